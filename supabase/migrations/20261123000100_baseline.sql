@@ -93,7 +93,7 @@ end $$;
 grant execute on function private.is_driver_approved(uuid) to handover_authenticated;
 
 -- schemas/custody/base/returning.sql
--- is_returning: this driver still has to bring back the delivery's cash.
+-- is_returning: whether this driver has an open return of the delivery's cash.
 create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -102,7 +102,7 @@ begin
 end $$;
 grant execute on function private.is_returning(uuid, uuid) to handover_authenticated;
 
--- returning_amount: how much of it they have to bring back by the return that is open; null when none is.
+-- returning_amount: the amount of the driver's open return; null if there is none.
 create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1564,8 +1564,8 @@ create policy own_or_admin on public.hub_cashiers for select to handover_authent
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/custody/tables/custody_legs.sql
--- custody_legs: cash that one person has to hand to another now: who, how much, and how far they are. A leg is never
--- taken away: what was handed over, and what did not come about, stays on record.
+-- custody_legs: cash that one party must hand to another now: the parties, the amount and the progress. Legs are never
+-- deleted: completed and failed ones stay on record.
 create table public.custody_legs (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -1574,13 +1574,13 @@ create table public.custody_legs (
   giver_id uuid not null,
   taker_kind text not null check (taker_kind in ('sender', 'receiver', 'driver', 'hub')),
   taker_id uuid not null,
-  -- The driver of the two.
+  -- The driver, who is one of the two sides.
   driver_id uuid not null references public.driver_profiles (user_id),
   amount numeric(12, 2) not null check (amount > 0),
-  -- Both sides' phones show the same two.
+  -- Both sides' phones show the same two digits.
   digits text not null check (digits ~ '^[0-9]{2}$'),
   bag_serial text check (length(btrim(bag_serial)) between 1 and 40),
-  -- 'proving': both sides have named the same sum, and a code is open.
+  -- 'proving': both sides have reported the same amount, and a code is open.
   state text not null default 'waiting' check (state in ('waiting', 'proving', 'done', 'failed', 'void')),
   -- The driver's count.
   counted numeric(12, 2) check (counted > 0),
@@ -1589,7 +1589,7 @@ create table public.custody_legs (
   answer jsonb,
   -- When the driver was first known to be there.
   arrived_at timestamptz,
-  -- What happened, in its order: [{what, at, by, …}].
+  -- The events in order: [{what, at, by, …}].
   evidence jsonb not null default '[]',
   opened_at timestamptz not null default clock_timestamp(),
   done_at timestamptz,
@@ -1599,42 +1599,43 @@ create table public.custody_legs (
   constraint legs_counted_at_set check ((counted is null) = (counted_at is null))
 );
 
--- Why: cash is never in two places, whatever the code above says. A return is of what one driver holds; two of a
--- delivery are two drivers' cash.
+-- Guarantees that cash is never in two places, independent of the functions. A return concerns the cash of one driver,
+-- so a delivery may have several.
 create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind <> 'return';
 
 create index custody_legs_open_returns on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind = 'return';
 
 create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'proving');
 
--- Why: a hub's screen reads again and again who comes there for cash.
+-- A hub's screen polls for drivers who come for cash.
 create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'proving');
 
--- Both sides of a line are looked up.
+-- The call lines look up both sides.
 create index custody_legs_open_givers on public.custody_legs (giver_id) where state in ('waiting', 'proving');
 
 create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'proving');
 
 create index custody_legs_by_transaction_id on public.custody_legs (transaction_id, opened_at desc);
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when a driver is deleted.
 create index custody_legs_by_driver_id on public.custody_legs (driver_id);
 
 alter table public.custody_legs enable row level security;
 revoke all on public.custody_legs from public, anon, authenticated, service_role;
--- The events, with places and words, are readable only through functions.
+-- The evidence, with positions and free text, is readable only through functions.
 grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
   answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_authenticated;
 
--- Those who give and take, and administrators. A driver who no longer has the delivery knows no more than that it was.
+-- Readers: the other side, the driver of an open leg, and administrators. A driver who no longer has the delivery
+-- cannot read its legs.
 create policy own_sides on public.custody_legs for select to handover_authenticated
   using ((giver_kind <> 'driver' and giver_id = (select private.actor())) or (taker_kind <> 'driver' and taker_id = (select private.actor()))
          or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);
 
 -- schemas/custody/tables/leg_codes.sql
 -- leg_codes: the code that a confirmed count opens, with which the driver proves the leg. Only the functions that show
--- it to the other side read it; a new count removes it. The code of a leg that ended otherwise stays, for a driver
--- whose steps arrive late.
+-- it to the other side read it; a new count deletes it. The code of a void leg stays, because the driver's steps may
+-- arrive late.
 create table private.leg_codes (
   leg_id uuid primary key references public.custody_legs (id) on delete cascade,
   code text not null check (code ~ '^[A-Z0-9]{8}$'),
@@ -1645,7 +1646,7 @@ create table private.leg_codes (
 alter table private.leg_codes enable row level security;
 
 -- schemas/custody/tables/leg_links.sql
--- leg_links: a link for another person who hands over or takes back, one per leg; it ends with the leg. Stored as a
+-- leg_links: a link for a person who represents the sender at a leg, one per leg; it ends with the leg. Stored as a
 -- hash, so that a reader of the table cannot use it.
 create table private.leg_links (
   token_hash bytea primary key,
@@ -1783,7 +1784,8 @@ create table public.verification_codes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   code text not null check (code ~ '^[A-Z0-9]{8}$'),
-  -- What the QR says, without its signature: the secret never lies beside the codes, the server signs on reading.
+  -- The content of the QR without its signature: the signing secret is never stored with the codes; the server signs
+  -- on reading.
   qr_data jsonb not null,
   type text not null default 'qr',
   status text not null default 'active' check (status in ('active', 'used', 'expired')),
@@ -1793,36 +1795,37 @@ create table public.verification_codes (
   used_by uuid references auth.users (id)
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when a user is deleted.
 create index verification_codes_by_used_by on public.verification_codes (used_by) where used_by is not null;
 
 create unique index verification_codes_one_active on public.verification_codes (transaction_id) where status = 'active';
 
--- Why: the sweep finds those whose time is over.
+-- The sweep finds expired codes.
 create index verification_codes_due on public.verification_codes (expires_at) where status = 'active';
 
 alter table public.verification_codes enable row level security;
 revoke all on public.verification_codes from public, anon, authenticated, service_role;
 grant select on public.verification_codes to handover_authenticated;
 
--- The code is the receiver's alone: not the sender's, not the driver's, not an administrator's.
+-- Only the receiver may read the code: not the sender, the driver or an administrator.
 create policy receiver_alone on public.verification_codes for select to handover_authenticated
   using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));
 
 -- schemas/verification/tables/code_attempts.sql
--- Tries are counted by what a code opens, so that a new code does not clear a lock: the receiver's by the delivery, a
--- leg's by the leg; a hub's by the driver who types it, of no delivery.
+-- code_attempts: wrong tries, counted by what a code opens, so that a new code does not clear a lock: for the
+-- receiver's code the delivery, for a leg's code the leg, for a hub's code the driver who types it (without a
+-- delivery).
 create table private.code_attempts (
   opens uuid primary key,
   transaction_id uuid references public.transactions (id) on delete cascade,
   wrong int not null default 0,
-  -- Digests of the wrong texts, so that the same one read twice costs one try.
+  -- Digests of the wrong texts, so that reading the same one twice costs one try.
   tried text[] not null default '{}',
   locked_until timestamptz,
   last_at timestamptz not null default now()
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when a delivery is deleted.
 create index code_attempts_by_transaction_id on private.code_attempts (transaction_id);
 
 -- schemas/dispatch/tables/dispatches.sql
@@ -1906,9 +1909,9 @@ create table private.tracking_links (
 create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
 
 -- schemas/verification/tables/delegates.sql
--- delegates: whom a receiver has named to take the cash in their place, one at a time, by a link of their own. Token
--- and code are kept as hashes: who reads the table opens no page and no delivery. Who took the cash stays with the
--- delivery; whoever took none goes after a while.
+-- delegates: the person that a receiver has named to take the cash for them, one at a time, with their own link. Token
+-- and code are stored as hashes: a reader of the table can open neither the page nor the delivery. A delegate who took
+-- the cash stays with the delivery; others are deleted after a while.
 create table private.delegates (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -1926,10 +1929,10 @@ create table private.delegates (
 
 create unique index delegates_one on private.delegates (transaction_id) where revoked_at is null;
 
--- Why: what a deleted row is referred to by is looked up, and a code that was revoked is known as one.
+-- Serves the foreign-key lookup when a delivery is deleted, and the check for revoked codes.
 create index delegates_by_transaction_id on private.delegates (transaction_id);
 
--- What is cleaned up.
+-- Serves the cleanup.
 create index delegates_idle on private.delegates (named_at) where took_at is null;
 
 alter table private.delegates enable row level security;
@@ -2045,12 +2048,12 @@ create table private.cash_photos (
   driver_id uuid not null references public.driver_profiles (user_id),
   path text not null unique,
   size_bytes int not null check (size_bytes between 1 and 5242880),
-  -- Of the very bytes, which carry no metadata: also in the leg's evidence.
+  -- Hash of the stored bytes, which contain no metadata. Also recorded in the leg's evidence.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- As the phone claims it, between the leg's opening and now.
+  -- As the phone claims it, clamped between the leg's opening and now.
   taken_at timestamptz not null,
   saved_at timestamptz not null default clock_timestamp(),
-  -- Since when its file is not kept any longer; what is on record of it stays.
+  -- When the file was removed; this record stays.
   removed_at timestamptz,
   constraint cash_photos_leg_or_deposit check ((leg_id is null) <> (deposit_id is null)),
   constraint photos_once_a_leg unique (leg_id, sha256),
@@ -10628,8 +10631,8 @@ begin
   return private.ok(private.get_task_json(p_t.id, p_leg.driver_id));
 end $$;
 
--- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. Far from the address, or at
--- an unknown distance, it takes a reason. Reason and distance are recorded; the parties cannot read them.
+-- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. A reason is required far from
+-- the address or at an unknown distance. Reason and distance are recorded; the parties cannot read them.
 create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -10653,7 +10656,7 @@ begin
   end if;
   if v_t.status = 'in_transit' then
     v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
-    -- Two letters are no reason.
+    -- A reason needs at least three letters.
     if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
       return private.refuse('NOT_AT_DESTINATION',
                             jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
@@ -10672,7 +10675,7 @@ revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from publi
 grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_authenticated;
 
 -- schemas/custody/cash_photo_files.sql
--- The private bucket for photos of cash. No policy lets anyone read or write in it: the server does both after a
+-- The private bucket for photos of cash. It has no access policies: only the server reads and writes it, after a
 -- function has authorized the caller. Guarded, because the platform owns the storage schema and a database may lack
 -- it.
 do $do$
@@ -10686,9 +10689,9 @@ begin
 end $do$;
 
 -- schemas/custody/cash_photos.sql
--- Pictures of cash that changes hands.
+-- Photos of cash that changes hands.
 
--- prevent_photo_change: what is on record of a picture stays as it was written; that its file is gone is added, once.
+-- prevent_photo_change: keeps photo records immutable, except that removed_at may be set once.
 create function private.prevent_photo_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -10701,8 +10704,8 @@ end $$;
 create trigger cash_photos_immutable before update on private.cash_photos
   for each row execute function private.prevent_photo_change();
 
--- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
--- like one that is not there.
+-- photo_refusal: why this driver may not add a photo of this leg or deposit now; null if they may. Another driver's
+-- leg is refused like a missing one.
 create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10717,17 +10720,16 @@ begin
   return case
     when v_leg.id is null and v_d.id is null then private.not_found()
     when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
-    -- Why a day: a phone without a network may bring it the next morning.
+    -- A day, because an offline phone may upload the next morning.
     when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
 end $$;
 
--- find_cash_photos: the pictures of a leg or a deposit.
 create function private.find_cash_photos(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
 language sql stable security definer set search_path = '' as $$
   select * from private.cash_photos p where p.leg_id = p_leg_id or p.deposit_id = p_deposit_id
 $$;
 
--- photo_hashes: what an entry keeps of the pictures that came before it.
+-- photo_hashes: the hashes of the photos taken before a ledger entry, for that entry.
 create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10736,7 +10738,7 @@ begin
       from private.find_cash_photos(p_leg_id, p_deposit_id) p);
 end $$;
 
--- photo_json: a picture without where it lies.
+-- photo_json: a photo without its storage path.
 create function private.photo_json(p_photo private.cash_photos) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10747,8 +10749,9 @@ begin
                                                                 from public.driver_profiles d where d.user_id = p_photo.driver_id));
 end $$;
 
--- can_view_photo: administrators and the leg's two sides. At a hub's counter only the driver, until the count has
--- ended, and of a void deposit while they still hold any of its cash: the counting cashier must not see the amount.
+-- can_view_photo: administrators and the leg's two sides. A photo at a hub's counter is visible only to the driver
+-- until the count has ended, and for a void deposit as long as the driver holds any of its cash: the counting cashier
+-- must not see the amount.
 create function private.can_view_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10762,7 +10765,7 @@ begin
 end $$;
 
 -- schemas/custody/check_cash_photo.sql
--- check_cash_photo: whether the driver may add a picture of this leg or deposit, asked before its file is kept.
+-- check_cash_photo: whether the driver may add a photo of this leg or deposit; called before the file is stored.
 create function app.check_cash_photo(p_leg_id uuid default null, p_deposit_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10772,8 +10775,8 @@ revoke execute on function app.check_cash_photo(uuid, uuid) from public;
 grant execute on function app.check_cash_photo(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/confirm_leg.sql
--- confirm_leg: the other side of the open leg says that the sum is right, and gets the code. Repeating answers the same
--- code. p_leg_id: which one they look at, where a delivery may have two.
+-- confirm_leg: the other side of the open leg confirms the amount and gets the code. Repeating returns the same code.
+-- p_leg_id: the leg on the caller's screen, where a delivery has two.
 create function app.confirm_leg(p_transaction_id uuid, p_counted numeric default null, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10801,8 +10804,8 @@ revoke execute on function app.confirm_leg_by_link(text, numeric) from public;
 grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anon, handover_authenticated;
 
 -- schemas/custody/count_leg.sql
--- find_driver_leg: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else
--- their last one. A row of nulls when they never had one.
+-- find_driver_leg: the leg that this driver counts and proves: their open pickup or return of the delivery, otherwise
+-- their last one. A row of nulls if they never had one.
 create function private.find_driver_leg(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10812,15 +10815,16 @@ begin
      order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
 end $$;
 
--- can_prove_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
--- that, and may have taken the cash.
+-- can_prove_late: whether the leg was voided after its code was opened: an offline driver may not have known and may
+-- have taken the cash.
 create function private.can_prove_late(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
 end $$;
 
--- has_provable_pickup: some pickup of the delivery has a code that its driver can prove it with, now or late.
+-- has_provable_pickup: whether any pickup of the delivery has a code with which its driver can prove it, in time or
+-- late.
 create function private.has_provable_pickup(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10828,20 +10832,20 @@ begin
                   where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
 end $$;
 
--- mark_leg_arrival: the driver is known to be at the place of the leg; the other side is notified once.
+-- mark_leg_arrival: records that the driver is at the place of the leg; notifies the other side once.
 create function private.mark_leg_arrival(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
-  -- A hub has staff: there is no door to wait at.
+  -- A hub has staff and needs no notification.
   if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
     perform private.notify_delivery(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
       case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
   end if;
 end $$;
 
--- detect_pickup_arrival: a driver's newest good position tells that they have come to the pickup. The delivery's lock
--- is held.
+-- detect_pickup_arrival: marks the arrival at a pickup from the driver's newest accepted position. The caller holds
+-- the driver's lock.
 create function private.detect_pickup_arrival(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10850,8 +10854,8 @@ declare
 begin
   select * into v_leg from public.custody_legs l
    where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
-     -- Why not waited for: the driver's row is locked already, and who ends the leg needs it next. Another position
-     -- comes.
+     -- Skipped if locked: the driver's row is locked already, and a transaction that ends the leg needs that row next,
+     -- so waiting would deadlock. The next position tries again.
      for no key update skip locked;
   if not found then
     return;
@@ -10863,8 +10867,8 @@ begin
   end if;
 end $$;
 
--- count_leg: the driver says what they counted at the open pickup or return. The right sum waits for the other side's
--- word, any other for another count. Repeating is a success.
+-- count_leg: the driver reports the count at their open pickup or return. The right amount waits for the other side's
+-- confirmation, any other amount for another count. Idempotent.
 create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_serial text default null, p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10899,7 +10903,8 @@ begin
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
   if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
-    -- The count that the other side did not wait for. Another seal is another count.
+    -- A first count by the driver after the other side has confirmed already. A count with another seal is a new
+    -- count.
     if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
       update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
     else
@@ -10916,7 +10921,7 @@ revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz
 grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;
 
 -- request_leg_confirmation: sends the count to the other side for confirmation. A person with a plain telephone gets
--- the code with the amount by text message: saying the code confirms the amount.
+-- the code with the amount by text message: giving the code to the driver confirms the amount.
 create function private.request_leg_confirmation(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10934,7 +10939,8 @@ begin
     'counted-' || p_leg.id || '-' || extract(epoch from p_leg.counted_at));
 end $$;
 
--- has_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
+-- has_codes_by_text: whether the person has a plain telephone and has chosen to get codes of legs by text, to their
+-- verified number.
 create function private.has_codes_by_text(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10943,11 +10949,11 @@ begin
 end $$;
 
 -- schemas/custody/counting_legs.sql
--- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
--- delivery's own sum goes on.
+-- Both sides of a leg report the amount: the driver counts, the other side confirms or reports another amount. Only
+-- the delivery's own amount proceeds.
 
--- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise. Each
--- answer is sent to people and recorded forever.
+-- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise.
+-- Each answer is sent to people and recorded forever.
 create function private.leg_answer_rate_refusal(p_leg_id uuid, p_by text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -10957,7 +10963,7 @@ begin
      where w.wait is not null);
 end $$;
 
--- leg_code_json: the code as the other side reads it; the server adds the signature.
+-- leg_code_json: the code for the other side; the server adds the signature.
 create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10967,8 +10973,8 @@ begin
       from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
 end $$;
 
--- accept_leg_count: the other side has named the right sum: a code is open. Repeating keeps the code and renews its
--- time.
+-- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
+-- it.
 create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10980,11 +10986,11 @@ begin
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
   insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.new_code_expiry())
   on conflict (leg_id) do update set expires_at = excluded.expires_at;
-  -- Why no coalesce: a row of nulls is none to it.
+  -- Not coalesce, which treats a row of nulls as not null.
   return case when v_leg.id is null then p_leg else v_leg end;
 end $$;
 
--- reject_leg_count: what was agreed on holds no longer, and the code is worth nothing.
+-- reject_leg_count: withdraws the other side's confirmation and deletes the code.
 create function private.reject_leg_count(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10996,9 +11002,9 @@ begin
   return v_leg;
 end $$;
 
--- find_side_leg: the open leg that this person answers for at the delivery, the given one where an id is given; a row
--- of nulls without one. Of several, such as one driver's pickup and another's return, the one whose driver has waited
--- longest, else the pickup.
+-- find_side_leg: the open leg in which this person is the other side, or p_leg_id if given; a row of nulls if there is
+-- none. Of several, such as one driver's pickup and another's return, the one with the earliest arrival, then the
+-- pickup.
 create function private.find_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11009,7 +11015,7 @@ begin
      order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
 end $$;
 
--- lock_side_leg: the same, its delivery locked.
+-- lock_side_leg: find_side_leg with the delivery locked.
 create function private.lock_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11018,7 +11024,7 @@ begin
   return case when found then private.find_side_leg(p_transaction_id, p_actor, p_leg_id) end;
 end $$;
 
--- find_leg_by_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
+-- find_leg_by_link: the open leg of a link, with p_lock its delivery locked; a row of nulls otherwise.
 create function private.find_leg_by_link(p_token text, p_lock boolean) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11027,13 +11033,14 @@ begin
   select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
   if p_lock and v_leg.id is not null then
     perform private.lock_transaction(v_leg.transaction_id);
-    -- It may have ended while we waited.
+    -- It may have ended while this call waited.
     select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
   end if;
   return case when private.is_open_leg(v_leg.state) then v_leg end;
 end $$;
 
--- leg_side_refusal: refuses who is not the other side of an open leg, and a hub's cashier without the second factor.
+-- leg_side_refusal: refuses a caller who is not the other side of an open leg, and a hub's cashier without the second
+-- factor.
 create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11041,7 +11048,8 @@ begin
               when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
 end $$;
 
--- side_leg_refusal: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
+-- side_leg_refusal: the refusal of a person without an open leg; another person's delivery is refused like a missing
+-- one.
 create function private.side_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11050,8 +11058,8 @@ begin
               else private.refuse('TRANSACTION_NOT_FOUND') end;
 end $$;
 
--- confirm_leg_count: the driver's count is right, or the other side's own where the driver has no network: opens the
--- code.
+-- confirm_leg_count: confirms the driver's count, or the other side's own count if the driver is offline, and opens
+-- the code.
 create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11095,7 +11103,7 @@ begin
 end $$;
 
 -- schemas/custody/create_leg_link.sql
--- create_leg_link: a link for another person who hands over or takes back in place of the sender; the previous link
+-- create_leg_link: creates a link for a person who hands over or takes back cash for the sender; the previous link
 -- stops working. It ends with the leg. p_leg_id: the leg on the caller's screen, where a delivery has two.
 create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -11123,7 +11131,7 @@ revoke execute on function app.create_leg_link(uuid, uuid) from public;
 grant execute on function app.create_leg_link(uuid, uuid) to handover_authenticated;
 
 -- schemas/custody/dispute_leg.sql
--- dispute_leg: the other side of the open leg counted another sum.
+-- dispute_leg: the other side of the open leg counted another amount.
 create function app.dispute_leg(p_transaction_id uuid, p_counted numeric, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11171,9 +11179,9 @@ revoke execute on function app.get_cash_photo(uuid) from public;
 grant execute on function app.get_cash_photo(uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg.sql
--- get_leg: the delivery's open leg, else its last one, for its parties, its driver, the cashiers of the hub that gives
--- it and administrators; null without one. Of several open legs, the reader's own. Cash that a hub gives, and that
--- returns to it, concerns the hub and the driver only: the parties of a prefunded delivery see only the handover.
+-- get_leg: the delivery's open leg, otherwise its last one, for its parties, its driver, the cashiers of the hub that
+-- gives it and administrators; null if there is none. Of several open legs, the reader's own. Cash that a hub gives
+-- and takes back concerns the hub and the driver only: the parties of a prefunded delivery see only the handover.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11202,8 +11210,7 @@ revoke execute on function app.get_leg(uuid) from public;
 grant execute on function app.get_leg(uuid) to handover_authenticated;
 
 -- schemas/custody/get_leg_by_link.sql
--- get_leg_by_link: the leg that a link speaks for, as its other side reads it. Of one that is over it tells no more
--- than of one that never was.
+-- get_leg_by_link: the leg of a link, as its other side sees it. An ended leg is refused like a missing one.
 create function app.get_leg_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11220,8 +11227,8 @@ revoke execute on function app.get_leg_by_link(text) from public;
 grant execute on function app.get_leg_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_leg_code.sql
--- get_leg_code: the code that is open, for the other side of the leg: what a repeated confirmation is answered by. A
--- count that came since is not confirmed by it.
+-- get_leg_code: the open code, for the other side of the leg; used to answer a repeated confirmation. Does not confirm
+-- a newer count.
 create function app.get_leg_code(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11246,8 +11253,7 @@ revoke execute on function app.get_leg_code_by_link(text) from public;
 grant execute on function app.get_leg_code_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/get_leg_portrait.sql
--- find_leg_portrait: the photo of the driver of an open pickup or return, if an administrator has approved it; else a
--- row of nulls.
+-- find_leg_portrait: the approved photo of the driver of an open pickup or return; otherwise a row of nulls.
 create function private.find_leg_portrait(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11259,7 +11265,7 @@ begin
   return v_photo;
 end $$;
 
--- leg_portrait_result: where the driver's photo lies; nothing tells of a leg that is not there.
+-- leg_portrait_result: the storage path of the driver's photo; NOT_FOUND also for a missing leg.
 create function private.leg_portrait_result(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11268,8 +11274,8 @@ begin
   return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
 end $$;
 
--- get_leg_portrait: for who stands opposite the driver of the delivery's open leg. p_leg_id: which one they look at,
--- where a delivery may have two.
+-- get_leg_portrait: the photo of the driver of the delivery's open leg, for its other side. p_leg_id: the leg on the
+-- caller's screen, where a delivery has two.
 create function app.get_leg_portrait(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11296,11 +11302,11 @@ revoke execute on function app.get_leg_portrait_by_link(text) from public;
 grant execute on function app.get_leg_portrait_by_link(text) to handover_anon, handover_authenticated;
 
 -- schemas/custody/held_cash.sql
--- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
--- ledger says so: private.held_cash reads its holdings.
+-- Cash that drivers hold: from the proven pickup until it is handed over or returned, by the ledger. private.held_cash
+-- reads its holdings.
 
 -- list_held_cash: the cash that a driver holds now, by delivery. The only source for this question. `rows` tells the
--- planner that they are few, so that it reads their deliveries by id.
+-- planner to expect few, so that it reads their deliveries by id.
 create function private.list_held_cash(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
 language plpgsql stable security definer rows 10 set search_path = '' as $$
 #variable_conflict use_column
@@ -11309,7 +11315,6 @@ begin
     select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id;
 end $$;
 
--- sum_held_cash: how much it is.
 create function private.sum_held_cash(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11317,7 +11322,7 @@ begin
     select coalesce(sum(h.amount), 0) from private.list_held_cash(p_driver_id) h);
 end $$;
 
--- list_due_cash: who still has to return how much of this delivery's cash, since when.
+-- list_due_cash: the drivers who must return cash of this delivery, with amount and due time.
 create function private.list_due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -11326,14 +11331,13 @@ begin
     select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null;
 end $$;
 
--- has_due_cash: some driver has.
 create function private.has_due_cash(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.list_due_cash(p_transaction_id));
 end $$;
 
--- has_ended_holding: a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
+-- has_ended_holding: whether a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
 create function private.has_ended_holding(p_transaction_id uuid, p_as text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11341,7 +11345,7 @@ begin
                   where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
 end $$;
 
--- sum_due_cash: how much of it is over for them, whichever delivery's it is.
+-- sum_due_cash: the cash that this driver must return, over all deliveries.
 create function private.sum_due_cash(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11349,8 +11353,8 @@ begin
     select coalesce(sum(h.amount), 0) from private.list_held_cash(p_driver_id) h where h.due_at is not null);
 end $$;
 
--- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
--- to be returned.
+-- held_cash_json: the cash that the driver holds, oldest first, and their ceiling, for their dashboard. `due`: it must
+-- be returned.
 create function private.held_cash_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11362,7 +11366,7 @@ begin
       from private.list_held_cash(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
 end $$;
 
--- has_taken_cash: this driver took the delivery's cash at this moment or since.
+-- has_taken_cash: whether this driver took the delivery's cash at or after p_since.
 create function private.has_taken_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11370,8 +11374,9 @@ begin
                   where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
 end $$;
 
--- open_due_returns: deliveries have ended for every driver who still holds cash of them: each brings it back as soon as
--- they have no other task. The deliveries' locks are held. p_driver_id: the driver who becomes free after this.
+-- open_due_returns: the deliveries have ended: opens the return of each driver who still holds their cash, as soon as
+-- that driver has no other task. The caller holds the deliveries' locks. p_driver_id: the driver who becomes free
+-- after this.
 create function private.open_due_returns(p_ended uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11382,7 +11387,7 @@ begin
   end if;
   -- Locks the deliveries' own drivers too, in the order of their ids: they become free next, and may hold the cash of
   -- another delivery that ends in this transaction. A driver with another task is locked too: a concurrent change that
-  -- ends that task waits here, and then sees that this delivery is over.
+  -- ends that task waits here, and then sees that this delivery has ended.
   perform from public.driver_profiles d
     where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
     order by d.user_id for no key update;
@@ -11390,8 +11395,8 @@ begin
 end $$;
 
 -- schemas/custody/leave_pickup.sql
--- pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that
--- cannot give it), 'sums_differ', 'no_answer'; null when not (yet).
+-- pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they are at a hub that
+-- cannot give it), 'sums_differ', 'no_answer'; null if they may not.
 create function private.pickup_leave_reason(p_leg public.custody_legs) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11403,9 +11408,9 @@ begin
 end $$;
 
 -- leave_pickup: assigned -> cancelled: the amount differs from the delivery's, or the other side has not answered for
--- long enough. No cash moves; the payment is refunded, both parties are notified, and the driver is free. At a hub it
--- is not the parties' fault: the delivery is dispatched again, as when the driver gives it back. A driver without an
--- answer is paid for the trip; that an amount differs, they may declare alone. Repeating is a success.
+-- long enough. No cash moves; the payment is refunded, both parties are notified, and the driver is free. At a hub the
+-- parties are not at fault: the delivery is dispatched again, as when the driver gives it back. The driver is paid for
+-- the trip only for a missing answer, because a differing amount rests on the driver's word alone. Idempotent.
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11418,7 +11423,8 @@ begin
   if v_t.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
   elsif v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
-    -- Why their latest step: they may have come again since, and have the cash aboard.
+    -- Checks the driver's latest step: since an earlier one they may have had the delivery again, and may carry the
+    -- cash.
     if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
           from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
       return private.ok(private.get_task_json(v_t.id, v_actor));
@@ -11452,8 +11458,8 @@ revoke execute on function app.leave_pickup(uuid, text) from public;
 grant execute on function app.leave_pickup(uuid, text) to handover_authenticated;
 
 -- schemas/custody/leg_code_sms_to_send.sql
--- leg_code_sms_to_send: the text message to a plain telephone about a leg whose code is open; null when there is
--- nothing left to send. Only the job calls it: it is the one message that contains a code.
+-- leg_code_sms_to_send: the text message to a plain telephone about a leg with an open code; null if there is nothing
+-- to send. Only the job calls it: it is the only message that contains a code.
 create function app.leg_code_sms_to_send(p_leg_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11475,16 +11481,15 @@ revoke execute on function app.leg_code_sms_to_send(uuid) from public;
 grant execute on function app.leg_code_sms_to_send(uuid) to handover_service;
 
 -- schemas/custody/legs.sql
--- Legs: which cash has to change hands now. They open and end with the delivery's moves; people's actions at them are
--- in counting_legs and prove_leg.
+-- Legs: the cash that must change hands now. The delivery's status transitions open and end them; the steps of the two
+-- sides are in counting_legs and prove_leg.
 
--- is_open_leg: its people are still at it.
--- Why without a search_path: so that the planner sees through it, to the indexes of open legs.
+-- is_open_leg: whether the leg is still in progress. Without a search_path, so that the planner can inline it and use
+-- the indexes of open legs.
 create function private.is_open_leg(p_state text) returns boolean
 language sql immutable return p_state in ('waiting', 'proving');
 
--- find_open_delivery_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when
--- there is none.
+-- find_open_delivery_leg: the delivery's open pickup or handover; a row of nulls if there is none.
 create function private.find_open_delivery_leg(p_transaction_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11492,7 +11497,7 @@ begin
     select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
 end $$;
 
--- find_open_driver_leg: this driver's open leg of the delivery; a row of nulls when there is none.
+-- find_open_driver_leg: this driver's open leg of the delivery; a row of nulls if there is none.
 create function private.find_open_driver_leg(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11500,7 +11505,7 @@ begin
     select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
 end $$;
 
--- list_open_returns: who brings back cash of the delivery: one leg a driver.
+-- list_open_returns: the open returns of the delivery's cash, one per driver.
 create function private.list_open_returns(p_transaction_id uuid) returns setof public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11508,21 +11513,21 @@ begin
     select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id;
 end $$;
 
--- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
+-- has_in_hand: whether the driver fetches or carries the delivery, or returns its cash.
 create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
 end $$;
 
--- leg_note: one thing that happened at a leg, for its evidence.
+-- leg_note: one event at a leg, for its evidence.
 create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
   return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
 end $$;
 
--- generate_digits: the two that both phones show. They are no secret.
+-- generate_digits: the two digits that both phones show. They are not secret.
 create function private.generate_digits() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -11530,8 +11535,8 @@ begin
     select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r);
 end $$;
 
--- open_legs: a leg of this kind for each of these deliveries, between its driver and the other side. The deliveries'
--- locks are held.
+-- open_legs: opens a leg of this kind for each of these deliveries, between its driver and the other side. The caller
+-- holds the deliveries' locks.
 create function private.open_legs(p_ids uuid[], p_kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11549,7 +11554,7 @@ begin
    where t.id = any (p_ids);
 end $$;
 
--- end_leg: ends the leg and its link. The code of a void leg stays for a driver whose steps arrive late.
+-- end_leg: ends the leg and its link. The code of a void leg stays, because the driver's steps may arrive late.
 create function private.end_leg(p_leg_id uuid, p_state text, p_note jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11564,17 +11569,17 @@ begin
   return v_leg;
 end $$;
 
--- is_leg_transition: whether such a move of a delivery opens or ends a leg.
+-- is_leg_transition: whether this status transition opens or ends a leg.
 create function private.is_leg_transition(p_from text, p_to text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
 end $$;
 
--- update_legs_on_transitions: applies the deliveries' moves to their legs. Assigned: a pickup waits. Taken from its
--- driver or ended before the proof of the pickup: void, no cash. At the door: a handover waits. Delivered: done, and
--- the cash is the receiver's. Failed with cash aboard: a return opens in the same transaction. Returns have their own
--- moves.
+-- update_legs_on_transitions: applies the deliveries' status transitions to their legs. Assigned: opens a pickup.
+-- Unassigned or ended before the proof of the pickup: void, no cash moves. Servicing: opens a handover. Delivered:
+-- done, and the cash is posted to the receiver. Failed with cash aboard: opens a return in the same transaction. Steps
+-- of a return are handled elsewhere.
 create function private.update_legs_on_transitions(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11594,7 +11599,8 @@ begin
     end if;
     if v_move.to_status = 'delivered' then
       select * into v_t from public.transactions t where t.id = v_move.id;
-      -- With the receiver's code both have said so; an administrator says it alone.
+      -- With the receiver's code both sides have confirmed; an administrator's override has no confirmation by the
+      -- sides.
       perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
         'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
         case p_action when 'complete' then v_t.receiver_id end,
@@ -11617,7 +11623,7 @@ begin
   perform private.open_legs(v_failed, 'return');
 end $$;
 
--- leg_lat, leg_lng: the place where the leg's cash changes hands; null when unknown.
+-- leg_lat, leg_lng: the place where the leg's cash changes hands; null if unknown.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11630,8 +11636,8 @@ begin
   return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
 end $$;
 
--- is_leg_side: this person is the other side of the leg's driver and answers for it. For a hub that gives cash that is
--- any of its cashiers, unless the delivery is their own.
+-- is_leg_side: whether this person is the other side of the leg's driver. For a hub that gives cash, that is any of
+-- its cashiers who is not a party of the delivery.
 create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11640,7 +11646,7 @@ begin
        and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
 end $$;
 
--- pickup_leave_at: the time from which a missing answer is no fault of the driver's; null before they have arrived.
+-- pickup_leave_at: the time from which the driver may leave without an answer; null before they have arrived.
 create function private.pickup_leave_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11648,8 +11654,8 @@ begin
     then p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) end;
 end $$;
 
--- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
--- other side. Null of no leg.
+-- leg_json: a leg for one reader. p_is_own: includes the digits and the code's lock, for the two sides. p_as_side: the
+-- reader is the other side. Null if there is no leg.
 create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11675,7 +11681,6 @@ begin
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
 
--- leg_side_name: the name of a person at a leg.
 create function private.leg_side_name(p_kind text, p_t public.transactions, p_driver text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -11683,8 +11688,7 @@ begin
 end $$;
 
 -- schemas/custody/list_cash_photos.sql
--- list_cash_photos: the pictures of a delivery's cash, of its legs and of the deposits it was handed in with, which the
--- reader may see, oldest first.
+-- list_cash_photos: the photos of a delivery's legs and deposits that the reader may see, oldest first.
 create function app.list_cash_photos(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11708,9 +11712,9 @@ revoke execute on function app.list_cash_photos(uuid) from public;
 grant execute on function app.list_cash_photos(uuid) to handover_authenticated;
 
 -- schemas/custody/photo_retention.sql
--- Photos are removed after a time. Their record stays: when, by, of, and the hash of their bytes.
+-- Photos are removed after a retention period. Their record stays: time, author, subject and the hash of their bytes.
 
--- list_deliveries_retaining_photos: deliveries whose photos may still be evidence, however old: some cash is out or
+-- list_deliveries_retaining_photos: deliveries with photos that may still be evidence, at any age: cash is out or
 -- waits at a hub, a leg is open, a review is open, or an approval waits.
 create function private.list_deliveries_retaining_photos() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -11743,16 +11747,16 @@ begin
   return coalesce(cardinality(v_paths), 0);
 end $$;
 
--- list_orphaned_files: files of a bucket that no record points to, up to 500, oldest first: their upload was cut off
--- before the record, or their removal failed for good. Why a day: the record follows its file within seconds, and a job
--- that removes one has its own tries first. Of what was placed three hours: its address is good for two.
+-- list_orphaned_files: files of a bucket without a record, up to 500, oldest first: the upload was interrupted before
+-- the record, or the removal failed for good. Only files older than a day: a record follows its file within seconds,
+-- and a removal job has its own retries. For 'placed-' files three hours, because their upload URL is valid for two.
 create function private.list_orphaned_files(p_bucket text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_before timestamptz := clock_timestamp() - interval '1 day';
   v_paths text[];
 begin
-  -- Why by a text: the platform owns the storage schema, and a database may stand without it.
+  -- Dynamic SQL, because the platform owns the storage schema and a database may lack it.
   if to_regclass('storage.objects') is null then
     return '{}';
   end if;
@@ -11770,7 +11774,7 @@ begin
   return v_paths;
 end $$;
 
--- clear_files: what is not kept any longer goes, by jobs. Answers how much.
+-- clear_files: enqueues the removal of expired and orphaned files. Returns the counts.
 create function private.clear_files() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11782,18 +11786,18 @@ begin
   foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
     v_paths := private.list_orphaned_files(v_bucket);
     v_lost := v_lost + cardinality(v_paths);
-    -- Why a key: while the store does not answer, each run finds the same files.
+    -- A job key, because each run finds the same files while the store is unavailable.
     perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
   end loop;
   return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_lost);
 end $$;
 
 -- schemas/custody/prove_leg.sql
--- A leg is proven by the code that its other side shows. The cash is posted here, in the same transaction as the moves
--- that follow.
+-- The driver proves a leg with the code that its other side shows. The cash is posted here, in the same transaction as
+-- the resulting status transitions.
 
--- check_leg_code: null when the code proves this leg, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock. p_qr: {legId, kind, driverId} of a scanned one, p_verdict the server's on it.
+-- check_leg_code: null if the code proves this leg, otherwise the refusal; wrong tries are counted. The caller holds
+-- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_verdict: the server's verification of it.
 create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11806,7 +11810,7 @@ begin
     return v_malformed;
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
-  -- With a new code every text is a new try.
+  -- After a new code every text counts as a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
@@ -11821,8 +11825,8 @@ begin
   return null;
 end $$;
 
--- leg_refusal: why this leg cannot be proven now, checked before its code; null when it can. A QR of another leg
--- cannot open this one, so it does not count as a try.
+-- leg_refusal: why this leg cannot be proven now, checked before its code; null if it can. A QR of another leg cannot
+-- open this one, so it does not count as a try.
 create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11845,7 +11849,8 @@ begin
      where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1);
 end $$;
 
--- proof_json: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
+-- proof_json: the part of a proof that a ledger entry stores: only ids and figures, because the entry outlives the
+-- erasure of personal data.
 create function private.proof_json(p_leg public.custody_legs, p_note jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -11853,7 +11858,7 @@ begin
       || case when private.leg_confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
 end $$;
 
--- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
+-- take_cash: the pickup is proven: posts the cash to the driver and starts the delivery.
 create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11868,8 +11873,8 @@ begin
 end $$;
 
 -- take_late_cash: a pickup was proven offline, and the delivery had been taken from the driver before the server
--- received it: the driver holds the cash and has to return it. The delivery does not change and continues with its
--- present driver. The return opens now, or as soon as this driver has no other task.
+-- received the proof: the driver holds the cash and must return it. The delivery does not change and continues with
+-- its present driver. The return opens now, or as soon as this driver has no other task.
 create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11879,7 +11884,7 @@ begin
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.step_position_json(null, null, p_at), clock_timestamp());
-  -- The position was the open question.
+  -- The proof settles the review of this position.
   update private.plausibility_reviews r set cleared_at = clock_timestamp()
    where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
@@ -11887,17 +11892,17 @@ begin
   if p_leg.giver_kind = 'sender' then
     perform private.notify_delivery('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;
-  -- The delivery's row does not change, so no trigger tells its open pages.
+  -- The delivery's row does not change, so no trigger notifies its open pages.
   perform private.broadcast_delivery(p_t);
   perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;
 
 -- open_next_return: opens the return of the cash that a driver has owed longest, of a delivery that has ended for
--- them, unless they have another task; returns whether it did. The driver is on duty with it.
+-- them, unless they have another task; returns whether it did. It sets the driver on duty.
 create function private.open_next_return(p_driver_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Why the driver first: an accept holds their row before it opens a leg.
+  -- The driver is locked first: accepting an offer also locks the driver before it opens a leg.
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if private.has_active_task(p_driver_id) then
     return false;
@@ -11916,7 +11921,7 @@ begin
   return false;
 end $$;
 
--- give_back_cash: a return is proven: the cash is back, the driver is free, both sides are notified.
+-- give_back_cash: the return is proven: posts the cash back, frees the driver and notifies both sides.
 create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11927,7 +11932,7 @@ begin
   perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
   perform private.notify_delivery('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
   perform private.broadcast_delivery(p_t);
-  -- Another may hold cash of the same delivery, and could not bring it back before.
+  -- Another driver may hold cash of the same delivery and may have been unable to return it before.
   perform private.open_due_returns(array[p_t.id], p_leg.driver_id);
   if not private.open_next_return(p_leg.driver_id) then
     perform private.free_driver(p_leg.driver_id);
@@ -11935,8 +11940,8 @@ begin
   end if;
 end $$;
 
--- prove_open_leg: the driver proves their open pickup or return. The position is evaluated as at an arrival. Repeating
--- is a success.
+-- prove_open_leg: the driver proves their open pickup or return. The position is evaluated as at an arrival.
+-- Idempotent.
 create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11973,7 +11978,7 @@ begin
     return v_refusal;
   end if;
   v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
-  -- A reason needs at least three letters. Without a point from the sender there is no position to compare with.
+  -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
   if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
   end if;
@@ -11983,12 +11988,12 @@ begin
   end if;
   if v_leg.giver_kind = 'hub' then
     if v_late then
-      -- As a deposit locks them; what is proven late opens a return.
+      -- Same lock order as a deposit; a late proof opens a return.
       perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
     end if;
-    -- One transaction at a time takes from a safe.
+    -- Serializes withdrawals from one safe.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
-    -- A proof that arrives late: the cash has left the safe already.
+    -- A late proof: the cash has left the safe already.
     if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.available_safe_cash(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
@@ -12005,7 +12010,7 @@ begin
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- prove_leg: with the typed code.
+-- prove_leg: proves the leg with the typed code.
 create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -12015,7 +12020,8 @@ revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) f
 grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_authenticated;
 
 -- schemas/custody/prove_scanned_leg.sql
--- prove_scanned_leg: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
+-- prove_scanned_leg: proves the leg with a scanned QR. Only the server may call it, because the server verifies the
+-- QR.
 create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
                                       p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -12026,9 +12032,9 @@ revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, 
 grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_service;
 
 -- schemas/custody/save_cash_photo.sql
--- save_cash_photo: records a photo whose file is stored, and adds its hash to the leg's evidence. At most three for a
--- leg or a deposit. The same photo again returns the first answer with kept = false: the new file is not needed. Only
--- the server calls it: it re-encoded the bytes, so it knows their hash and that they have no metadata.
+-- save_cash_photo: records a stored photo and adds its hash to the leg's evidence. At most three for a leg or a
+-- deposit. The same photo again returns the first result with kept = false: the new file is not needed. Only the
+-- server may call it: it re-encoded the bytes, so it knows their hash and that they have no metadata.
 create function app.save_cash_photo(p_driver_id uuid, p_path text, p_size_bytes int, p_sha256 text, p_leg_id uuid default null, p_deposit_id uuid default null,
                                     p_taken_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -33504,11 +33510,11 @@ revoke execute on function app.store_driven_distance(uuid, uuid, jsonb) from pub
 grant execute on function app.store_driven_distance(uuid, uuid, jsonb) to handover_service;
 
 -- schemas/verification/codes.sql
--- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
+-- The receiver's code: eight characters that complete the delivery. Only the receiver can read it.
 
--- normalize_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that
--- codes are made of. Codes made before the alphabet left the lookalikes out are found by it too.
--- lib/domain/text/code-format.ts is the same.
+-- normalize_code: a code in its compared form: upper case, without dashes and spaces, lookalikes replaced by the
+-- characters that codes use. Also matches codes from before lookalikes were excluded. Same as
+-- lib/domain/text/code-format.ts.
 create function private.normalize_code(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -33516,8 +33522,8 @@ begin
 end $$;
 
 -- generate_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The
--- bytes come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255
--- are thrown away because 256 is no multiple of 30.
+-- bytes come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are skipped, and 240 to 255
+-- are rejected because 256 is not a multiple of 30.
 create function private.generate_code() returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -33539,14 +33545,14 @@ begin
   end loop;
 end $$;
 
--- new_code_expiry: when a code that is made or renewed now ends.
+-- new_code_expiry: the expiry of a code created or renewed now.
 create function private.new_code_expiry() returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
 end $$;
 
--- issue_code: a new code for the delivery; the old one stops working.
+-- issue_code: issues a new code for the delivery; the old one stops working.
 create function private.issue_code(p_t public.transactions) returns public.verification_codes
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33566,8 +33572,7 @@ begin
   return v_code;
 end $$;
 
--- find_current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when
--- there is none.
+-- find_current_code: the delivery's current code, expired or not; a row of nulls if there is none.
 create function private.find_current_code(p_t public.transactions) returns public.verification_codes
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33575,9 +33580,8 @@ begin
     select c from public.verification_codes c where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id);
 end $$;
 
--- extend_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
--- that of whom its receiver has named. Answers until when, for the delivery's own row; null when there is none to
--- extend.
+-- extend_code: extends the code of a delivery that has not ended, also an expired one, together with its delegate's
+-- code. Returns the new expiry, for the delivery's own row; null if there is none to extend.
 create function private.extend_code(p_t public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33595,7 +33599,7 @@ begin
   return v_until;
 end $$;
 
--- renew_code: the same for a delivery that does not move.
+-- renew_code: extend_code, which also updates the delivery's row; for changes without a status transition.
 create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33609,8 +33613,7 @@ begin
   end if;
 end $$;
 
--- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it
--- back.
+-- expire_codes: marks expired codes, at most 5,000 per call; returns how many. Renewing a code reactivates it.
 create function private.expire_codes() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33623,9 +33626,9 @@ begin
   return v_count;
 end $$;
 
--- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
--- swept it. The server adds the signature: the secret never lies beside the codes. Where numbers are masked the QR,
--- which the driver reads, holds the last digits of the receiver's number alone.
+-- code_json: the code for its receiver. An expired one is returned as expired, even if no sweep has marked it. The
+-- server adds the signature, so that the signing secret is never stored with the codes. If numbers are masked, the QR,
+-- which the driver reads, contains only the last digits of the receiver's number.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -33635,15 +33638,15 @@ begin
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
--- not_the_receiver: refuses a caller who is signed out, or to whom the delivery is not addressed.
+-- not_the_receiver: refuses a caller who is signed out or is not the receiver.
 create function private.not_the_receiver(p_actor uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_actor is null then private.unauthenticated() else private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}') end;
 end $$;
 
--- unproven_receiver: refuses a receiver who accepts or changes a pending delivery and has not proven the number that it
--- is addressed to.
+-- unproven_receiver: refuses a receiver who accepts or changes a pending delivery and has not verified the number that
+-- it is addressed to.
 create function private.unproven_receiver(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33651,8 +33654,8 @@ begin
               then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}') end;
 end $$;
 
--- receiver_change_refusal: refuses a receiver's change of a delivery, in this order: it is not theirs, it is over, the
--- caller's own refusal, their number is not proven.
+-- receiver_change_refusal: refuses a receiver's change of a delivery, in this order: it is not theirs, it has ended,
+-- the caller's own refusal, their number is not verified.
 create function private.receiver_change_refusal(p_t public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33661,7 +33664,7 @@ begin
               else coalesce(p_refusal, private.unproven_receiver(p_t)) end;
 end $$;
 
--- lock_receiver_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
+-- lock_receiver_delivery: the delivery, locked, if this person is its receiver; otherwise a row of nulls.
 create function private.lock_receiver_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -33672,11 +33675,11 @@ begin
 end $$;
 
 -- schemas/verification/delegates.sql
--- Delegates: somebody whom the receiver has named takes the cash with a code of their own. It opens the delivery as the
--- receiver's does, and its wrong tries are counted with theirs: two codes are no two times as many tries.
+-- Delegates: a person named by the receiver takes the cash with their own code. It completes the delivery like the
+-- receiver's code, and both share one count of wrong tries: a second code must not double the tries.
 
--- derive_code_from_token: the code that a delegate's link stands for, as generate_code makes one. It is reckoned from
--- the link each time, so that it is kept nowhere.
+-- derive_code_from_token: the code of a delegate's link, in the format of generate_code. Derived from the token each
+-- time, so that it is stored nowhere.
 create function private.derive_code_from_token(p_token text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -33685,7 +33688,7 @@ declare
   v_bytes bytea;
   v_byte int;
 begin
-  -- Nothing stands for no code, and no eight letters would ever come of it.
+  -- A null token has no code, and the loop below would never end.
   if p_token is null then
     return null;
   end if;
@@ -33709,14 +33712,14 @@ begin
   return sha256(convert_to(p_token, 'UTF8'));
 end $$;
 
--- delegate_code_hash: a code as it is kept and compared, of this delegate alone.
+-- delegate_code_hash: the stored and compared form of a delegate's code.
 create function private.delegate_code_hash(p_delegate_id uuid, p_code text) returns bytea
 language plpgsql immutable set search_path = '' as $$
 begin
   return sha256(convert_to(p_delegate_id || ' ' || private.normalize_code(p_code), 'UTF8'));
 end $$;
 
--- find_delegate: whom the receiver has named now, or who took the cash; a row of nulls when there is nobody.
+-- find_delegate: the delegate who is named now or who took the cash; a row of nulls if there is none.
 create function private.find_delegate(p_transaction_id uuid) returns private.delegates
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33724,8 +33727,7 @@ begin
     select d from private.delegates d where d.transaction_id = p_transaction_id and d.revoked_at is null);
 end $$;
 
--- find_delegate_by_code: the delegate whose code this is; a row of nulls when it is not theirs, or when they were
--- revoked.
+-- find_delegate_by_code: the current delegate if this is their code; otherwise a row of nulls.
 create function private.find_delegate_by_code(p_transaction_id uuid, p_code text) returns private.delegates
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33734,23 +33736,23 @@ begin
   return case when v_delegate.code_hash = private.delegate_code_hash(v_delegate.id, p_code) then v_delegate end;
 end $$;
 
--- is_any_delegate_code: a delegate of this delivery has had this code, whether or not it still counts.
+-- is_any_delegate_code: whether any delegate of this delivery has had this code, valid or not.
 create function private.is_any_delegate_code(p_transaction_id uuid, p_code text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.delegate_code_hash(d.id, p_code));
 end $$;
 
--- can_delegate: somebody else may take it: it is accepted, not over, and no more than people get whose identity nobody
--- has checked: of a delegate nothing is known but what the receiver says.
+-- can_delegate: whether a delegate may take the cash: the delivery is accepted and has not ended, and the amount is
+-- within the limit for people without an identity check, because a delegate is known only by the receiver's word.
 create function private.can_delegate(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_in_progress(p_t.status) and p_t.amount <= private.setting('money_day_phone');
 end $$;
 
--- delegate_json: who is named, or took it, for one reader: how to reach them is the receiver's and the administrators'
--- to know. Null for nobody.
+-- delegate_json: the delegate who is named or took the cash, for one reader; only the receiver and administrators see
+-- the phone number. Null if there is none.
 create function private.delegate_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33758,11 +33760,11 @@ begin
     select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
                               'namedAt', private.iso(d.named_at), 'tookAt', private.iso(d.took_at))
       from private.delegates d
-     -- Of a delivery that ended otherwise they are nobody any more.
+     -- After a delivery that ended otherwise there is no delegate.
      where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_t.status)));
 end $$;
 
--- notify_delegate_change: the sender, and the driver who has it, hear whom they may hand it to, or no longer.
+-- notify_delegate_change: notifies the sender and the current driver that a delegate was named or revoked.
 create function private.notify_delegate_change(p_t public.transactions, p_delegate private.delegates, p_type text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -33773,8 +33775,8 @@ begin
   perform private.broadcast_delivery(p_t);
 end $$;
 
--- find_delegate_by_token: the delegate that a link speaks for, while they may take it, or for a day after it was handed
--- over; a row of nulls besides.
+-- find_delegate_by_token: the delegate of a link, while the delivery is open and for a day after the handover;
+-- otherwise a row of nulls.
 create function private.find_delegate_by_token(p_token text) returns private.delegates
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33785,8 +33787,8 @@ begin
 end $$;
 
 -- schemas/verification/get_delegate_code.sql
--- get_delegate_code: the delegate opens their own code by their link; opening it renews it until delivery, as the
--- receiver's. The server adds the signature of its QR, which never holds the receiver's whole number.
+-- get_delegate_code: the delegate opens their code by their link; opening it extends it until delivery, as for the
+-- receiver. The server adds the signature of its QR, which never contains the receiver's full number.
 create function app.get_delegate_code(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33809,9 +33811,9 @@ revoke execute on function app.get_delegate_code(text) from public;
 grant execute on function app.get_delegate_code(text) to handover_anon, handover_authenticated;
 
 -- schemas/verification/get_delegation.sql
--- get_delegation: what a delegate's link tells: from whom they were asked, how much, who brings it and when. No
--- address: they know where, and whoever finds the link must not. Of one that was revoked no more than of one that never
--- was.
+-- get_delegation: the public view of a delegate's link: the receiver, the amount, the driver and the expected arrival.
+-- No address: the delegate knows it, and a person who finds the link must not learn it. A revoked link is refused like
+-- a missing one.
 create function app.get_delegation(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33839,7 +33841,7 @@ revoke execute on function app.get_delegation(text) from public;
 grant execute on function app.get_delegation(text) to handover_anon, handover_authenticated;
 
 -- schemas/verification/get_verification_code.sql
--- get_verification_code: the receiver opens their code; opening it renews it until delivery.
+-- get_verification_code: the receiver opens their code; opening it extends it until delivery.
 create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33862,9 +33864,9 @@ revoke execute on function app.get_verification_code(uuid) from public;
 grant execute on function app.get_verification_code(uuid) to handover_authenticated;
 
 -- schemas/verification/name_delegate.sql
--- name_delegate: the receiver names a person who takes the cash in their place, and gets a link to pass on. Replaces
--- an earlier delegate. The same person again gets a new link, because the first is not stored, and no second
--- notification is sent.
+-- name_delegate: the receiver names a person who takes the cash for them, and gets a link to pass on. Replaces an
+-- earlier delegate. The same person again gets a new link, because the first is not stored, without a second
+-- notification.
 create function app.name_delegate(p_transaction_id uuid, p_name text, p_phone text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33886,9 +33888,10 @@ begin
   if not private.can_delegate(v_t) then
     return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
   end if;
-  -- Cash that returned to its giver, or stayed with its driver, was not handed over.
+  -- The sender or the driver cannot be the delegate: cash that returns to its giver, or stays with its driver, is not
+  -- handed over.
   if v_phone is not null and v_phone in (select private.verified_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
-    -- Counts against the limit too: the answer reveals whose number it is, and numbers are masked.
+    -- Counts against the limit too: the refusal reveals a party's number, and numbers are masked.
     v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
@@ -33917,7 +33920,7 @@ revoke execute on function app.name_delegate(uuid, text, text) from public;
 grant execute on function app.name_delegate(uuid, text, text) to handover_authenticated;
 
 -- schemas/verification/reissue_verification_code.sql
--- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
+-- reissue_verification_code: a new code for the receiver. A lock stays, because tries are counted by delivery.
 create function app.reissue_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33938,7 +33941,7 @@ revoke execute on function app.reissue_verification_code(uuid) from public;
 grant execute on function app.reissue_verification_code(uuid) to handover_authenticated;
 
 -- schemas/verification/revoke_delegate.sql
--- revoke_delegate: the receiver revokes the delegate: their link and code stop working. A success without a delegate;
+-- revoke_delegate: the receiver revokes the delegate: their link and code stop working. Succeeds without a delegate;
 -- refused after the delegate has taken the cash.
 create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -33967,7 +33970,7 @@ revoke execute on function app.revoke_delegate(uuid) from public;
 grant execute on function app.revoke_delegate(uuid) to handover_authenticated;
 
 -- schemas/verification/verify_code.sql
--- verify_code: the driver of the task tries a typed code.
+-- verify_code: the driver of the task checks a typed code.
 create function app.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -33977,7 +33980,7 @@ revoke execute on function app.verify_code(uuid, text) from public;
 grant execute on function app.verify_code(uuid, text) to handover_authenticated;
 
 -- schemas/verification/verify_scanned_code.sql
--- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
+-- verify_scanned_code: checks a scanned QR. Only the server may call it, because the server verifies the QR.
 create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -33987,10 +33990,10 @@ revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text
 grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_service;
 
 -- schemas/verification/verifying.sql
--- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
+-- Codes are checked only here: wrong tries are counted, locks apply, and no response reveals the code.
 
--- code_locked_until: until when no code opens this delivery, or this leg, after too many wrong tries; null when it is
--- not locked.
+-- code_locked_until: until when the codes of this delivery or leg are locked after too many wrong tries; null if they
+-- are not.
 create function private.code_locked_until(p_opens uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33998,9 +34001,8 @@ begin
     select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
 end $$;
 
--- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
--- was locked, its cash counted. Those of who brings back cash of it, too, whoever has it now; of that they hear
--- nothing.
+-- broadcast_delivery: tells the open pages of a delivery to reload after a change without a status transition, such as
+-- a locked code or counted cash. Includes drivers who return its cash, without facts about its present driver.
 create function private.broadcast_delivery(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -34011,8 +34013,8 @@ begin
     from private.list_open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
 end $$;
 
--- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
--- is told, but for a hub's, whose cashier sees it; it is on record of the driver who tried, where one did.
+-- lock_code: locks the codes of a delivery, a leg, or a collection at a hub for a while. Notifies the owner of the
+-- code, except at a hub, where the cashier sees it. Logged for the driver who tried, if any.
 create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34037,8 +34039,8 @@ begin
   return v_until;
 end $$;
 
--- record_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no
--- second one.
+-- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
+-- does not count again.
 create function private.record_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34046,7 +34048,7 @@ declare
 begin
   insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
   on conflict (opens) do update set
-    -- A lock that has passed leaves no tries behind.
+    -- An expired lock resets the tries.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
     tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
     locked_until = null, last_at = clock_timestamp()
@@ -34054,8 +34056,8 @@ begin
   return v_tries;
 end $$;
 
--- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries
--- beside its code.
+-- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
+-- details of the refusal.
 create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34068,8 +34070,8 @@ begin
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
--- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null when it
--- can be one. It opens nothing, so it costs no try.
+-- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can
+-- be one. It opens nothing, so it costs no try.
 create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34081,7 +34083,7 @@ begin
     'lockedUntil', null));
 end $$;
 
--- is_qr_mismatch: whether what a QR says is not what the record says.
+-- is_qr_mismatch: whether the QR's content differs from the delivery.
 create function private.is_qr_mismatch(p_qr jsonb, p_t public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -34092,10 +34094,10 @@ exception when data_exception then
   return true;
 end $$;
 
--- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its
--- own expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed
--- code has none.
+-- check_code: null if the code completes this delivery, otherwise the refusal; wrong tries are counted. The caller
+-- holds the delivery's lock, so that each concurrent try counts. p_verdict is the server's verification of the QR's
+-- signature and expiry ('ok', 'invalid_signature', 'expired') and comes from functions that only the server may call;
+-- a typed code has none.
 create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34112,7 +34114,7 @@ begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   end if;
-  -- They can open nothing here, whoever drew them, so looking at them is no try.
+  -- A QR of another leg or delivery cannot open this one, so it costs no try.
   if p_qr ? 'legId' then
     return private.refuse('WRONG_LEG');
   elsif p_qr ->> 'transactionId' <> p_t.id::text then
@@ -34123,7 +34125,7 @@ begin
     return v_malformed;
   end if;
   v_code := private.find_current_code(p_t);
-  -- With a new code every text is a new try.
+  -- After a new code every text counts as a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
@@ -34132,22 +34134,23 @@ begin
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
 
-  -- The plain code, or the receiver's second one. Both are made before either is compared, so that it takes as long.
-  -- Who has no second one has the plain one twice: an empty text stands for neither.
+  -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
+  -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
   v_plain := private.normalize_code(v_code.code);
   v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
-  -- Or the code of whom the receiver has named: looked for whatever was typed, so that it takes as long.
+  -- Or the delegate's code: looked up for every text, so that the time does not differ.
   v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
   if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
-    -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
+    -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
+    -- was typed.
     if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
                                       and v_typed in (private.normalize_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
-  -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
+  -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
   if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
                        or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
     return private.refuse('expired_code');
@@ -34155,8 +34158,7 @@ begin
   return null;
 end $$;
 
--- find_current_delivery: the one delivery this driver deals with now, also one whose cash they bring back; null if
--- none.
+-- find_current_delivery: the driver's current delivery, also during the return of its cash; null if there is none.
 create function private.find_current_delivery(p_driver_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34164,7 +34166,7 @@ begin
                   (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
 end $$;
 
--- driver_refusal: why this person may not work as a driver; null when they may.
+-- driver_refusal: why this person may not work as a driver; null if they may.
 create function private.driver_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34179,8 +34181,8 @@ begin
               when not exists (select from public.driver_profiles d where d.user_id = p_user_id) then private.refuse('DRIVER_PROFILE_NOT_FOUND') end;
 end $$;
 
--- cash_carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a
--- suspension ends somebody's work, and leaves no cash in nobody's book.
+-- cash_carrier_refusal: driver_refusal, except while the driver returns the delivery's cash or may still prove it
+-- late: a suspension stops new work, but the ledger must still record the cash.
 create function private.cash_carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34190,8 +34192,8 @@ begin
   return private.driver_refusal(p_driver_id);
 end $$;
 
--- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
--- one. `delegate`: whose code it is, where it is not the receiver's.
+-- try_code: the driver of the task checks a code. Counts wrong tries and does not use the code up. Without
+-- p_transaction_id it checks the current delivery. `delegate`: the delegate's name if it is their code.
 create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35019,8 +35021,8 @@ begin
 end $$;
 
 -- schemas/custody/views/held_cash.sql
--- held_cash: what drivers hold of deliveries' cash. `due_at`: the delivery is over for them, and it has to be returned
--- since then; null while they are on the way with it.
+-- held_cash: the cash of deliveries that drivers hold. `due_at`: since when it must be returned, because the delivery
+-- has ended for this driver; null while they carry it to the receiver.
 create view private.held_cash as
   select h.transaction_id, h.driver_id, h.amount, h.since, h.transfer_id,
          case when t.driver_id is distinct from h.driver_id then h.recorded_at

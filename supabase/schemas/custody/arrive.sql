@@ -21,8 +21,8 @@ begin
   return private.ok(private.get_task_json(p_t.id, p_leg.driver_id));
 end $$;
 
--- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. Far from the address, or at
--- an unknown distance, it takes a reason. Reason and distance are recorded; the parties cannot read them.
+-- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. A reason is required far from
+-- the address or at an unknown distance. Reason and distance are recorded; the parties cannot read them.
 create function app.arrive(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ begin
   end if;
   if v_t.status = 'in_transit' then
     v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
-    -- Two letters are no reason.
+    -- A reason needs at least three letters.
     if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
       return private.refuse('NOT_AT_DESTINATION',
                             jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));

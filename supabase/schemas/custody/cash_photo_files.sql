@@ -1,4 +1,4 @@
--- The private bucket for photos of cash. No policy lets anyone read or write in it: the server does both after a
+-- The private bucket for photos of cash. It has no access policies: only the server reads and writes it, after a
 -- function has authorized the caller. Guarded, because the platform owns the storage schema and a database may lack
 -- it.
 do $do$

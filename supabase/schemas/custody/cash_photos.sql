@@ -1,6 +1,6 @@
--- Pictures of cash that changes hands.
+-- Photos of cash that changes hands.
 
--- prevent_photo_change: what is on record of a picture stays as it was written; that its file is gone is added, once.
+-- prevent_photo_change: keeps photo records immutable, except that removed_at may be set once.
 create function private.prevent_photo_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -13,8 +13,8 @@ end $$;
 create trigger cash_photos_immutable before update on private.cash_photos
   for each row execute function private.prevent_photo_change();
 
--- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
--- like one that is not there.
+-- photo_refusal: why this driver may not add a photo of this leg or deposit now; null if they may. Another driver's
+-- leg is refused like a missing one.
 create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29,17 +29,16 @@ begin
   return case
     when v_leg.id is null and v_d.id is null then private.not_found()
     when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
-    -- Why a day: a phone without a network may bring it the next morning.
+    -- A day, because an offline phone may upload the next morning.
     when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
 end $$;
 
--- find_cash_photos: the pictures of a leg or a deposit.
 create function private.find_cash_photos(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
 language sql stable security definer set search_path = '' as $$
   select * from private.cash_photos p where p.leg_id = p_leg_id or p.deposit_id = p_deposit_id
 $$;
 
--- photo_hashes: what an entry keeps of the pictures that came before it.
+-- photo_hashes: the hashes of the photos taken before a ledger entry, for that entry.
 create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -48,7 +47,7 @@ begin
       from private.find_cash_photos(p_leg_id, p_deposit_id) p);
 end $$;
 
--- photo_json: a picture without where it lies.
+-- photo_json: a photo without its storage path.
 create function private.photo_json(p_photo private.cash_photos) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -59,8 +58,9 @@ begin
                                                                 from public.driver_profiles d where d.user_id = p_photo.driver_id));
 end $$;
 
--- can_view_photo: administrators and the leg's two sides. At a hub's counter only the driver, until the count has
--- ended, and of a void deposit while they still hold any of its cash: the counting cashier must not see the amount.
+-- can_view_photo: administrators and the leg's two sides. A photo at a hub's counter is visible only to the driver
+-- until the count has ended, and for a void deposit as long as the driver holds any of its cash: the counting cashier
+-- must not see the amount.
 create function private.can_view_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- check_cash_photo: whether the driver may add a picture of this leg or deposit, asked before its file is kept.
+-- check_cash_photo: whether the driver may add a photo of this leg or deposit; called before the file is stored.
 create function app.check_cash_photo(p_leg_id uuid default null, p_deposit_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

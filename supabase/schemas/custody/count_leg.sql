@@ -1,5 +1,5 @@
--- find_driver_leg: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else
--- their last one. A row of nulls when they never had one.
+-- find_driver_leg: the leg that this driver counts and proves: their open pickup or return of the delivery, otherwise
+-- their last one. A row of nulls if they never had one.
 create function private.find_driver_leg(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,15 +9,16 @@ begin
      order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
 end $$;
 
--- can_prove_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
--- that, and may have taken the cash.
+-- can_prove_late: whether the leg was voided after its code was opened: an offline driver may not have known and may
+-- have taken the cash.
 create function private.can_prove_late(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
 end $$;
 
--- has_provable_pickup: some pickup of the delivery has a code that its driver can prove it with, now or late.
+-- has_provable_pickup: whether any pickup of the delivery has a code with which its driver can prove it, in time or
+-- late.
 create function private.has_provable_pickup(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,20 +26,20 @@ begin
                   where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
 end $$;
 
--- mark_leg_arrival: the driver is known to be at the place of the leg; the other side is notified once.
+-- mark_leg_arrival: records that the driver is at the place of the leg; notifies the other side once.
 create function private.mark_leg_arrival(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.custody_legs l set arrived_at = clock_timestamp() where l.id = p_leg.id and l.arrived_at is null;
-  -- A hub has staff: there is no door to wait at.
+  -- A hub has staff and needs no notification.
   if found and 'hub' not in (p_leg.giver_kind, p_leg.taker_kind) then
     perform private.notify_delivery(case p_leg.kind when 'pickup' then 'driver_at_pickup' else 'cash_at_door' end, p_leg.transaction_id,
       case p_leg.kind when 'pickup' then p_leg.giver_id else p_leg.taker_id end, '{}', 'leg-' || p_leg.id);
   end if;
 end $$;
 
--- detect_pickup_arrival: a driver's newest good position tells that they have come to the pickup. The delivery's lock
--- is held.
+-- detect_pickup_arrival: marks the arrival at a pickup from the driver's newest accepted position. The caller holds
+-- the driver's lock.
 create function private.detect_pickup_arrival(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,8 +48,8 @@ declare
 begin
   select * into v_leg from public.custody_legs l
    where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
-     -- Why not waited for: the driver's row is locked already, and who ends the leg needs it next. Another position
-     -- comes.
+     -- Skipped if locked: the driver's row is locked already, and a transaction that ends the leg needs that row next,
+     -- so waiting would deadlock. The next position tries again.
      for no key update skip locked;
   if not found then
     return;
@@ -60,8 +61,8 @@ begin
   end if;
 end $$;
 
--- count_leg: the driver says what they counted at the open pickup or return. The right sum waits for the other side's
--- word, any other for another count. Repeating is a success.
+-- count_leg: the driver reports the count at their open pickup or return. The right amount waits for the other side's
+-- confirmation, any other amount for another count. Idempotent.
 create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_serial text default null, p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -96,7 +97,8 @@ begin
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
   if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
-    -- The count that the other side did not wait for. Another seal is another count.
+    -- A first count by the driver after the other side has confirmed already. A count with another seal is a new
+    -- count.
     if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
       update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
     else
@@ -113,7 +115,7 @@ revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz
 grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;
 
 -- request_leg_confirmation: sends the count to the other side for confirmation. A person with a plain telephone gets
--- the code with the amount by text message: saying the code confirms the amount.
+-- the code with the amount by text message: giving the code to the driver confirms the amount.
 create function private.request_leg_confirmation(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -131,7 +133,8 @@ begin
     'counted-' || p_leg.id || '-' || extract(epoch from p_leg.counted_at));
 end $$;
 
--- has_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
+-- has_codes_by_text: whether the person has a plain telephone and has chosen to get codes of legs by text, to their
+-- verified number.
 create function private.has_codes_by_text(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

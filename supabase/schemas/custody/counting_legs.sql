@@ -1,8 +1,8 @@
--- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
--- delivery's own sum goes on.
+-- Both sides of a leg report the amount: the driver counts, the other side confirms or reports another amount. Only
+-- the delivery's own amount proceeds.
 
--- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise. Each
--- answer is sent to people and recorded forever.
+-- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise.
+-- Each answer is sent to people and recorded forever.
 create function private.leg_answer_rate_refusal(p_leg_id uuid, p_by text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -12,7 +12,7 @@ begin
      where w.wait is not null);
 end $$;
 
--- leg_code_json: the code as the other side reads it; the server adds the signature.
+-- leg_code_json: the code for the other side; the server adds the signature.
 create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22,8 +22,8 @@ begin
       from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
 end $$;
 
--- accept_leg_count: the other side has named the right sum: a code is open. Repeating keeps the code and renews its
--- time.
+-- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
+-- it.
 create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,11 +35,11 @@ begin
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
   insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.new_code_expiry())
   on conflict (leg_id) do update set expires_at = excluded.expires_at;
-  -- Why no coalesce: a row of nulls is none to it.
+  -- Not coalesce, which treats a row of nulls as not null.
   return case when v_leg.id is null then p_leg else v_leg end;
 end $$;
 
--- reject_leg_count: what was agreed on holds no longer, and the code is worth nothing.
+-- reject_leg_count: withdraws the other side's confirmation and deletes the code.
 create function private.reject_leg_count(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,9 +51,9 @@ begin
   return v_leg;
 end $$;
 
--- find_side_leg: the open leg that this person answers for at the delivery, the given one where an id is given; a row
--- of nulls without one. Of several, such as one driver's pickup and another's return, the one whose driver has waited
--- longest, else the pickup.
+-- find_side_leg: the open leg in which this person is the other side, or p_leg_id if given; a row of nulls if there is
+-- none. Of several, such as one driver's pickup and another's return, the one with the earliest arrival, then the
+-- pickup.
 create function private.find_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -64,7 +64,7 @@ begin
      order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
 end $$;
 
--- lock_side_leg: the same, its delivery locked.
+-- lock_side_leg: find_side_leg with the delivery locked.
 create function private.lock_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -73,7 +73,7 @@ begin
   return case when found then private.find_side_leg(p_transaction_id, p_actor, p_leg_id) end;
 end $$;
 
--- find_leg_by_link: the open leg that a link speaks for, its delivery locked; a row of nulls besides.
+-- find_leg_by_link: the open leg of a link, with p_lock its delivery locked; a row of nulls otherwise.
 create function private.find_leg_by_link(p_token text, p_lock boolean) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,13 +82,14 @@ begin
   select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
   if p_lock and v_leg.id is not null then
     perform private.lock_transaction(v_leg.transaction_id);
-    -- It may have ended while we waited.
+    -- It may have ended while this call waited.
     select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
   end if;
   return case when private.is_open_leg(v_leg.state) then v_leg end;
 end $$;
 
--- leg_side_refusal: refuses who is not the other side of an open leg, and a hub's cashier without the second factor.
+-- leg_side_refusal: refuses a caller who is not the other side of an open leg, and a hub's cashier without the second
+-- factor.
 create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -96,7 +97,8 @@ begin
               when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
 end $$;
 
--- side_leg_refusal: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
+-- side_leg_refusal: the refusal of a person without an open leg; another person's delivery is refused like a missing
+-- one.
 create function private.side_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -105,8 +107,8 @@ begin
               else private.refuse('TRANSACTION_NOT_FOUND') end;
 end $$;
 
--- confirm_leg_count: the driver's count is right, or the other side's own where the driver has no network: opens the
--- code.
+-- confirm_leg_count: confirms the driver's count, or the other side's own count if the driver is offline, and opens
+-- the code.
 create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

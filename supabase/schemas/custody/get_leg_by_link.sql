@@ -1,5 +1,4 @@
--- get_leg_by_link: the leg that a link speaks for, as its other side reads it. Of one that is over it tells no more
--- than of one that never was.
+-- get_leg_by_link: the leg of a link, as its other side sees it. An ended leg is refused like a missing one.
 create function app.get_leg_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

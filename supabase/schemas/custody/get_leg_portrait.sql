@@ -1,5 +1,4 @@
--- find_leg_portrait: the photo of the driver of an open pickup or return, if an administrator has approved it; else a
--- row of nulls.
+-- find_leg_portrait: the approved photo of the driver of an open pickup or return; otherwise a row of nulls.
 create function private.find_leg_portrait(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11,7 +10,7 @@ begin
   return v_photo;
 end $$;
 
--- leg_portrait_result: where the driver's photo lies; nothing tells of a leg that is not there.
+-- leg_portrait_result: the storage path of the driver's photo; NOT_FOUND also for a missing leg.
 create function private.leg_portrait_result(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20,8 +19,8 @@ begin
   return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
 end $$;
 
--- get_leg_portrait: for who stands opposite the driver of the delivery's open leg. p_leg_id: which one they look at,
--- where a delivery may have two.
+-- get_leg_portrait: the photo of the driver of the delivery's open leg, for its other side. p_leg_id: the leg on the
+-- caller's screen, where a delivery has two.
 create function app.get_leg_portrait(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

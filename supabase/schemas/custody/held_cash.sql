@@ -1,8 +1,8 @@
--- Cash in drivers' hands. A driver holds a delivery's cash from the proven pickup until it is handed over or back. The
--- ledger says so: private.held_cash reads its holdings.
+-- Cash that drivers hold: from the proven pickup until it is handed over or returned, by the ledger. private.held_cash
+-- reads its holdings.
 
 -- list_held_cash: the cash that a driver holds now, by delivery. The only source for this question. `rows` tells the
--- planner that they are few, so that it reads their deliveries by id.
+-- planner to expect few, so that it reads their deliveries by id.
 create function private.list_held_cash(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
 language plpgsql stable security definer rows 10 set search_path = '' as $$
 #variable_conflict use_column
@@ -11,7 +11,6 @@ begin
     select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id;
 end $$;
 
--- sum_held_cash: how much it is.
 create function private.sum_held_cash(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19,7 +18,7 @@ begin
     select coalesce(sum(h.amount), 0) from private.list_held_cash(p_driver_id) h);
 end $$;
 
--- list_due_cash: who still has to return how much of this delivery's cash, since when.
+-- list_due_cash: the drivers who must return cash of this delivery, with amount and due time.
 create function private.list_due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -28,14 +27,13 @@ begin
     select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null;
 end $$;
 
--- has_due_cash: some driver has.
 create function private.has_due_cash(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.list_due_cash(p_transaction_id));
 end $$;
 
--- has_ended_holding: a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
+-- has_ended_holding: whether a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
 create function private.has_ended_holding(p_transaction_id uuid, p_as text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -43,7 +41,7 @@ begin
                   where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
 end $$;
 
--- sum_due_cash: how much of it is over for them, whichever delivery's it is.
+-- sum_due_cash: the cash that this driver must return, over all deliveries.
 create function private.sum_due_cash(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -51,8 +49,8 @@ begin
     select coalesce(sum(h.amount), 0) from private.list_held_cash(p_driver_id) h where h.due_at is not null);
 end $$;
 
--- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
--- to be returned.
+-- held_cash_json: the cash that the driver holds, oldest first, and their ceiling, for their dashboard. `due`: it must
+-- be returned.
 create function private.held_cash_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -64,7 +62,7 @@ begin
       from private.list_held_cash(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
 end $$;
 
--- has_taken_cash: this driver took the delivery's cash at this moment or since.
+-- has_taken_cash: whether this driver took the delivery's cash at or after p_since.
 create function private.has_taken_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -72,8 +70,9 @@ begin
                   where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
 end $$;
 
--- open_due_returns: deliveries have ended for every driver who still holds cash of them: each brings it back as soon as
--- they have no other task. The deliveries' locks are held. p_driver_id: the driver who becomes free after this.
+-- open_due_returns: the deliveries have ended: opens the return of each driver who still holds their cash, as soon as
+-- that driver has no other task. The caller holds the deliveries' locks. p_driver_id: the driver who becomes free
+-- after this.
 create function private.open_due_returns(p_ended uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,7 +83,7 @@ begin
   end if;
   -- Locks the deliveries' own drivers too, in the order of their ids: they become free next, and may hold the cash of
   -- another delivery that ends in this transaction. A driver with another task is locked too: a concurrent change that
-  -- ends that task waits here, and then sees that this delivery is over.
+  -- ends that task waits here, and then sees that this delivery has ended.
   perform from public.driver_profiles d
     where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
     order by d.user_id for no key update;

@@ -1,5 +1,5 @@
--- pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that
--- cannot give it), 'sums_differ', 'no_answer'; null when not (yet).
+-- pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they are at a hub that
+-- cannot give it), 'sums_differ', 'no_answer'; null if they may not.
 create function private.pickup_leave_reason(p_leg public.custody_legs) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,9 +11,9 @@ begin
 end $$;
 
 -- leave_pickup: assigned -> cancelled: the amount differs from the delivery's, or the other side has not answered for
--- long enough. No cash moves; the payment is refunded, both parties are notified, and the driver is free. At a hub it
--- is not the parties' fault: the delivery is dispatched again, as when the driver gives it back. A driver without an
--- answer is paid for the trip; that an amount differs, they may declare alone. Repeating is a success.
+-- long enough. No cash moves; the payment is refunded, both parties are notified, and the driver is free. At a hub the
+-- parties are not at fault: the delivery is dispatched again, as when the driver gives it back. The driver is paid for
+-- the trip only for a missing answer, because a differing amount rests on the driver's word alone. Idempotent.
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,7 +26,8 @@ begin
   if v_t.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
   elsif v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
-    -- Why their latest step: they may have come again since, and have the cash aboard.
+    -- Checks the driver's latest step: since an earlier one they may have had the delivery again, and may carry the
+    -- cash.
     if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
           from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
       return private.ok(private.get_task_json(v_t.id, v_actor));

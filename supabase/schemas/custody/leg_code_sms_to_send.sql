@@ -1,5 +1,5 @@
--- leg_code_sms_to_send: the text message to a plain telephone about a leg whose code is open; null when there is
--- nothing left to send. Only the job calls it: it is the one message that contains a code.
+-- leg_code_sms_to_send: the text message to a plain telephone about a leg with an open code; null if there is nothing
+-- to send. Only the job calls it: it is the only message that contains a code.
 create function app.leg_code_sms_to_send(p_leg_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

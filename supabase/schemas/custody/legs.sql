@@ -1,13 +1,12 @@
--- Legs: which cash has to change hands now. They open and end with the delivery's moves; people's actions at them are
--- in counting_legs and prove_leg.
+-- Legs: the cash that must change hands now. The delivery's status transitions open and end them; the steps of the two
+-- sides are in counting_legs and prove_leg.
 
--- is_open_leg: its people are still at it.
--- Why without a search_path: so that the planner sees through it, to the indexes of open legs.
+-- is_open_leg: whether the leg is still in progress. Without a search_path, so that the planner can inline it and use
+-- the indexes of open legs.
 create function private.is_open_leg(p_state text) returns boolean
 language sql immutable return p_state in ('waiting', 'proving');
 
--- find_open_delivery_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when
--- there is none.
+-- find_open_delivery_leg: the delivery's open pickup or handover; a row of nulls if there is none.
 create function private.find_open_delivery_leg(p_transaction_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,7 +14,7 @@ begin
     select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
 end $$;
 
--- find_open_driver_leg: this driver's open leg of the delivery; a row of nulls when there is none.
+-- find_open_driver_leg: this driver's open leg of the delivery; a row of nulls if there is none.
 create function private.find_open_driver_leg(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23,7 +22,7 @@ begin
     select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
 end $$;
 
--- list_open_returns: who brings back cash of the delivery: one leg a driver.
+-- list_open_returns: the open returns of the delivery's cash, one per driver.
 create function private.list_open_returns(p_transaction_id uuid) returns setof public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31,21 +30,21 @@ begin
     select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id;
 end $$;
 
--- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
+-- has_in_hand: whether the driver fetches or carries the delivery, or returns its cash.
 create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
 end $$;
 
--- leg_note: one thing that happened at a leg, for its evidence.
+-- leg_note: one event at a leg, for its evidence.
 create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
   return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
 end $$;
 
--- generate_digits: the two that both phones show. They are no secret.
+-- generate_digits: the two digits that both phones show. They are not secret.
 create function private.generate_digits() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -53,8 +52,8 @@ begin
     select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r);
 end $$;
 
--- open_legs: a leg of this kind for each of these deliveries, between its driver and the other side. The deliveries'
--- locks are held.
+-- open_legs: opens a leg of this kind for each of these deliveries, between its driver and the other side. The caller
+-- holds the deliveries' locks.
 create function private.open_legs(p_ids uuid[], p_kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -72,7 +71,7 @@ begin
    where t.id = any (p_ids);
 end $$;
 
--- end_leg: ends the leg and its link. The code of a void leg stays for a driver whose steps arrive late.
+-- end_leg: ends the leg and its link. The code of a void leg stays, because the driver's steps may arrive late.
 create function private.end_leg(p_leg_id uuid, p_state text, p_note jsonb) returns public.custody_legs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -87,17 +86,17 @@ begin
   return v_leg;
 end $$;
 
--- is_leg_transition: whether such a move of a delivery opens or ends a leg.
+-- is_leg_transition: whether this status transition opens or ends a leg.
 create function private.is_leg_transition(p_from text, p_to text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
 end $$;
 
--- update_legs_on_transitions: applies the deliveries' moves to their legs. Assigned: a pickup waits. Taken from its
--- driver or ended before the proof of the pickup: void, no cash. At the door: a handover waits. Delivered: done, and
--- the cash is the receiver's. Failed with cash aboard: a return opens in the same transaction. Returns have their own
--- moves.
+-- update_legs_on_transitions: applies the deliveries' status transitions to their legs. Assigned: opens a pickup.
+-- Unassigned or ended before the proof of the pickup: void, no cash moves. Servicing: opens a handover. Delivered:
+-- done, and the cash is posted to the receiver. Failed with cash aboard: opens a return in the same transaction. Steps
+-- of a return are handled elsewhere.
 create function private.update_legs_on_transitions(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -117,7 +116,8 @@ begin
     end if;
     if v_move.to_status = 'delivered' then
       select * into v_t from public.transactions t where t.id = v_move.id;
-      -- With the receiver's code both have said so; an administrator says it alone.
+      -- With the receiver's code both sides have confirmed; an administrator's override has no confirmation by the
+      -- sides.
       perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
         'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
         case p_action when 'complete' then v_t.receiver_id end,
@@ -140,7 +140,7 @@ begin
   perform private.open_legs(v_failed, 'return');
 end $$;
 
--- leg_lat, leg_lng: the place where the leg's cash changes hands; null when unknown.
+-- leg_lat, leg_lng: the place where the leg's cash changes hands; null if unknown.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -153,8 +153,8 @@ begin
   return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
 end $$;
 
--- is_leg_side: this person is the other side of the leg's driver and answers for it. For a hub that gives cash that is
--- any of its cashiers, unless the delivery is their own.
+-- is_leg_side: whether this person is the other side of the leg's driver. For a hub that gives cash, that is any of
+-- its cashiers who is not a party of the delivery.
 create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -163,7 +163,7 @@ begin
        and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
 end $$;
 
--- pickup_leave_at: the time from which a missing answer is no fault of the driver's; null before they have arrived.
+-- pickup_leave_at: the time from which the driver may leave without an answer; null before they have arrived.
 create function private.pickup_leave_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -171,8 +171,8 @@ begin
     then p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) end;
 end $$;
 
--- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
--- other side. Null of no leg.
+-- leg_json: a leg for one reader. p_is_own: includes the digits and the code's lock, for the two sides. p_as_side: the
+-- reader is the other side. Null if there is no leg.
 create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -198,7 +198,6 @@ begin
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
 
--- leg_side_name: the name of a person at a leg.
 create function private.leg_side_name(p_kind text, p_t public.transactions, p_driver text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

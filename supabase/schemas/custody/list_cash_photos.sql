@@ -1,5 +1,4 @@
--- list_cash_photos: the pictures of a delivery's cash, of its legs and of the deposits it was handed in with, which the
--- reader may see, oldest first.
+-- list_cash_photos: the photos of a delivery's legs and deposits that the reader may see, oldest first.
 create function app.list_cash_photos(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- Photos are removed after a time. Their record stays: when, by, of, and the hash of their bytes.
+-- Photos are removed after a retention period. Their record stays: time, author, subject and the hash of their bytes.
 
--- list_deliveries_retaining_photos: deliveries whose photos may still be evidence, however old: some cash is out or
+-- list_deliveries_retaining_photos: deliveries with photos that may still be evidence, at any age: cash is out or
 -- waits at a hub, a leg is open, a review is open, or an approval waits.
 create function private.list_deliveries_retaining_photos() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -33,16 +33,16 @@ begin
   return coalesce(cardinality(v_paths), 0);
 end $$;
 
--- list_orphaned_files: files of a bucket that no record points to, up to 500, oldest first: their upload was cut off
--- before the record, or their removal failed for good. Why a day: the record follows its file within seconds, and a job
--- that removes one has its own tries first. Of what was placed three hours: its address is good for two.
+-- list_orphaned_files: files of a bucket without a record, up to 500, oldest first: the upload was interrupted before
+-- the record, or the removal failed for good. Only files older than a day: a record follows its file within seconds,
+-- and a removal job has its own retries. For 'placed-' files three hours, because their upload URL is valid for two.
 create function private.list_orphaned_files(p_bucket text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_before timestamptz := clock_timestamp() - interval '1 day';
   v_paths text[];
 begin
-  -- Why by a text: the platform owns the storage schema, and a database may stand without it.
+  -- Dynamic SQL, because the platform owns the storage schema and a database may lack it.
   if to_regclass('storage.objects') is null then
     return '{}';
   end if;
@@ -60,7 +60,7 @@ begin
   return v_paths;
 end $$;
 
--- clear_files: what is not kept any longer goes, by jobs. Answers how much.
+-- clear_files: enqueues the removal of expired and orphaned files. Returns the counts.
 create function private.clear_files() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,7 +72,7 @@ begin
   foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
     v_paths := private.list_orphaned_files(v_bucket);
     v_lost := v_lost + cardinality(v_paths);
-    -- Why a key: while the store does not answer, each run finds the same files.
+    -- A job key, because each run finds the same files while the store is unavailable.
     perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
   end loop;
   return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_lost);

@@ -1,8 +1,8 @@
--- A leg is proven by the code that its other side shows. The cash is posted here, in the same transaction as the moves
--- that follow.
+-- The driver proves a leg with the code that its other side shows. The cash is posted here, in the same transaction as
+-- the resulting status transitions.
 
--- check_leg_code: null when the code proves this leg, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock. p_qr: {legId, kind, driverId} of a scanned one, p_verdict the server's on it.
+-- check_leg_code: null if the code proves this leg, otherwise the refusal; wrong tries are counted. The caller holds
+-- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_verdict: the server's verification of it.
 create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15,7 +15,7 @@ begin
     return v_malformed;
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
-  -- With a new code every text is a new try.
+  -- After a new code every text counts as a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
@@ -30,8 +30,8 @@ begin
   return null;
 end $$;
 
--- leg_refusal: why this leg cannot be proven now, checked before its code; null when it can. A QR of another leg
--- cannot open this one, so it does not count as a try.
+-- leg_refusal: why this leg cannot be proven now, checked before its code; null if it can. A QR of another leg cannot
+-- open this one, so it does not count as a try.
 create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,7 +54,8 @@ begin
      where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1);
 end $$;
 
--- proof_json: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
+-- proof_json: the part of a proof that a ledger entry stores: only ids and figures, because the entry outlives the
+-- erasure of personal data.
 create function private.proof_json(p_leg public.custody_legs, p_note jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -62,7 +63,7 @@ begin
       || case when private.leg_confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
 end $$;
 
--- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
+-- take_cash: the pickup is proven: posts the cash to the driver and starts the delivery.
 create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,8 +78,8 @@ begin
 end $$;
 
 -- take_late_cash: a pickup was proven offline, and the delivery had been taken from the driver before the server
--- received it: the driver holds the cash and has to return it. The delivery does not change and continues with its
--- present driver. The return opens now, or as soon as this driver has no other task.
+-- received the proof: the driver holds the cash and must return it. The delivery does not change and continues with
+-- its present driver. The return opens now, or as soon as this driver has no other task.
 create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -88,7 +89,7 @@ begin
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.step_position_json(null, null, p_at), clock_timestamp());
-  -- The position was the open question.
+  -- The proof settles the review of this position.
   update private.plausibility_reviews r set cleared_at = clock_timestamp()
    where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
@@ -96,17 +97,17 @@ begin
   if p_leg.giver_kind = 'sender' then
     perform private.notify_delivery('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;
-  -- The delivery's row does not change, so no trigger tells its open pages.
+  -- The delivery's row does not change, so no trigger notifies its open pages.
   perform private.broadcast_delivery(p_t);
   perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;
 
 -- open_next_return: opens the return of the cash that a driver has owed longest, of a delivery that has ended for
--- them, unless they have another task; returns whether it did. The driver is on duty with it.
+-- them, unless they have another task; returns whether it did. It sets the driver on duty.
 create function private.open_next_return(p_driver_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Why the driver first: an accept holds their row before it opens a leg.
+  -- The driver is locked first: accepting an offer also locks the driver before it opens a leg.
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if private.has_active_task(p_driver_id) then
     return false;
@@ -125,7 +126,7 @@ begin
   return false;
 end $$;
 
--- give_back_cash: a return is proven: the cash is back, the driver is free, both sides are notified.
+-- give_back_cash: the return is proven: posts the cash back, frees the driver and notifies both sides.
 create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -136,7 +137,7 @@ begin
   perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
   perform private.notify_delivery('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
   perform private.broadcast_delivery(p_t);
-  -- Another may hold cash of the same delivery, and could not bring it back before.
+  -- Another driver may hold cash of the same delivery and may have been unable to return it before.
   perform private.open_due_returns(array[p_t.id], p_leg.driver_id);
   if not private.open_next_return(p_leg.driver_id) then
     perform private.free_driver(p_leg.driver_id);
@@ -144,8 +145,8 @@ begin
   end if;
 end $$;
 
--- prove_open_leg: the driver proves their open pickup or return. The position is evaluated as at an arrival. Repeating
--- is a success.
+-- prove_open_leg: the driver proves their open pickup or return. The position is evaluated as at an arrival.
+-- Idempotent.
 create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -182,7 +183,7 @@ begin
     return v_refusal;
   end if;
   v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
-  -- A reason needs at least three letters. Without a point from the sender there is no position to compare with.
+  -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
   if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
   end if;
@@ -192,12 +193,12 @@ begin
   end if;
   if v_leg.giver_kind = 'hub' then
     if v_late then
-      -- As a deposit locks them; what is proven late opens a return.
+      -- Same lock order as a deposit; a late proof opens a return.
       perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
     end if;
-    -- One transaction at a time takes from a safe.
+    -- Serializes withdrawals from one safe.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
-    -- A proof that arrives late: the cash has left the safe already.
+    -- A late proof: the cash has left the safe already.
     if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.available_safe_cash(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
@@ -214,7 +215,7 @@ begin
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- prove_leg: with the typed code.
+-- prove_leg: proves the leg with the typed code.
 create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

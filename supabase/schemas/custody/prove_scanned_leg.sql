@@ -1,4 +1,5 @@
--- prove_scanned_leg: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
+-- prove_scanned_leg: proves the leg with a scanned QR. Only the server may call it, because the server verifies the
+-- QR.
 create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
                                       p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

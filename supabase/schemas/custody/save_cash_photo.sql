@@ -1,6 +1,6 @@
--- save_cash_photo: records a photo whose file is stored, and adds its hash to the leg's evidence. At most three for a
--- leg or a deposit. The same photo again returns the first answer with kept = false: the new file is not needed. Only
--- the server calls it: it re-encoded the bytes, so it knows their hash and that they have no metadata.
+-- save_cash_photo: records a stored photo and adds its hash to the leg's evidence. At most three for a leg or a
+-- deposit. The same photo again returns the first result with kept = false: the new file is not needed. Only the
+-- server may call it: it re-encoded the bytes, so it knows their hash and that they have no metadata.
 create function app.save_cash_photo(p_driver_id uuid, p_path text, p_size_bytes int, p_sha256 text, p_leg_id uuid default null, p_deposit_id uuid default null,
                                     p_taken_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

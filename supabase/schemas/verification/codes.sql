@@ -1,8 +1,8 @@
--- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
+-- The receiver's code: eight characters that complete the delivery. Only the receiver can read it.
 
--- normalize_code: a code as it is compared: capitals, without dashes and spaces, each lookalike read as the twin that
--- codes are made of. Codes made before the alphabet left the lookalikes out are found by it too.
--- lib/domain/text/code-format.ts is the same.
+-- normalize_code: a code in its compared form: upper case, without dashes and spaces, lookalikes replaced by the
+-- characters that codes use. Also matches codes from before lookalikes were excluded. Same as
+-- lib/domain/text/code-format.ts.
 create function private.normalize_code(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10,8 +10,8 @@ begin
 end $$;
 
 -- generate_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The
--- bytes come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255
--- are thrown away because 256 is no multiple of 30.
+-- bytes come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are skipped, and 240 to 255
+-- are rejected because 256 is not a multiple of 30.
 create function private.generate_code() returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -33,14 +33,14 @@ begin
   end loop;
 end $$;
 
--- new_code_expiry: when a code that is made or renewed now ends.
+-- new_code_expiry: the expiry of a code created or renewed now.
 create function private.new_code_expiry() returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
 end $$;
 
--- issue_code: a new code for the delivery; the old one stops working.
+-- issue_code: issues a new code for the delivery; the old one stops working.
 create function private.issue_code(p_t public.transactions) returns public.verification_codes
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -60,8 +60,7 @@ begin
   return v_code;
 end $$;
 
--- find_current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when
--- there is none.
+-- find_current_code: the delivery's current code, expired or not; a row of nulls if there is none.
 create function private.find_current_code(p_t public.transactions) returns public.verification_codes
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -69,9 +68,8 @@ begin
     select c from public.verification_codes c where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id);
 end $$;
 
--- extend_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
--- that of whom its receiver has named. Answers until when, for the delivery's own row; null when there is none to
--- extend.
+-- extend_code: extends the code of a delivery that has not ended, also an expired one, together with its delegate's
+-- code. Returns the new expiry, for the delivery's own row; null if there is none to extend.
 create function private.extend_code(p_t public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -89,7 +87,7 @@ begin
   return v_until;
 end $$;
 
--- renew_code: the same for a delivery that does not move.
+-- renew_code: extend_code, which also updates the delivery's row; for changes without a status transition.
 create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -103,8 +101,7 @@ begin
   end if;
 end $$;
 
--- expire_codes: active -> expired for codes whose time is over, at most 5,000 at a time; how many. Renewing takes it
--- back.
+-- expire_codes: marks expired codes, at most 5,000 per call; returns how many. Renewing a code reactivates it.
 create function private.expire_codes() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -117,9 +114,9 @@ begin
   return v_count;
 end $$;
 
--- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
--- swept it. The server adds the signature: the secret never lies beside the codes. Where numbers are masked the QR,
--- which the driver reads, holds the last digits of the receiver's number alone.
+-- code_json: the code for its receiver. An expired one is returned as expired, even if no sweep has marked it. The
+-- server adds the signature, so that the signing secret is never stored with the codes. If numbers are masked, the QR,
+-- which the driver reads, contains only the last digits of the receiver's number.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -129,15 +126,15 @@ begin
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
--- not_the_receiver: refuses a caller who is signed out, or to whom the delivery is not addressed.
+-- not_the_receiver: refuses a caller who is signed out or is not the receiver.
 create function private.not_the_receiver(p_actor uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_actor is null then private.unauthenticated() else private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}') end;
 end $$;
 
--- unproven_receiver: refuses a receiver who accepts or changes a pending delivery and has not proven the number that it
--- is addressed to.
+-- unproven_receiver: refuses a receiver who accepts or changes a pending delivery and has not verified the number that
+-- it is addressed to.
 create function private.unproven_receiver(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -145,8 +142,8 @@ begin
               then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}') end;
 end $$;
 
--- receiver_change_refusal: refuses a receiver's change of a delivery, in this order: it is not theirs, it is over, the
--- caller's own refusal, their number is not proven.
+-- receiver_change_refusal: refuses a receiver's change of a delivery, in this order: it is not theirs, it has ended,
+-- the caller's own refusal, their number is not verified.
 create function private.receiver_change_refusal(p_t public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -155,7 +152,7 @@ begin
               else coalesce(p_refusal, private.unproven_receiver(p_t)) end;
 end $$;
 
--- lock_receiver_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
+-- lock_receiver_delivery: the delivery, locked, if this person is its receiver; otherwise a row of nulls.
 create function private.lock_receiver_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare

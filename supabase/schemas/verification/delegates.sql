@@ -1,8 +1,8 @@
--- Delegates: somebody whom the receiver has named takes the cash with a code of their own. It opens the delivery as the
--- receiver's does, and its wrong tries are counted with theirs: two codes are no two times as many tries.
+-- Delegates: a person named by the receiver takes the cash with their own code. It completes the delivery like the
+-- receiver's code, and both share one count of wrong tries: a second code must not double the tries.
 
--- derive_code_from_token: the code that a delegate's link stands for, as generate_code makes one. It is reckoned from
--- the link each time, so that it is kept nowhere.
+-- derive_code_from_token: the code of a delegate's link, in the format of generate_code. Derived from the token each
+-- time, so that it is stored nowhere.
 create function private.derive_code_from_token(p_token text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -11,7 +11,7 @@ declare
   v_bytes bytea;
   v_byte int;
 begin
-  -- Nothing stands for no code, and no eight letters would ever come of it.
+  -- A null token has no code, and the loop below would never end.
   if p_token is null then
     return null;
   end if;
@@ -35,14 +35,14 @@ begin
   return sha256(convert_to(p_token, 'UTF8'));
 end $$;
 
--- delegate_code_hash: a code as it is kept and compared, of this delegate alone.
+-- delegate_code_hash: the stored and compared form of a delegate's code.
 create function private.delegate_code_hash(p_delegate_id uuid, p_code text) returns bytea
 language plpgsql immutable set search_path = '' as $$
 begin
   return sha256(convert_to(p_delegate_id || ' ' || private.normalize_code(p_code), 'UTF8'));
 end $$;
 
--- find_delegate: whom the receiver has named now, or who took the cash; a row of nulls when there is nobody.
+-- find_delegate: the delegate who is named now or who took the cash; a row of nulls if there is none.
 create function private.find_delegate(p_transaction_id uuid) returns private.delegates
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -50,8 +50,7 @@ begin
     select d from private.delegates d where d.transaction_id = p_transaction_id and d.revoked_at is null);
 end $$;
 
--- find_delegate_by_code: the delegate whose code this is; a row of nulls when it is not theirs, or when they were
--- revoked.
+-- find_delegate_by_code: the current delegate if this is their code; otherwise a row of nulls.
 create function private.find_delegate_by_code(p_transaction_id uuid, p_code text) returns private.delegates
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -60,23 +59,23 @@ begin
   return case when v_delegate.code_hash = private.delegate_code_hash(v_delegate.id, p_code) then v_delegate end;
 end $$;
 
--- is_any_delegate_code: a delegate of this delivery has had this code, whether or not it still counts.
+-- is_any_delegate_code: whether any delegate of this delivery has had this code, valid or not.
 create function private.is_any_delegate_code(p_transaction_id uuid, p_code text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.delegate_code_hash(d.id, p_code));
 end $$;
 
--- can_delegate: somebody else may take it: it is accepted, not over, and no more than people get whose identity nobody
--- has checked: of a delegate nothing is known but what the receiver says.
+-- can_delegate: whether a delegate may take the cash: the delivery is accepted and has not ended, and the amount is
+-- within the limit for people without an identity check, because a delegate is known only by the receiver's word.
 create function private.can_delegate(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_in_progress(p_t.status) and p_t.amount <= private.setting('money_day_phone');
 end $$;
 
--- delegate_json: who is named, or took it, for one reader: how to reach them is the receiver's and the administrators'
--- to know. Null for nobody.
+-- delegate_json: the delegate who is named or took the cash, for one reader; only the receiver and administrators see
+-- the phone number. Null if there is none.
 create function private.delegate_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -84,11 +83,11 @@ begin
     select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
                               'namedAt', private.iso(d.named_at), 'tookAt', private.iso(d.took_at))
       from private.delegates d
-     -- Of a delivery that ended otherwise they are nobody any more.
+     -- After a delivery that ended otherwise there is no delegate.
      where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_t.status)));
 end $$;
 
--- notify_delegate_change: the sender, and the driver who has it, hear whom they may hand it to, or no longer.
+-- notify_delegate_change: notifies the sender and the current driver that a delegate was named or revoked.
 create function private.notify_delegate_change(p_t public.transactions, p_delegate private.delegates, p_type text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -99,8 +98,8 @@ begin
   perform private.broadcast_delivery(p_t);
 end $$;
 
--- find_delegate_by_token: the delegate that a link speaks for, while they may take it, or for a day after it was handed
--- over; a row of nulls besides.
+-- find_delegate_by_token: the delegate of a link, while the delivery is open and for a day after the handover;
+-- otherwise a row of nulls.
 create function private.find_delegate_by_token(p_token text) returns private.delegates
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- get_delegate_code: the delegate opens their own code by their link; opening it renews it until delivery, as the
--- receiver's. The server adds the signature of its QR, which never holds the receiver's whole number.
+-- get_delegate_code: the delegate opens their code by their link; opening it extends it until delivery, as for the
+-- receiver. The server adds the signature of its QR, which never contains the receiver's full number.
 create function app.get_delegate_code(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- get_delegation: what a delegate's link tells: from whom they were asked, how much, who brings it and when. No
--- address: they know where, and whoever finds the link must not. Of one that was revoked no more than of one that never
--- was.
+-- get_delegation: the public view of a delegate's link: the receiver, the amount, the driver and the expected arrival.
+-- No address: the delegate knows it, and a person who finds the link must not learn it. A revoked link is refused like
+-- a missing one.
 create function app.get_delegation(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

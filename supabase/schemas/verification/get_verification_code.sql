@@ -1,4 +1,4 @@
--- get_verification_code: the receiver opens their code; opening it renews it until delivery.
+-- get_verification_code: the receiver opens their code; opening it extends it until delivery.
 create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- name_delegate: the receiver names a person who takes the cash in their place, and gets a link to pass on. Replaces
--- an earlier delegate. The same person again gets a new link, because the first is not stored, and no second
--- notification is sent.
+-- name_delegate: the receiver names a person who takes the cash for them, and gets a link to pass on. Replaces an
+-- earlier delegate. The same person again gets a new link, because the first is not stored, without a second
+-- notification.
 create function app.name_delegate(p_transaction_id uuid, p_name text, p_phone text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,9 +22,10 @@ begin
   if not private.can_delegate(v_t) then
     return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
   end if;
-  -- Cash that returned to its giver, or stayed with its driver, was not handed over.
+  -- The sender or the driver cannot be the delegate: cash that returns to its giver, or stays with its driver, is not
+  -- handed over.
   if v_phone is not null and v_phone in (select private.verified_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
-    -- Counts against the limit too: the answer reveals whose number it is, and numbers are masked.
+    -- Counts against the limit too: the refusal reveals a party's number, and numbers are masked.
     v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));

@@ -1,4 +1,4 @@
--- reissue_verification_code: a new code for the receiver. A lock stays: tries are counted by delivery.
+-- reissue_verification_code: a new code for the receiver. A lock stays, because tries are counted by delivery.
 create function app.reissue_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

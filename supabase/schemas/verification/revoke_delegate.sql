@@ -1,4 +1,4 @@
--- revoke_delegate: the receiver revokes the delegate: their link and code stop working. A success without a delegate;
+-- revoke_delegate: the receiver revokes the delegate: their link and code stop working. Succeeds without a delegate;
 -- refused after the delegate has taken the cash.
 create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

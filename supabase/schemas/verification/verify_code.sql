@@ -1,4 +1,4 @@
--- verify_code: the driver of the task tries a typed code.
+-- verify_code: the driver of the task checks a typed code.
 create function app.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
+-- verify_scanned_code: checks a scanned QR. Only the server may call it, because the server verifies the QR.
 create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- A code is checked here alone: wrong tries counted, the lock kept, nothing ever said about what the code is.
+-- Codes are checked only here: wrong tries are counted, locks apply, and no response reveals the code.
 
--- code_locked_until: until when no code opens this delivery, or this leg, after too many wrong tries; null when it is
--- not locked.
+-- code_locked_until: until when the codes of this delivery or leg are locked after too many wrong tries; null if they
+-- are not.
 create function private.code_locked_until(p_opens uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,9 +9,8 @@ begin
     select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
 end $$;
 
--- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
--- was locked, its cash counted. Those of who brings back cash of it, too, whoever has it now; of that they hear
--- nothing.
+-- broadcast_delivery: tells the open pages of a delivery to reload after a change without a status transition, such as
+-- a locked code or counted cash. Includes drivers who return its cash, without facts about its present driver.
 create function private.broadcast_delivery(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -22,8 +21,8 @@ begin
     from private.list_open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
 end $$;
 
--- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
--- is told, but for a hub's, whose cashier sees it; it is on record of the driver who tried, where one did.
+-- lock_code: locks the codes of a delivery, a leg, or a collection at a hub for a while. Notifies the owner of the
+-- code, except at a hub, where the cashier sees it. Logged for the driver who tried, if any.
 create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,8 +47,8 @@ begin
   return v_until;
 end $$;
 
--- record_wrong_try: one more wrong try. A text that was counted before, as a camera or a repeat sends it, costs no
--- second one.
+-- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
+-- does not count again.
 create function private.record_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -57,7 +56,7 @@ declare
 begin
   insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
   on conflict (opens) do update set
-    -- A lock that has passed leaves no tries behind.
+    -- An expired lock resets the tries.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
     tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
     locked_until = null, last_at = clock_timestamp()
@@ -65,8 +64,8 @@ begin
   return v_tries;
 end $$;
 
--- count_wrong_try: the same of a delivery's code or its leg's; the fifth locks. Answers what the refusal carries
--- beside its code.
+-- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
+-- details of the refusal.
 create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -79,8 +78,8 @@ begin
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
--- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null when it
--- can be one. It opens nothing, so it costs no try.
+-- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can
+-- be one. It opens nothing, so it costs no try.
 create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -92,7 +91,7 @@ begin
     'lockedUntil', null));
 end $$;
 
--- is_qr_mismatch: whether what a QR says is not what the record says.
+-- is_qr_mismatch: whether the QR's content differs from the delivery.
 create function private.is_qr_mismatch(p_qr jsonb, p_t public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -103,10 +102,10 @@ exception when data_exception then
   return true;
 end $$;
 
--- check_code: null when the code opens this delivery, else the refusal; wrong tries are counted. The caller holds the
--- delivery's lock, so that no two tries are counted as one. p_verdict is the server's on the QR's signature and on its
--- own expiry ('ok', 'invalid_signature', 'expired'), and comes from functions that the server alone may call; a typed
--- code has none.
+-- check_code: null if the code completes this delivery, otherwise the refusal; wrong tries are counted. The caller
+-- holds the delivery's lock, so that each concurrent try counts. p_verdict is the server's verification of the QR's
+-- signature and expiry ('ok', 'invalid_signature', 'expired') and comes from functions that only the server may call;
+-- a typed code has none.
 create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,7 +122,7 @@ begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   end if;
-  -- They can open nothing here, whoever drew them, so looking at them is no try.
+  -- A QR of another leg or delivery cannot open this one, so it costs no try.
   if p_qr ? 'legId' then
     return private.refuse('WRONG_LEG');
   elsif p_qr ->> 'transactionId' <> p_t.id::text then
@@ -134,7 +133,7 @@ begin
     return v_malformed;
   end if;
   v_code := private.find_current_code(p_t);
-  -- With a new code every text is a new try.
+  -- After a new code every text counts as a new try.
   v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
   if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
@@ -143,22 +142,23 @@ begin
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
 
-  -- The plain code, or the receiver's second one. Both are made before either is compared, so that it takes as long.
-  -- Who has no second one has the plain one twice: an empty text stands for neither.
+  -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
+  -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
   v_plain := private.normalize_code(v_code.code);
   v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
-  -- Or the code of whom the receiver has named: looked for whatever was typed, so that it takes as long.
+  -- Or the delegate's code: looked up for every text, so that the time does not differ.
   v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
   if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
-    -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
+    -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
+    -- was typed.
     if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
                                       and v_typed in (private.normalize_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
-  -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
+  -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
   if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
                        or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
     return private.refuse('expired_code');
@@ -166,8 +166,7 @@ begin
   return null;
 end $$;
 
--- find_current_delivery: the one delivery this driver deals with now, also one whose cash they bring back; null if
--- none.
+-- find_current_delivery: the driver's current delivery, also during the return of its cash; null if there is none.
 create function private.find_current_delivery(p_driver_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -175,7 +174,7 @@ begin
                   (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
 end $$;
 
--- driver_refusal: why this person may not work as a driver; null when they may.
+-- driver_refusal: why this person may not work as a driver; null if they may.
 create function private.driver_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -190,8 +189,8 @@ begin
               when not exists (select from public.driver_profiles d where d.user_id = p_user_id) then private.refuse('DRIVER_PROFILE_NOT_FOUND') end;
 end $$;
 
--- cash_carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a
--- suspension ends somebody's work, and leaves no cash in nobody's book.
+-- cash_carrier_refusal: driver_refusal, except while the driver returns the delivery's cash or may still prove it
+-- late: a suspension stops new work, but the ledger must still record the cash.
 create function private.cash_carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -201,8 +200,8 @@ begin
   return private.driver_refusal(p_driver_id);
 end $$;
 
--- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
--- one. `delegate`: whose code it is, where it is not the receiver's.
+-- try_code: the driver of the task checks a code. Counts wrong tries and does not use the code up. Without
+-- p_transaction_id it checks the current delivery. `delegate`: the delegate's name if it is their code.
 create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

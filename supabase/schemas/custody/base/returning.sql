@@ -1,4 +1,4 @@
--- is_returning: this driver still has to bring back the delivery's cash.
+-- is_returning: whether this driver has an open return of the delivery's cash.
 create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7,7 +7,7 @@ begin
 end $$;
 grant execute on function private.is_returning(uuid, uuid) to handover_authenticated;
 
--- returning_amount: how much of it they have to bring back by the return that is open; null when none is.
+-- returning_amount: the amount of the driver's open return; null if there is none.
 create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -7,12 +7,12 @@ create table private.cash_photos (
   driver_id uuid not null references public.driver_profiles (user_id),
   path text not null unique,
   size_bytes int not null check (size_bytes between 1 and 5242880),
-  -- Of the very bytes, which carry no metadata: also in the leg's evidence.
+  -- Hash of the stored bytes, which contain no metadata. Also recorded in the leg's evidence.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- As the phone claims it, between the leg's opening and now.
+  -- As the phone claims it, clamped between the leg's opening and now.
   taken_at timestamptz not null,
   saved_at timestamptz not null default clock_timestamp(),
-  -- Since when its file is not kept any longer; what is on record of it stays.
+  -- When the file was removed; this record stays.
   removed_at timestamptz,
   constraint cash_photos_leg_or_deposit check ((leg_id is null) <> (deposit_id is null)),
   constraint photos_once_a_leg unique (leg_id, sha256),

@@ -1,5 +1,5 @@
--- custody_legs: cash that one person has to hand to another now: who, how much, and how far they are. A leg is never
--- taken away: what was handed over, and what did not come about, stays on record.
+-- custody_legs: cash that one party must hand to another now: the parties, the amount and the progress. Legs are never
+-- deleted: completed and failed ones stay on record.
 create table public.custody_legs (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -8,13 +8,13 @@ create table public.custody_legs (
   giver_id uuid not null,
   taker_kind text not null check (taker_kind in ('sender', 'receiver', 'driver', 'hub')),
   taker_id uuid not null,
-  -- The driver of the two.
+  -- The driver, who is one of the two sides.
   driver_id uuid not null references public.driver_profiles (user_id),
   amount numeric(12, 2) not null check (amount > 0),
-  -- Both sides' phones show the same two.
+  -- Both sides' phones show the same two digits.
   digits text not null check (digits ~ '^[0-9]{2}$'),
   bag_serial text check (length(btrim(bag_serial)) between 1 and 40),
-  -- 'proving': both sides have named the same sum, and a code is open.
+  -- 'proving': both sides have reported the same amount, and a code is open.
   state text not null default 'waiting' check (state in ('waiting', 'proving', 'done', 'failed', 'void')),
   -- The driver's count.
   counted numeric(12, 2) check (counted > 0),
@@ -23,7 +23,7 @@ create table public.custody_legs (
   answer jsonb,
   -- When the driver was first known to be there.
   arrived_at timestamptz,
-  -- What happened, in its order: [{what, at, by, …}].
+  -- The events in order: [{what, at, by, …}].
   evidence jsonb not null default '[]',
   opened_at timestamptz not null default clock_timestamp(),
   done_at timestamptz,
@@ -33,34 +33,35 @@ create table public.custody_legs (
   constraint legs_counted_at_set check ((counted is null) = (counted_at is null))
 );
 
--- Why: cash is never in two places, whatever the code above says. A return is of what one driver holds; two of a
--- delivery are two drivers' cash.
+-- Guarantees that cash is never in two places, independent of the functions. A return concerns the cash of one driver,
+-- so a delivery may have several.
 create unique index custody_legs_one_open_per_delivery on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind <> 'return';
 
 create index custody_legs_open_returns on public.custody_legs (transaction_id) where state in ('waiting', 'proving') and kind = 'return';
 
 create unique index custody_legs_one_open_per_driver on public.custody_legs (driver_id) where state in ('waiting', 'proving');
 
--- Why: a hub's screen reads again and again who comes there for cash.
+-- A hub's screen polls for drivers who come for cash.
 create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'proving');
 
--- Both sides of a line are looked up.
+-- The call lines look up both sides.
 create index custody_legs_open_givers on public.custody_legs (giver_id) where state in ('waiting', 'proving');
 
 create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'proving');
 
 create index custody_legs_by_transaction_id on public.custody_legs (transaction_id, opened_at desc);
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when a driver is deleted.
 create index custody_legs_by_driver_id on public.custody_legs (driver_id);
 
 alter table public.custody_legs enable row level security;
 revoke all on public.custody_legs from public, anon, authenticated, service_role;
--- The events, with places and words, are readable only through functions.
+-- The evidence, with positions and free text, is readable only through functions.
 grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, bag_serial, state, counted, counted_at,
   answer, arrived_at, opened_at, done_at) on public.custody_legs to handover_authenticated;
 
--- Those who give and take, and administrators. A driver who no longer has the delivery knows no more than that it was.
+-- Readers: the other side, the driver of an open leg, and administrators. A driver who no longer has the delivery
+-- cannot read its legs.
 create policy own_sides on public.custody_legs for select to handover_authenticated
   using ((giver_kind <> 'driver' and giver_id = (select private.actor())) or (taker_kind <> 'driver' and taker_id = (select private.actor()))
          or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);

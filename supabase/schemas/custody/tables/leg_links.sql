@@ -1,4 +1,4 @@
--- leg_links: a link for another person who hands over or takes back, one per leg; it ends with the leg. Stored as a
+-- leg_links: a link for a person who represents the sender at a leg, one per leg; it ends with the leg. Stored as a
 -- hash, so that a reader of the table cannot use it.
 create table private.leg_links (
   token_hash bytea primary key,

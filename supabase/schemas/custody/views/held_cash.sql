@@ -1,5 +1,5 @@
--- held_cash: what drivers hold of deliveries' cash. `due_at`: the delivery is over for them, and it has to be returned
--- since then; null while they are on the way with it.
+-- held_cash: the cash of deliveries that drivers hold. `due_at`: since when it must be returned, because the delivery
+-- has ended for this driver; null while they carry it to the receiver.
 create view private.held_cash as
   select h.transaction_id, h.driver_id, h.amount, h.since, h.transfer_id,
          case when t.driver_id is distinct from h.driver_id then h.recorded_at

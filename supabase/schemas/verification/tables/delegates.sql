@@ -1,6 +1,6 @@
--- delegates: whom a receiver has named to take the cash in their place, one at a time, by a link of their own. Token
--- and code are kept as hashes: who reads the table opens no page and no delivery. Who took the cash stays with the
--- delivery; whoever took none goes after a while.
+-- delegates: the person that a receiver has named to take the cash for them, one at a time, with their own link. Token
+-- and code are stored as hashes: a reader of the table can open neither the page nor the delivery. A delegate who took
+-- the cash stays with the delivery; others are deleted after a while.
 create table private.delegates (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -18,10 +18,10 @@ create table private.delegates (
 
 create unique index delegates_one on private.delegates (transaction_id) where revoked_at is null;
 
--- Why: what a deleted row is referred to by is looked up, and a code that was revoked is known as one.
+-- Serves the foreign-key lookup when a delivery is deleted, and the check for revoked codes.
 create index delegates_by_transaction_id on private.delegates (transaction_id);
 
--- What is cleaned up.
+-- Serves the cleanup.
 create index delegates_idle on private.delegates (named_at) where took_at is null;
 
 alter table private.delegates enable row level security;
