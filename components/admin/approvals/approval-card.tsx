@@ -27,7 +27,7 @@ const placeOf = ({ subjectKind, subjectId, setting }: Approval): string => {
   return subjectKind === "setting" ? settingPath(setting?.key ?? "") : `${places[subjectKind]}/${subjectId}`;
 };
 
-/** One thing that waits: what, how much, who asked and why, what will happen, and how long it still can. */
+/** One pending approval: action, amount, requester and reason, effect and deadline. */
 export function ApprovalCard({
   approval,
   onDecide,

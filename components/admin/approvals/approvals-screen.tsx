@@ -28,12 +28,12 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 export const approvalsPath = "/api/admin/approvals";
 type PendingDecision = { approval: Approval; verb: "approve" | "decline" };
 
-/** What waits for a second administrator: who asked, what exactly will happen, and for how long it waits. */
+/** Pending approvals: the requester, the exact effect and the time left. */
 export function ApprovalsScreen() {
   const t = useTranslations(approvalMessages);
   const tCommon = useTranslations(commonMessages);
   const list = useResource(approvalsPath, { every: 30_000 });
-  // A delivery that moves on makes what was asked about it void.
+  // A status change of a delivery voids its approvals.
   useOpsRefetch(["approval", "transaction", "driver"], list.refresh);
   const [asking, setAsking] = useState<PendingDecision | null>(null);
   return (
@@ -99,7 +99,7 @@ function Decide({
   onDecided,
 }: {
   asking: PendingDecision;
-  /** How it stands while the dialog is open. */
+  /** Current state, which can change while the dialog is open. */
   now: Approval["state"] | "gone";
   onClose: () => void;
   onDecided: () => void;
@@ -128,7 +128,7 @@ function Decide({
     }
     toast.success(t(approves ? "approved" : "declined"));
     onClose();
-    // The notice that asked for it is read, too.
+    // The notification of this approval is now read.
     await mutate(
       (key) =>
         typeof key === "string" &&

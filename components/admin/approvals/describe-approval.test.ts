@@ -25,7 +25,7 @@ const approval = (more: Partial<Approval>): Approval => ({
   ...more,
 });
 
-test("says what exactly happens, with the sums and the people", () => {
+test("states the exact effect with amounts and names", () => {
   expect(describeApproval("en", approval({ action: "complete_override" })).will).toBe(
     "The $250.00 from Sam Sender counts as handed to Rita Receiver by Dora Driver, without the receiver's code. The delivery ends.",
   );
@@ -34,7 +34,7 @@ test("says what exactly happens, with the sums and the people", () => {
   );
 });
 
-test.each(["en", "es"] as const)("has words for each action in %s, whoever is known", (locale) => {
+test.each(["en", "es"] as const)("has texts for each action in %s, even without names", (locale) => {
   for (const action of approvalActions)
     for (const people of [{}, { senderName: null, receiverName: null, driverName: null, amount: null }]) {
       const { title, what, will } = describeApproval(locale, approval({ action, ...people }));

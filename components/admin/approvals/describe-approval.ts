@@ -6,7 +6,7 @@ import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { formatMoney } from "@/components/ui/money";
 import { formatSettingValue } from "../settings/setting-values";
 
-/** What is asked for, and what exactly happens when it is approved. */
+/** The requested action, and its exact effect if approved. */
 export function describeApproval(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
   const t = getTranslations(locale, approvalMessages);
   const { action, amount, before, account, price, subject, senderName, receiverName, driverName, cashiers } = approval;
@@ -29,7 +29,7 @@ export function describeApproval(locale: Locale, approval: Approval): { title: s
   };
 }
 
-/** What it is about, as people call it. */
+/** The subject of an approval, by its display name. */
 export function approvalSubjectLabel(locale: Locale, approval: Approval): string | null {
   const { price, setting, subject } = approval;
   if (price) return priceSubject(locale, approval);
@@ -51,12 +51,12 @@ function settingValues(locale: Locale, { setting }: Approval): Record<string, st
   };
 }
 
-// A safe may have held more or less, and its cash go to the bank or come from there.
+// Message variants by sign of the difference and by direction of a bank move.
 function willKey({ action, amount, account, direction }: Approval) {
   if (action === "set_provider_account")
     return account?.after ? "will_set_provider_account" : "will_end_provider_account";
   if (action === "write_off") return amount ? "will_write_off" : "will_write_off_nothing";
-  // Nobody named what was paid.
+  // No amount was recorded.
   if (action === "refund" && amount === null) return "will_refund_unnamed";
   if (action === "confirm_payment" && amount === null) return "will_confirm_payment_unnamed";
   if (action === "hub_move") return direction === "from_bank" ? "will_hub_move_from" : "will_hub_move_to";

@@ -1,11 +1,11 @@
 import { isPendingApproval, minutesLeft } from "./pending-approval";
 
-test("what waits is told from what is done", () => {
+test("distinguishes a pending approval from a completed action", () => {
   expect(isPendingApproval({ approvalId: "a", expiresAt: "b" })).toBe(true);
   expect(isPendingApproval({ id: "a", status: "delivered" })).toBe(false);
 });
 
-test("the minute that has begun counts, and after the end there are none", () => {
+test("rounds up to the started minute and returns 0 after the deadline", () => {
   const until = "2026-11-25T09:30:00.000Z";
   const at = (time: string) => minutesLeft(until, Date.parse(`2026-11-25T${time}Z`));
   expect([at("09:00:00"), at("09:00:01"), at("09:29:59"), at("09:30:00"), at("09:31:00")]).toEqual([30, 30, 1, 0, 0]);

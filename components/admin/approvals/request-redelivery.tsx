@@ -17,8 +17,8 @@ import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { usePageActions } from "../palette/page-actions";
 
 /**
- * Another try of what could not be handed over is a delivery of its own, which its sender asks for with the form filled
- * in: the cash of this one goes back first, and its money is settled.
+ * Asks the sender for a new delivery after a failed one, with a prefilled form. It is a separate delivery: the cash
+ * and the money of this one are returned and settled first.
  */
 export function RequestRedelivery({ delivery: { id, holders, sender } }: { delivery: AdminTransaction }) {
   const t = useTranslations(adminTransactionsMessages);

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/badge";
 import { InfoIcon } from "@/components/ui/icons";
 import { approvalsPath } from "./approvals-screen";
 
-/** Tells the only administrator which decisions they carry out alone, and what takes effect after a delay. */
+/** Informs the only administrator which decisions need no approval, and which take effect after a delay. */
 export function SoleAdminNotice() {
   const t = useTranslations(approvalMessages);
   const { data } = useResource(approvalsPath);

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatDateTime } from "@/components/ui/time";
 import { minutesLeft } from "./pending-approval";
 
-/** The words for a decision that was not carried out yet: until when another administrator approves, or when it takes effect. */
+/** Message for an action that waits: the approval's deadline, or the time at which the action takes effect. */
 export function usePendingApprovalMessage(): (asked: PendingApproval) => string {
   const t = useTranslations(approvalMessages);
   const { locale } = useLocale();

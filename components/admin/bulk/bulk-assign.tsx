@@ -11,7 +11,7 @@ import { AssignDialog } from "../dispatch/assign-dialog";
 import { partitionByEligibility } from "./eligibility";
 import { ExcludedRows } from "./bulk-rows";
 
-/** Gives each of several deliveries a driver, one after another: a driver carries one at a time. */
+/** Assigns several deliveries in sequence, because a driver carries only one at a time. */
 export function BulkAssign({
   rows,
   onClose,
@@ -21,7 +21,7 @@ export function BulkAssign({
 }) {
   const t = useTranslations(adminBulkMessages);
   const tAdmin = useTranslations(adminMessages);
-  // What was chosen stays, however the list changes meanwhile.
+  // Fixed when the dialog opens, so that changes of the list do not affect it.
   const [{ able, left }] = useState(() => partitionByEligibility(rows, "assign"));
   const [at, setAt] = useState<number | null>(null);
   const done = useRef<string[]>([]);

@@ -19,13 +19,13 @@ const dialogs = {
   cancel: lazyClient(() => import("./bulk-cancel").then((module) => module.BulkCancel), pressed),
 };
 
-/** What can be done with the deliveries that are chosen; at the bottom of the screen while there are any. */
+/** Actions for the selected deliveries, at the bottom of the screen. */
 export function BulkBar({
   selection,
   refresh,
 }: {
   selection: RowSelection<AdminTransaction>;
-  /** Of the list itself: its pages are not found by their path. */
+  /** Refetches the list, because `mutate` does not match its pages by path. */
   refresh?: () => void;
 }) {
   const t = useTranslations(adminBulkMessages);

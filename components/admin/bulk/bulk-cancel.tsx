@@ -13,7 +13,7 @@ import { useRequiredText } from "./use-required-text";
 
 type BulkProps = { rows: readonly AdminTransaction[]; onClose: (done: readonly string[]) => void };
 
-/** Cancels several deliveries for one reason. */
+/** Cancels several deliveries with one reason. */
 export function BulkCancel({ rows, onClose }: BulkProps) {
   const t = useTranslations(adminBulkMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -11,22 +11,22 @@ import { useBulkRun, type BulkCall } from "./use-bulk-run";
 
 type BulkDialogProps = {
   title: string;
-  /** What it is done with, by the names that are said of it. */
+  /** Items that take part, with their display names. */
   able: readonly BulkItem[];
-  /** What is left out, beside so many that take part. */
+  /** Shows the excluded items, given the number of items that take part. */
   left?: (able: number) => ReactNode;
   variant: "danger" | "primary";
-  /** The verb of what happens, with how many. */
+  /** Label of the confirm button for `n` items. */
   confirm: (n: number) => string;
-  /** "3 cancelled" */
+  /** For example "3 cancelled". */
   worked: (n: number) => string;
-  /** What is asked of each; null while something is missing, which the form then says. */
+  /** Returns the request of each item; null while the form is incomplete, after showing its error. */
   callOf: () => ((item: BulkItem) => Omit<BulkCall, "id">) | null;
   children: ReactNode;
   onClose: (done: readonly string[]) => void;
 };
 
-/** Asks once for several, then does it one by one and says of each what became of it. */
+/** Confirms an action on several items, runs it item by item and shows each outcome. */
 export function BulkDialog({
   title,
   able,
@@ -41,7 +41,7 @@ export function BulkDialog({
   const t = useTranslations(adminBulkMessages);
   const tAdmin = useTranslations(adminMessages);
   const { outcomes, running, stopping, run, stop } = useBulkRun();
-  // What was asked for stays, however the list changes meanwhile.
+  // Fixed on confirmation, so that changes of the list do not affect it.
   const [asked, setAsked] = useState<{ rows: readonly BulkItem[]; calls: readonly BulkCall[] } | null>(null);
   const count = (state: string) => [...outcomes.values()].filter((one) => one.state === state).length;
   const open = asked?.calls.filter(({ id }) => {

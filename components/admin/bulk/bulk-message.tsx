@@ -17,7 +17,7 @@ import { useRequiredText } from "./use-required-text";
 
 const roles: readonly PartyRole[] = ["receiver", "sender", "driver"];
 
-/** Writes the same to the driver, the sender or the receiver of several deliveries, as support. */
+/** Sends one support message to the driver, sender or receiver of several deliveries. */
 export function BulkMessage({
   rows,
   onClose,

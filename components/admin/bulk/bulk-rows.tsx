@@ -11,19 +11,18 @@ import { Spinner } from "@/components/ui/spinner";
 import type { ExclusionReason } from "./eligibility";
 import type { BulkOutcome } from "./use-bulk-run";
 
-/** One of several that something is done with. */
 export type BulkItem = { id: string; name: string };
 
 const nameOf = ({ orderNo, sender, receiver }: AdminTransaction): string =>
   `${orderNo} · ${sender.name} → ${receiver.name}`;
 
-/** Deliveries that take part, and what those that do not say instead. */
+/** Items for deliveries that take part in a bulk action. */
 export const eligibleRows = (able: readonly AdminTransaction[]): BulkItem[] =>
   able.map((row) => ({ id: row.id, name: nameOf(row) }));
 export const excludedRows = (left: readonly { row: AdminTransaction; why: ExclusionReason }[]) =>
   left.length > 0 ? (able: number) => <ExcludedRows able={able} left={left} /> : undefined;
 
-/** What does not take part, and why. */
+/** Deliveries that do not take part, with the reason. */
 export function ExcludedRows({
   able,
   left,
@@ -34,7 +33,7 @@ export function ExcludedRows({
   const t = useTranslations(adminBulkMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
-  // The word that the list has for it.
+  // The same status text as in the list.
   const standing = (row: AdminTransaction) => (row.underReview ? tDelivery("beingChecked") : statusLabel(locale, row));
   return (
     <section className="rounded-control bg-sunken px-3 py-2 text-sm">
@@ -51,7 +50,7 @@ export function ExcludedRows({
   );
 }
 
-/** What became of each. */
+/** Outcome of each item. */
 export function OutcomeList({
   rows,
   outcomes,

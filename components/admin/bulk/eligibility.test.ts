@@ -12,7 +12,7 @@ const row = (name: string, more: Partial<Row>): Row => ({
 });
 const driver = { id: "1", name: "Dora" } as unknown as AdminTransaction["driver"];
 
-test("whoever is part of a delivery does nothing with it, whatever else it allows", () => {
+test("excludes the administrator's own deliveries from every action", () => {
   const own = row("own", { ownCase: true, allowedDecisions: ["cancel", "assign"] });
   expect((["cancel", "assign", "message"] as const).map((verb) => exclusionReason(own, verb))).toEqual([
     "ownCase",
@@ -21,14 +21,14 @@ test("whoever is part of a delivery does nothing with it, whatever else it allow
   ]);
 });
 
-test("what does not allow it is left as it is, and all the others take part", () => {
+test("excludes deliveries that do not allow the action", () => {
   const rows = [row("waits", { allowedDecisions: ["cancel", "assign"] }), row("on the way", { driver })];
   const { able, left } = partitionByEligibility(rows, "cancel");
   expect(able.map(({ name }) => name)).toEqual(["waits"]);
   expect(left.map(({ row: { name }, why }) => [name, why])).toEqual([["on the way", "status"]]);
 });
 
-test("a message to drivers goes where there is one, and to nobody whose names were erased", () => {
+test("excludes deliveries without a driver from driver messages, and redacted ones from all messages", () => {
   expect(exclusionReason(row("no driver", {}), "message", "driver")).toBe("noDriver");
   expect(exclusionReason(row("no driver", {}), "message", "receiver")).toBeNull();
   expect(exclusionReason(row("driven", { driver }), "message", "driver")).toBeNull();

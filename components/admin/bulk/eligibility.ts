@@ -2,12 +2,12 @@ import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 
 export type BulkAction = "assign" | "cancel" | "message";
 export type PartyRole = "driver" | "sender" | "receiver";
-/** Why a delivery is left out: one of our words, or where it stands. */
+/** Why a delivery is excluded; `status`: its status does not allow the action. */
 export type ExclusionReason = "ownCase" | "redacted" | "noDriver" | "status";
 
 type BulkCandidate = Pick<AdminTransaction, "ownCase" | "redacted" | "driver" | "allowedDecisions">;
 
-/** Why a delivery does not take part, as far as the list knows; the server decides again for each. */
+/** Why a delivery is excluded, as far as the list knows; the server checks each one again. */
 export function exclusionReason(delivery: BulkCandidate, verb: BulkAction, to?: PartyRole): ExclusionReason | null {
   if (delivery.ownCase) return "ownCase";
   if (verb !== "message") return delivery.allowedDecisions.includes(verb) ? null : "status";
@@ -15,7 +15,7 @@ export function exclusionReason(delivery: BulkCandidate, verb: BulkAction, to?: 
   return to === "driver" && delivery.driver === null ? "noDriver" : null;
 }
 
-/** Those that take part, and those that do not with the reason. */
+/** Splits rows into those that take part and those that do not, with the reason. */
 export function partitionByEligibility<Row extends BulkCandidate>(
   rows: readonly Row[],
   verb: BulkAction,

@@ -6,13 +6,13 @@ import { apiAt, newActionId } from "@/lib/client/api/fetcher";
 
 export type BulkOutcome =
   | { state: "waiting" | "sending" | "done" | "unanswered" }
-  /** Refused for good: trying again changes nothing. */
+  /** A final error: a retry cannot succeed. */
   | { state: "refused"; error: ApiError };
 export type BulkCall = { id: string; path: string; body: unknown };
 
 /**
- * Makes calls one after another, each under an action id of its own that it keeps: what got no answer may be tried
- * again and happens once. Nothing is left out: each call ends as done, refused, without an answer or not started.
+ * Runs calls in sequence, each with its own idempotency key, so that a call without a response can be retried safely.
+ * Every call ends as done, refused, unanswered or not started.
  */
 export function useBulkRun() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkOutcome>>(new Map());
@@ -21,7 +21,7 @@ export function useBulkRun() {
   const keys = useRef(new Map<string, string>());
   const stopped = useRef(false);
 
-  // What is under way is not to be cut off unasked.
+  // Warns before the page closes during a run.
   useEffect(() => {
     if (!running) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -32,7 +32,7 @@ export function useBulkRun() {
       window.removeEventListener("beforeunload", ask);
     };
   }, [running]);
-  // Whoever goes elsewhere starts no more of them.
+  // Leaving the page starts no further calls.
   useEffect(() => {
     stopped.current = false;
     return () => {

@@ -3,7 +3,7 @@
 import { useState, type ChangeEvent } from "react";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 
-/** A field that has to have words: `demand` gives them, or shows that they are missing and leads there. */
+/** A required text field. `demand` returns its value, or shows the error and focuses the field. */
 export function useRequiredText(missing: string) {
   const [value, setValue] = useState("");
   const [error, setError] = useState<string | null>(null);

@@ -32,7 +32,7 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 type Owed = { driver: UnreturnedCash; delivery: UnreturnedCash["deliveries"][number] };
 const path = "/api/admin/cash?limit=50";
 
-/** Who still holds cash of deliveries that failed, and for how long; settled here, one delivery after the other. */
+/** Drivers who still hold cash of failed deliveries, and since when. Each delivery is settled here. */
 export function CashScreen() {
   const t = useTranslations(adminCashMessages);
   const list = usePages(path);

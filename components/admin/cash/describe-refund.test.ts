@@ -2,7 +2,7 @@ import { describeRefund } from "./describe-refund";
 
 const sender = { name: "Sam Sender" };
 
-test("what came by hand is returned by hand, and then recorded", () => {
+test("a payment by hand is returned by hand and then recorded", () => {
   const words = describeRefund("en", { refundAmount: 80, refundByCard: 0, sender });
   expect(words.due).toBe(
     "$80.00 came in for a delivery that won't take place. Return it to Sam Sender, then record the refund.",
@@ -13,14 +13,14 @@ test("what came by hand is returned by hand, and then recorded", () => {
   );
 });
 
-test("what a card paid goes back by itself, and nobody is asked to return it by hand, too", () => {
+test("a card payment is refunded automatically, and the text says to return nothing by hand", () => {
   const words = describeRefund("en", { refundAmount: 9, refundByCard: 9, sender });
   expect(words.due).toContain("return nothing by hand");
   expect(words.hint).toBe("$9.00 goes back to the card of Sam Sender by itself. Return nothing by hand.");
   expect(words.done).toBe("The refund to the card is under way");
 });
 
-test("of an amount by hand and a fee by card, each goes back the way it came", () => {
+test("splits a refund between hand and card, as it was paid", () => {
   const words = describeRefund("en", { refundAmount: 124.6, refundByCard: 4.6, sender });
   expect(words.due).toContain("Return $120.00 of it to Sam Sender by hand");
   expect(words.hint).toBe(

@@ -6,8 +6,8 @@ import { formatMoney } from "@/components/ui/money";
 type Refundable = Pick<AdminTransaction, "refundAmount" | "refundByCard"> & { sender: { name: string } };
 
 /**
- * What a refund is, and what it does: what a card paid goes back to it by itself, and returned by hand, too, it would go
- * back twice. `due`: what the delivery says of it; `label`, `hint` and `done`: the button, what it asks, what was done.
+ * Texts of a refund. A card payment is refunded automatically, so the texts must prevent a second return by hand.
+ * `due`: the notice on the delivery; `label`, `hint` and `done`: the button, its confirmation and its result.
  */
 export function describeRefund(
   locale: Locale,
@@ -23,7 +23,7 @@ export function describeRefund(
   }
   const toCard = { label: t("refundCard"), done: t("refundCardAsked") };
   const all = refundAmount ?? refundByCard;
-  // In cents: what is left of dollars is not exact.
+  // In cents, because a difference of dollar amounts is inexact.
   const rest = (Math.round(all * 100) - Math.round(refundByCard * 100)) / 100;
   const values = { name, amount: formatMoney(all), card: formatMoney(refundByCard), rest: formatMoney(rest) };
   return rest > 0

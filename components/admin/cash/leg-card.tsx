@@ -22,7 +22,7 @@ const legStateStyles: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
   void: { tone: "over", icon: BlockedIcon },
 };
 
-/** Who has to hand the delivery's cash to whom now, or last had: what was counted, and when. */
+/** The delivery's current or latest custody leg: both parties, the count and its time. */
 export function LegCard({ transactionId }: { transactionId: string }) {
   const t = useTranslations(legMessages);
   const { locale } = useLocale();

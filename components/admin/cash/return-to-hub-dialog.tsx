@@ -21,7 +21,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 
-/** Says to which hub the driver brings the cash that its sender does not take back, and why. */
+/** Sends a driver to a hub with cash that the sender does not take back. Requires a reason. */
 export function ReturnToHubDialog({
   delivery,
   onClose,

@@ -20,7 +20,7 @@ const moneyReviewsPath = "/api/admin/money-reviews";
 const identityChecksPath = "/api/admin/identity-checks";
 const pollMs = 30_000;
 
-/** What waits for an administrator's look: deliveries that go on when they say so, and people's papers. */
+/** Reviews that wait for an administrator: deliveries on hold, and identity documents. */
 export function ChecksScreen() {
   const t = useTranslations(checksMessages);
   return (

@@ -10,7 +10,7 @@ const reason = (rule: MoneyReviewReason["rule"]): MoneyReviewReason => ({
   days: 7,
 });
 
-test("every rule is a whole sentence in both languages", () => {
+test("has a complete sentence for every rule in both languages", () => {
   for (const locale of locales)
     for (const rule of moneyReviewRules) {
       const words = describeReviewReason(locale, reason(rule));
@@ -19,7 +19,7 @@ test("every rule is a whole sentence in both languages", () => {
     }
 });
 
-test("sums are money and numbers are numbers", () => {
+test("formats amounts as money and counts as numbers", () => {
   expect(describeReviewReason("en", reason("new_pair"))).toBe(
     "They have no earlier delivery together, and the total of $612.50 is more than $3,000.00.",
   );
@@ -28,7 +28,7 @@ test("sums are money and numbers are numbers", () => {
   );
 });
 
-test("a list says the first reason, and how many more there are", () => {
+test("shows the first reason and the number of further ones", () => {
   expect(summarizeReviewReasons("en", { reasons: [] })).toBe("");
   expect(summarizeReviewReasons("en", { reasons: [reason("many_senders"), reason("new_pair")] })).toBe(
     "4 people have sent to this receiver within 7 days. And 1 more reason.",

@@ -11,7 +11,7 @@ const counts: ReadonlySet<MoneyReviewReason["rule"]> = new Set([
   "same_driver",
 ]);
 
-/** The finding of a rule as a sentence. */
+/** The result of a rule as a sentence. */
 export function describeReviewReason(locale: Locale, { rule, most, count, sum, days }: MoneyReviewReason): string {
   return getTranslations(locale, checksMessages)(`why_${rule}`, {
     most: counts.has(rule) ? String(most) : formatMoney(most),
@@ -21,7 +21,7 @@ export function describeReviewReason(locale: Locale, { rule, most, count, sum, d
   });
 }
 
-/** The first reason, and how many more there are. */
+/** The first reason, and the number of further ones. */
 export function summarizeReviewReasons(
   locale: Locale,
   { reasons: [first, ...others] }: Pick<MoneyReview, "reasons">,
@@ -31,6 +31,6 @@ export function summarizeReviewReasons(
   return `${describeReviewReason(locale, first)}${more}`;
 }
 
-/** Sides of a document in the order of their upload: the front first. */
+/** Sorts the sides of a document, front first. */
 export const sortIdentityDocuments = <T>(papers: readonly T[], kindOf: (paper: T) => IdentityKind): T[] =>
   papers.toSorted((one, other) => identityKinds.indexOf(kindOf(one)) - identityKinds.indexOf(kindOf(other)));

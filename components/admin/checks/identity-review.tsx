@@ -103,7 +103,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
                 target="_blank"
                 rel="noreferrer"
                 aria-label={t("look", { paper: t(kind) })}
-                // The picture opens beside this page, which then knows that it was looked at.
+                // The image opens in another tab. This page then refetches, because the server has recorded the view.
                 onClick={() => {
                   setTimeout(refresh, 1_000);
                 }}

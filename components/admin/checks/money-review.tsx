@@ -24,7 +24,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { describeReviewReason } from "./describe-review";
 import { ReviewPage } from "./review-page";
 
-/** One delivery that waits for a check: why, its people in sums, and the decision. */
+/** One delivery on hold: the reasons, totals of its people, and the decision. */
 export function MoneyReviewScreen({ id }: { id: string }) {
   const t = useTranslations(checksMessages);
   const review = useResource(`/api/admin/money-reviews/${id}`);
@@ -49,7 +49,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
   const { tone, icon } = reviewStateStyles[review.state];
   const isAskedNow = review.state === "waiting" && review.asked;
   return (
-    // On a phone the decision follows the reasons; on a wide screen it stands beside everything.
+    // On a phone the decision follows the reasons; on a wide screen it has a column of its own.
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <div>
@@ -168,7 +168,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
-  // Somebody else was quicker: what is being typed stays, and says why it is no longer possible.
+  // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
   const over = review.state !== "waiting";
   if (over && verb === null) return null;
   const gone = over

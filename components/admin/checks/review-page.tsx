@@ -21,7 +21,7 @@ type ReviewPageProps<T> = {
   children: (review: NonNullable<T>) => ReactNode;
 };
 
-/** The page of one review. A review that the API no longer has replaces one on the screen: it cannot be decided. */
+/** Page of one review. If the API no longer returns the review, an error replaces it, because it cannot be decided. */
 export function ReviewPage<T>({ of, title, component, icon, children }: ReviewPageProps<T>) {
   const t = useTranslations(checksMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -10,7 +10,7 @@ const delivery = (keptOnRecord: boolean) =>
     sender: { name: "Sam" },
   }) as unknown as AdminTransaction;
 
-test("a deletion that fails unexpectedly reads Failed to delete transaction, also where the record stays", () => {
+test("an unexpected deletion failure reads Failed to delete transaction, also where the record is retained", () => {
   for (const keptOnRecord of [true, false])
     expect(decisionActions("en", delivery(keptOnRecord))).toMatchObject([
       { verb: "delete", failed: "Failed to delete transaction" },

@@ -28,20 +28,20 @@ type Verb =
   | "complete-override"
   | "unlock-code"
   | "delete";
-/** A decision that is asked for once more before it is made. */
+/** A decision that requires confirmation. */
 export type DecisionAction = {
   verb: Verb;
   label: string;
   hint: string;
   done: string;
-  /** The sentence for an unexpected failure, where this decision has its own. */
+  /** Error message for an unexpected failure, if this decision has its own. */
   failed?: string;
   needsReason: boolean;
   variant: "go" | "primary" | "danger";
   icon: Icon;
 };
 
-/** What an administrator may decide of a delivery as it stands, in words; the worst is last. */
+/** The decisions that a delivery's state allows, with their texts. Destructive ones are last. */
 export function decisionActions(locale: Locale, delivery: AdminTransaction): DecisionAction[] {
   const t = getTranslations(locale, adminTransactionsMessages);
   const held = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));

@@ -23,7 +23,7 @@ export const deliveryFilters = {
   sort: deliverySorts,
 } as const;
 
-/** The filters of the list of deliveries; on a phone also its sort order. */
+/** Filters of the delivery list; on a phone also the sort order. */
 export function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typeof deliveryFilters> }) {
   const t = useTranslations(adminTransactionsMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -6,7 +6,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { CashIcon, SearchIcon } from "@/components/ui/icons";
 
-/** What an administrator has to settle about a delivery. */
+/** Badges for what an administrator has to resolve about a delivery. */
 export function DeliveryFlags({
   delivery,
 }: {

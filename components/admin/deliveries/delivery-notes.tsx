@@ -20,7 +20,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { adminDeliveryPath } from "./delivery-path";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-/** What administrators note about a delivery for each other; its people never see it. */
+/** Administrators' internal notes on a delivery. Its parties and driver never see them. */
 export function DeliveryNotes({
   delivery: { id, ownCase, redacted },
 }: {
@@ -82,7 +82,7 @@ function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
   const t = useTranslations(adminTimelineMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  // What is not added yet stays in this tab, for whoever looks something up on another page.
+  // The draft is in sessionStorage, so that it survives a visit to another page.
   const draft = `draft:note:${id}`;
   const [text, setText] = useState(() => readStoredValue(draft, "session") ?? "");
   const edit = (words: string) => {

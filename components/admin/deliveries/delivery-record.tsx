@@ -79,7 +79,7 @@ const bySomebody: readonly TimelineEntry["kind"][] = [
 const withReason: readonly TimelineEntry["kind"][] = ["move", "record", "asked", "offer", "note"];
 const groups = ["all", ...timelineGroups] as const;
 
-/** Everything that happened to one delivery in one order, newest first, or what of it somebody looks for. */
+/** All events of one delivery, newest first, with a filter by group. */
 export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail }) {
   const t = useTranslations(adminTimelineMessages);
   const tCommon = useTranslations(commonMessages);
@@ -89,7 +89,7 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
     whenDown: 10_000,
   });
   useOpsRefetch(["transaction", "offer", "message", "note", "approval"], list.refresh);
-  // Whatever was done here shows in the delivery first.
+  // A change made on this page updates the delivery first.
   const follow = useEffectEvent(() => {
     if (list.data) list.refresh();
   });
@@ -102,7 +102,7 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
   return (
     <Card aria-labelledby="timeline" className="flex flex-col gap-3">
       <CardTitle id="timeline">{t("title")}</CardTitle>
-      {/* Nine kinds: as a row of buttons they would stand in two. */}
+      {/* A select, because nine groups would need two rows of buttons. */}
       <div className="sm:max-w-xs">
         <Select
           label={t("show")}

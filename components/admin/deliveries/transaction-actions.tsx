@@ -29,15 +29,15 @@ import { adminDeliveryPath } from "./delivery-path";
 import { usePageActions } from "../palette/page-actions";
 import { ReturnToHubDialog } from "../cash/return-to-hub-dialog";
 
-// Seldom needed, and with the desk's words.
+// Lazy: rarely needed, and it brings the incident messages.
 const LostCashIncident = lazyClient(
   () => import("../incidents/lost-cash-incident").then((module) => module.LostCashIncident),
   { pressed: true },
 );
 
 /**
- * What an administrator may do with a delivery as it stands; each asks once more and is on record. `lasting`: what ends
- * or erases something, which stands by itself at the end of the page.
+ * The actions that a delivery's state allows; each requires confirmation and is recorded. `lasting`: only destructive
+ * actions, for the end of the page.
  */
 export function TransactionActions({
   delivery,
@@ -58,15 +58,15 @@ export function TransactionActions({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<DecisionAction | null>(null);
-  // As it was when the dialog opened: one that gives a delivery out never turns into one that takes it from somebody.
+  // State when the dialog opened, so that an open assign dialog never turns into a reassignment.
   const [assigning, setAssigning] = useState<{ from: { name: string } | undefined; late: boolean } | null>(null);
   const [toHub, setToHub] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Lost cash is recorded from an open incident: the way there, where none is.
+  // Lost cash can be recorded only in an incident; this opens one when none is open.
   const [incident, setIncident] = useState<AdminTransactionDetail["holders"][number] | null>(null);
   const may = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
   const actions = decisionActions(locale, delivery).filter(({ variant }) => (variant === "danger") === lasting);
-  // One leads; a second of its kind stands below it.
+  // Only one action is primary; any other of that kind is shown below it.
   const main = actions.find(({ variant }) => variant === "go");
 
   async function refetch() {
@@ -101,7 +101,7 @@ export function TransactionActions({
     }
     setAsking(null);
     const answer = result.data;
-    // Cancelling what is cancelled succeeds: whoever was slower learns that the other's reason stands.
+    // Cancelling a cancelled delivery succeeds. Show a warning if the recorded reason is another administrator's.
     const other =
       verb === "cancel" && "cancelReason" in answer && answer.cancelReason !== reason && answer.cancelReason;
     if (isPendingApproval(answer)) toast.success(tApproval("asked", { n: minutesLeft(answer.expiresAt) }));

@@ -71,7 +71,7 @@ const reviewWord = {
   away: "reviewAway",
 } as const;
 
-/** One delivery in the admin console: how it stands, what happened, and what may be done about it. */
+/** One delivery in the admin console: its state, its history and the possible actions. */
 export function TransactionDetail({ id }: { id: string }) {
   const t = useTranslations(adminTransactionsMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -16,7 +16,7 @@ export { DeliveryFlags };
 type TransactionTableProps = {
   items: readonly AdminTransaction[];
   label: string;
-  /** The usual ones, where none are given. */
+  /** Default columns if omitted. */
   columns?: readonly Column<AdminTransaction>[];
   sort?: string;
   onSort?: (sort: string) => void;
@@ -24,7 +24,7 @@ type TransactionTableProps = {
   ticks?: boolean;
 };
 
-/** Deliveries: a table on a wide screen, rows on a phone. Each line links to its delivery. */
+/** Deliveries as a table, on a phone as rows. Each row links to its delivery. */
 export function TransactionTable({ items, label, columns, ...rest }: TransactionTableProps) {
   const usual = useDeliveryColumns().filter(({ key }) => defaultDeliveryColumns.includes(key));
   return (

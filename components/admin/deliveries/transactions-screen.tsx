@@ -17,7 +17,7 @@ import { TransactionTable } from "./transaction-table";
 
 const keyOf = ({ id }: AdminTransaction): string => id;
 
-/** Every delivery: those that need a decision at the top, then the list with its filters. */
+/** All deliveries: those that need a decision first, then the filtered list. */
 export function TransactionsScreen() {
   const t = useTranslations(adminTransactionsMessages);
   const { filters, list, selection, tools, table } = useListPage({

@@ -22,7 +22,7 @@ export const defaultDeliveryColumns: readonly DeliveryColumn[] = [
   "asked",
 ];
 
-/** Everything that a list of deliveries can show, in its order. */
+/** All available columns of the delivery list, in order. */
 export function useDeliveryColumns(): readonly Column<AdminTransaction, DeliveryColumn>[] {
   const t = useTranslations(adminTransactionsMessages);
   const tLists = useTranslations(adminListsMessages);

@@ -32,13 +32,13 @@ import { describeDriverFacts } from "../drivers/describe-driver-facts";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { ReassignReason } from "./reassign-reason";
 
-// Drivers move while somebody thinks.
+// Candidates change while the dialog is open, because drivers move.
 const refreshMs = 15_000;
 
 /**
- * Gives a paid delivery to a driver by hand: those whom the search would ask now, or anybody by name. `driver`: who was
- * chosen elsewhere already; they are looked for by their name. `from`: who has it now and loses it to the other, which
- * wants a reason; `late`: it runs late, which is the likely one.
+ * Assigns a paid delivery by hand: to a candidate of the search, or to any driver found by name. `driver`:
+ * preselected elsewhere; the dialog searches for their name. `from`: the current driver of a reassignment, which
+ * requires a reason. `late`: the delivery is late, which preselects that reason.
  */
 export function AssignDialog({
   delivery,
@@ -53,7 +53,7 @@ export function AssignDialog({
   driver?: { id: string; name: string };
   from?: { name: string };
   late?: boolean;
-  /** One of several: which, and the way past it. */
+  /** Position in a bulk assignment, with a button to skip this delivery. */
   step?: { words: string; skip: string; onSkip: () => void };
   onClose: () => void;
   onAssigned: () => void;
@@ -93,7 +93,7 @@ export function AssignDialog({
   const listed = searched
     ? drivers.data?.items.map(({ userId }) => userId)
     : best.data?.items.map((each) => each.driverId);
-  // Who is no longer on the screen is not given cash by a press on a button.
+  // Only a driver on the screen can be assigned.
   const chosen = visibleChoice(driverId, listed);
   const start = delivery.pickupLocation ?? delivery.deliveryLocation;
   const metres = ({ location }: AdminDriver): number =>
@@ -255,7 +255,7 @@ export function AssignDialog({
   );
 }
 
-/** Drivers that the search would not ask, each with the reason. */
+/** Drivers that the search excludes, each with the reason. */
 function ExcludedDrivers({
   drivers,
   wordsOf,

@@ -10,7 +10,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime, formatDay } from "@/components/ui/time";
 
-/** What the driver was given, as planning counts with it: until when (with `estimate`), how long, how pressing. */
+/** The assignment as planned: expected time (with `estimate`), duration and priority. */
 export function AssignmentCard({ assignment, estimate }: { assignment: RoutingAssignment; estimate: boolean }) {
   const t = useTranslations(adminAssignmentMessages);
   const { locale } = useLocale();

@@ -1,8 +1,8 @@
 import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /**
- * Whether the estimate that was made at the acceptance still says something: the driver has yet to come, and nobody
- * can say better when they do.
+ * Whether the estimate from the acceptance is still useful: the driver has not arrived, and no live arrival time
+ * exists.
  */
 export const isEstimateCurrent = (status: TransactionStatus, arrivesAt: string | null): boolean =>
   (status === "assigned" || status === "in_transit") && arrivesAt === null;

@@ -27,7 +27,7 @@ describe("description of an arrival for administrators", () => {
       "marked 320 m from the address",
     );
   });
-  test("says that the phone had no position", () => {
+  test("states that the phone had no position", () => {
     expect(describeOffSiteArrival("en", { distanceM: null, reason: "GPS is wrong here" }, "auto")).toBe(
       "without a location fix: GPS is wrong here",
     );

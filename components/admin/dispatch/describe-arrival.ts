@@ -4,7 +4,7 @@ import type { Settings } from "@/lib/contracts/settings";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 
-/** How an arrival was marked that was not marked at the address, for administrators; null when there is nothing to say. */
+/** How an arrival away from the address was marked; null for an arrival at the address. */
 export function describeOffSiteArrival(
   locale: Locale,
   arrival: OffSiteArrival | null | undefined,

@@ -37,8 +37,8 @@ const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({
 const failed = (failedGate: string, gateValues: GateValues | null = null, distanceKm: number | null = null) =>
   describeFailedGate("en", { failedGate, gateValues, distanceKm }, at, "auto");
 
-describe("what came of a run", () => {
-  test("names everybody it was offered to, and how many were wanted when that was more", () => {
+describe("outcome of a run", () => {
+  test("names all drivers with an offer, and the requested number if it was larger", () => {
     expect(
       describeRun("en", run({ outcome: "offered", candidates: [candidate("Dora", true), candidate("Otto")] })).title,
     ).toBe("Offered to Dora");
@@ -49,7 +49,7 @@ describe("what came of a run", () => {
       "Ofrecida a Dora e Ines",
     );
   });
-  test("says what was found out and what happened then when nobody was", () => {
+  test("gives the reason and the next step when no driver was found", () => {
     expect(describeRun("en", run({ outcome: "paused", why: "no_drivers" }))).toEqual({
       title: "No available drivers found",
       then: "The search paused, to try again.",
@@ -62,7 +62,7 @@ describe("what came of a run", () => {
   });
 });
 
-describe("why a driver was not asked", () => {
+describe("why a driver got no offer", () => {
   test.each<[string, GateValues, string]>([
     ["approved", { suspended: true }, "Suspended"],
     ["approved", { suspended: false }, "Not approved"],
@@ -89,7 +89,7 @@ describe("why a driver was not asked", () => {
   ])("%s %j reads: %s", (gate, values, words) => {
     expect(failed(gate, values)).toBe(words);
   });
-  test("is said without its values where the record has none", () => {
+  test("omits values that the trace does not have", () => {
     const gates = [
       "approved",
       "external_id",
@@ -111,12 +111,12 @@ describe("why a driver was not asked", () => {
     expect(new Set(words).size).toBe(gates.length);
     expect(words.join()).not.toMatch(/[{}]|undefined|NaN|not pass/);
   });
-  test("is said by its name where the gate is none we know", () => {
+  test("falls back to the name of an unknown gate", () => {
     expect(failed("left_handed")).toBe("Did not pass: left_handed");
   });
 });
 
-test("distances are short", () => {
+test("formats distances with at most one decimal", () => {
   expect([0.85, 2.44, 61, null].map((km) => formatDistance(km, "auto"))).toEqual(["850 m", "2.4 km", "61 km", "–"]);
   expect([0.04, 2.44, 61, null].map((km) => formatDistance(km, "miles"))).toEqual(["130 ft", "1.5 mi", "37.9 mi", "–"]);
   const far = { failedGate: "radius", gateValues: { radiusKm: 50, distanceKm: 61.02 }, distanceKm: 61.02 };
@@ -126,7 +126,7 @@ test("distances are short", () => {
   ]);
 });
 
-test("without any run the page says why, by where the delivery stands", () => {
+test("explains the absence of runs by the delivery's status", () => {
   const hints = (["pending", "accepted", "payment_confirmed", "assigned", "cancelled", undefined] as const).map(
     (status) => describeNoRuns("en", status).hint,
   );
@@ -140,11 +140,11 @@ test("without any run the page says why, by where the delivery stands", () => {
   ]);
 });
 
-describe("when the search goes on", () => {
+describe("when the search continues", () => {
   const now = Date.parse(at);
   const nextAt = "2026-01-05T18:23:00.000Z";
 
-  test("a driver who comes online is promised to nobody before the preferred time", () => {
+  test("before the preferred time, the text does not depend on a driver coming online", () => {
     const waits = { nextAt, rounds: [run({ outcome: "scheduled" })] };
     expect(describeNextRun("en", waits, now)).toMatch(
       /^It waits for the preferred time\. Drivers are looked for from .+\.$/,
@@ -153,7 +153,7 @@ describe("when the search goes on", () => {
     expect(describeNextRun("en", { nextAt, rounds: [run({ outcome: "paused" })] }, now)).toMatch(/comes online nearby/);
   });
 
-  test("what is due begins in a moment", () => {
+  test("a search that is due starts in a moment", () => {
     expect(describeNextRun("en", { nextAt: at, rounds: [] }, now)).toBe("The next search begins in a moment.");
   });
 });

@@ -34,7 +34,7 @@ export function formatDistance(km: number | null, units: Settings["units"]): str
   return km === null ? "–" : stopDistance(km * 1000, units).replace(".0 ", " ");
 }
 
-// Why up: a position that is a second too old must not read as old as the limit.
+// Rounds up: a position one second over the limit must not show the age of the limit.
 export function formatAge(locale: Locale, seconds: number): string {
   const t = getTranslations(locale, adminDispatchMessages);
   if (seconds < 60) return t("seconds", { n: Math.ceil(seconds) });

@@ -17,11 +17,11 @@ import { formatDistance, describeFailedGate } from "./describe-dispatch";
 
 const terms = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
 const few = 5;
-// One list is both: lines on a phone, columns with a head where there is width.
+// One list for both layouts: rows on a phone, columns with a header on a wide screen.
 const columns = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
 const cells = "md:grid md:grid-cols-[1fr_1.75fr_repeat(6,1fr)] md:gap-x-2";
 
-/** The drivers of one run, best first: points and what they are made of, or why one could not be asked. */
+/** The drivers of one run, best first: score and its parts, or the gate that excluded them. */
 export function DispatchCandidates({
   title,
   candidates,
@@ -166,7 +166,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
   );
 }
 
-/** Minutes to the pickup by road; a whole phrase where no head of a column says of what. */
+/** Minutes to the pickup by road; with a unit and label where no column header has them. */
 function ToPickup({ of: way }: { of: DispatchCandidate["toPickup"] }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();

@@ -34,7 +34,7 @@ const receiptChannels = ["app", "realtime", "push", "sms", "email"] as const;
 const since = (from: string, to: string): string =>
   String(Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000)));
 
-/** Each driver who was asked: how the offer ended, whether and how it reached the phone, and what was tried. */
+/** Offers of the delivery: outcome, delivery to the phone, and every channel tried. */
 export function DispatchOffers({ offers }: { offers: readonly DispatchOffer[] }) {
   const t = useTranslations(adminOffersMessages);
   if (offers.length === 0) return null;
@@ -103,7 +103,7 @@ function Attempt({
   const t = useTranslations(adminOffersMessages);
   const { locale } = useLocale();
   const known = outcomes.find((each) => each === outcome);
-  // A push that was sent lies with its service, a text with the carrier.
+  // A push in state "sent" is with the push service, a text message with the carrier.
   const word = known === "sent" && channel !== "push" ? t("outcome_carried") : known ? t(`outcome_${known}`) : outcome;
   return (
     <li className="flex gap-3">

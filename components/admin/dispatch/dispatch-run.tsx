@@ -11,7 +11,7 @@ import { formatMoment, RelativeTime } from "@/components/ui/time";
 import { DispatchCandidates } from "./dispatch-candidates";
 import { describeRun } from "./describe-dispatch";
 
-// The record keeps this many candidates of a run.
+// A trace stores at most this many candidates.
 const maxCandidates = 50;
 const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
   offered: SendIcon,
@@ -23,11 +23,11 @@ const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
   no_hub: ClockIcon,
 };
 
-/** One run of the search: what came of it, when, and everybody it looked at. The newest is open. */
+/** One run of the search: outcome, time and all candidates. The newest is expanded. */
 export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boolean }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
-  // Why only at first: when the next run comes, what an administrator is reading stays open.
+  // Only the initial state: a new run must not collapse the one that an administrator is reading.
   const [open, setOpen] = useState(newest);
   const panel = useId();
   const { at, round, priority, requested, outcome, candidates } = run;
@@ -36,7 +36,7 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
   const Shape = offered ? SendIcon : outcome ? shapes[outcome] : SearchIcon;
   const fit = candidates.filter(({ eligible }) => eligible);
   const unfit = candidates.filter(({ eligible }) => !eligible);
-  // Lines break between facts alone, and the dot stays with what is before it.
+  // Lines break only between facts; the separator stays with the fact before it.
   const facts = [
     formatMoment(locale, at),
     t("round", { n: round }),

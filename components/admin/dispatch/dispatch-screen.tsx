@@ -26,12 +26,12 @@ import { DispatchOffers } from "./dispatch-offers";
 import { DispatchRunCard } from "./dispatch-run";
 import { describeNoRuns, describeNextRun } from "./describe-dispatch";
 
-// A search that finds nobody changes nothing anybody is told of: only looking again shows it.
+// Polled, because a search without a result broadcasts nothing.
 const pollIntervalMs = 10_000;
 const pageSize = 10;
 const mostRuns = 100;
 
-/** The search for a delivery's driver: where it stands, and why each one was asked or not. */
+/** The search for a delivery's driver: its state, and why each driver got an offer or not. */
 export function DispatchScreen({ id }: { id: string }) {
   const t = useTranslations(adminDispatchMessages);
   const tTransactions = useTranslations(adminTransactionsMessages);
@@ -140,7 +140,7 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
   );
 }
 
-/** Where the search stands now, and what happens next. */
+/** Current state of the search and the next step. */
 function Standing({ dispatch, delivery }: { dispatch: DispatchState; delivery: Transaction | undefined }) {
   const t = useTranslations(adminDispatchMessages);
   const tTransactions = useTranslations(adminTransactionsMessages);

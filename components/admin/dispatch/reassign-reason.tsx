@@ -9,8 +9,8 @@ import { Select, Textarea } from "@/components/ui/field";
 const reasons = ["whyLate", "whyStanding", "whyAsked", "whyVehicle"] as const;
 
 /**
- * Why a driver loses a delivery to another: one of the usual words, or their own. It goes on record about the driver, so
- * nothing is said of them that nobody chose, but that it is late where it is. `onReason`: empty while there is none.
+ * Reason for a reassignment: one of the presets, or free text. It is stored on the driver's record, so nothing is
+ * preselected except lateness when the delivery is late. `onReason`: empty string while there is no reason.
  */
 export function ReassignReason({
   late,

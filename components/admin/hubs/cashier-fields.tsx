@@ -12,7 +12,10 @@ import type { DraftCashier } from "./hub-draft";
 const nameOf = (who: DraftCashier): string => ("name" in who ? who.name : "email" in who ? who.email : who.phone);
 const phoneOf = (typed: string): string => typed.replace(/[\s().-]/g, "");
 
-/** Who takes cash there, by the proven e-mail address or phone number of their account; and who waits for approval. */
+/**
+ * Cashiers of a hub, added by the verified e-mail address or phone number of their account, and those who await
+ * approval.
+ */
 export function CashierFields({
   cashiers,
   waiting,
@@ -94,7 +97,7 @@ export function CashierFields({
               setTyped(event.target.value);
               setProblem(null);
             }}
-            // Enter adds them; the hub is saved by its own button.
+            // Enter adds the cashier instead of submitting the hub's form.
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();

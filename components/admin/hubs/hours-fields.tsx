@@ -15,11 +15,11 @@ const nameOf = (locale: Locale, day: number): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-// A phone opens its clock by the field itself.
+// Hides the picker icon on a phone, where a tap on the field opens the clock.
 const timeClass =
   "px-2.5! sm:px-3! [&::-webkit-calendar-picker-indicator]:hidden sm:[&::-webkit-calendar-picker-indicator]:block";
 
-/** When somebody takes cash there, day by day; a day may have several hours, or none. */
+/** Opening hours by day; a day may have several spans, or none. */
 export function HoursFields({
   hours,
   problems,
@@ -48,7 +48,7 @@ export function HoursFields({
               <div
                 className={cx(
                   "flex min-w-0 flex-1 flex-col gap-2",
-                  // On a phone the hours have a line of their own: half a time is no time.
+                  // On a phone the hours have a row of their own, so that times are not cut off.
                   rows.length > 0 ? "order-1 basis-full sm:order-none sm:basis-56" : "basis-20",
                 )}
               >

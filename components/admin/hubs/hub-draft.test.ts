@@ -24,7 +24,7 @@ const hub = {
 };
 const draft = toHubDraft(hub);
 
-test("a hub needs a name and a place on the map", () => {
+test("requires a name and a place on the map", () => {
   expect(validateHubDraft(emptyHubDraft)).toEqual({ name: "nameMissing", address: "addressMissing" });
   expect(validateHubDraft({ ...draft, place: { text: "Somewhere", lat: null, lng: null } })).toEqual({
     address: "placeMissing",
@@ -32,7 +32,7 @@ test("a hub needs a name and a place on the map", () => {
   expect(validateHubDraft(draft)).toEqual({});
 });
 
-test("hours end after they begin, at midnight at the latest", () => {
+test("requires hours to end after they start, at midnight at the latest", () => {
   const hours = (from: string, to: string) =>
     validateHubDraft({ ...draft, hours: [{ day: 2, from, to: fromInputEndTime(to) }] });
   expect(hours("09:00", "")).toEqual({ "hours.0": "hoursMissing" });
@@ -41,7 +41,7 @@ test("hours end after they begin, at midnight at the latest", () => {
   expect(toInputEndTime(fromInputEndTime("00:00"))).toBe("00:00");
 });
 
-test("only what was changed is sent", () => {
+test("sends only changed fields", () => {
   expect(toHubPatch(draft, draft)).toEqual({});
   expect(toHubPatch(draft, { ...draft, name: " North " })).toEqual({ name: "North" });
   const cashiers = [...draft.cashiers, { email: "carl@example.com" }];
@@ -50,7 +50,7 @@ test("only what was changed is sent", () => {
   });
 });
 
-test("hours are sent in the order of the week", () => {
+test("sends hours in weekday order", () => {
   const [a, b] = [
     { day: 5, from: "09:00", to: "12:00" },
     { day: 1, from: "14:00", to: "18:00" },
@@ -58,7 +58,7 @@ test("hours are sent in the order of the week", () => {
   expect(toHubBody({ ...draft, hours: [a, b] }).hours).toEqual([b, a]);
 });
 
-test("Monday's hours may hold for the whole week", () => {
+test("copies Monday's hours to every day", () => {
   const copied = copyMondayHours([
     { day: 1, from: "09:00", to: "12:00" },
     { day: 1, from: "13:00", to: "17:00" },

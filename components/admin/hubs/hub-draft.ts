@@ -2,7 +2,7 @@ import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
 import type { Hub, HubHours } from "@/lib/contracts/hub";
 import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 
-/** Hours as they are typed: a time of day or nothing yet. Midnight as an end is the end of the day. */
+/** Hours as typed; an empty string while a time is missing. An end at midnight is 24:00. */
 export type DraftHubHours = HubHours;
 export type DraftCashier =
   { userId: string; name: string; email: string | null } | { email: string } | { phone: string };
@@ -17,7 +17,7 @@ type HubFault = "nameMissing" | "addressMissing" | "placeMissing" | "hoursMissin
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const endOfDay = "24:00";
-/** What a field for times of day can show: it knows no 24:00. */
+/** Value for a time input, which cannot represent 24:00. */
 export const toInputEndTime = (to: string): string => (to === endOfDay ? "00:00" : to);
 export const fromInputEndTime = (to: string): string => (to === "00:00" ? endOfDay : to);
 
@@ -27,7 +27,7 @@ export function toHubDraft({ name, address, location, hours, isActive, cashiers 
   return { name, place: { text: address, ...location }, hours, isActive, cashiers: cashiers ?? [] };
 }
 
-/** What is wrong, by its field; hours by their place in the list. */
+/** Errors by field; hours by their index. */
 export function validateHubDraft({ name, place, hours }: HubDraft): Partial<Record<string, HubFault>> {
   const faults: Partial<Record<string, HubFault>> = {};
   if (name.trim() === "") faults.name = "nameMissing";
@@ -43,7 +43,7 @@ export function validateHubDraft({ name, place, hours }: HubDraft): Partial<Reco
 const inOrder = (hours: readonly DraftHubHours[]): DraftHubHours[] =>
   [...hours].sort((a, b) => a.day - b.day || a.from.localeCompare(b.from));
 
-/** A draft without faults, as it is sent. */
+/** Request body of a valid draft. */
 export function toHubBody({ name, place, hours, isActive, cashiers }: HubDraft): NewHubBody {
   return {
     name: name.trim(),
@@ -57,7 +57,7 @@ export function toHubBody({ name, place, hours, isActive, cashiers }: HubDraft):
   };
 }
 
-/** Only what was changed: two administrators never undo one another. */
+/** Only changed fields, so that two administrators do not overwrite each other. */
 export function toHubPatch(before: HubDraft, after: HubDraft): HubPatchBody {
   const [old, next] = [toHubBody(before), toHubBody(after)];
   return Object.fromEntries(
@@ -67,7 +67,7 @@ export function toHubPatch(before: HubDraft, after: HubDraft): HubPatchBody {
   );
 }
 
-/** Monday's hours on every day. */
+/** Copies Monday's hours to every day. */
 export function copyMondayHours(hours: readonly DraftHubHours[]): DraftHubHours[] {
   const monday = hours.filter(({ day }) => day === 1);
   return weekdays.flatMap((day) => monday.map((each) => ({ ...each, day })));

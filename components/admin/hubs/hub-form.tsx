@@ -16,13 +16,13 @@ import { HoursFields } from "./hours-fields";
 import { toHubBody, toHubPatch, toHubDraft, emptyHubDraft, validateHubDraft, type HubDraft } from "./hub-draft";
 import { adminHubPath, adminHubsPath } from "./hub-paths";
 
-/** Name, place, hours and people of a hub; of one that exists only what was changed is sent. */
+/** Name, place, hours and cashiers of a hub. For an existing hub, only changed fields are sent. */
 export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub) => void }) {
   const t = useTranslations(adminHubsMessages);
   const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
-  // As it stood when the form was opened, or saved last: what somebody else changes meanwhile is not sent back.
+  // The values when the form opened or was last saved. Concurrent changes by others are not overwritten.
   const [before, setBefore] = useState<HubDraft>(() => (hub ? toHubDraft(hub) : emptyHubDraft));
   const [draft, setDraft] = useState(before);
   const [waiting, setWaiting] = useState(hub?.cashiersWaiting ?? null);

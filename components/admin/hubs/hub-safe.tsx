@@ -20,7 +20,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { adminHubPath } from "./hub-paths";
 import { MoveCashDialog, type CashMoveDirection } from "./move-dialog";
 
-/** What a hub's safe holds, who waits at its counter, and what goes to the bank or comes from there. */
+/** Cash in a hub's safe, pending deposits and collections, and moves to and from the bank. */
 export function HubSafe({
   screen: { hub, depositsCount, safe },
   onChange,
@@ -91,7 +91,7 @@ export function HubSafe({
   );
 }
 
-/** The last count of the safe, and what is done about a difference. */
+/** The last count of the safe, and the resolution of a difference. */
 export function HubLastCount({
   screen: { hub, closing },
   onChange,

@@ -22,7 +22,7 @@ import { HubCollections } from "./hub-waiting";
 import { HubLastCount, HubSafe } from "./hub-safe";
 import { HubStateBadge } from "./hub-state-badge";
 
-/** A hub that does not exist yet. */
+/** Creates a hub. */
 export function NewHubScreen() {
   const t = useTranslations(adminHubsMessages);
   const { go } = useNavigate();
@@ -43,7 +43,7 @@ export function NewHubScreen() {
   );
 }
 
-/** One hub: its safe, the last count of it, and what is said of the place. */
+/** One hub: its safe, the last count and its details. */
 export function AdminHubScreen({ id }: { id: string }) {
   const t = useTranslations(adminHubsMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -86,7 +86,7 @@ export function AdminHubScreen({ id }: { id: string }) {
         {(known) => (
           <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <HubForm key={id} hub={known.hub} onSaved={changed} />
-            {/* What is decided comes first on a phone. */}
+            {/* On a phone, the parts with decisions come first. */}
             <div className="row-start-1 flex flex-col gap-4 lg:row-auto">
               <HubSafe screen={known} onChange={changed} />
               <HubLastCount screen={known} onChange={changed} />

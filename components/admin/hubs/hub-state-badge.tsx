@@ -6,7 +6,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { ClockIcon, DoneIcon, OfflineIcon } from "@/components/ui/icons";
 
-/** Open or closed by its hours, or switched off. */
+/** Open or closed by its opening hours, or inactive. */
 export function HubStateBadge({ hub: { isActive, open } }: { hub: Pick<Hub, "isActive" | "open"> }) {
   const t = useTranslations(adminHubsMessages);
   if (!isActive)

@@ -9,7 +9,7 @@ import { List, ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 
-/** What of the safe's cash waits for its senders, longest first. */
+/** Cash in the safe that waits for its senders, oldest first. */
 export function HubCollections({
   screen: { hub, collections, collectionsCount: count },
 }: {

@@ -20,7 +20,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { adminHubsPath } from "./hub-paths";
 import { HubStateBadge } from "./hub-state-badge";
 
-/** Every hub by name: whether it is open, what its safe holds, who takes cash there. */
+/** All hubs by name: open or closed, cash in the safe, cashiers. */
 export function AdminHubsScreen() {
   const t = useTranslations(adminHubsMessages);
   const [q, setQ] = useState("");
@@ -36,7 +36,7 @@ export function AdminHubsScreen() {
   );
   return (
     <>
-      {/* Where there is none yet, the empty page asks for the first. */}
+      {/* Without any hub, the empty state has the create button. */}
       <PageHeader title={t("title")} aside={q === "" && hubs.data?.items.length === 0 ? undefined : create} />
       <div className="flex flex-col gap-4 pt-2">
         {(hubs.hasMore || q !== "") && (

@@ -20,7 +20,7 @@ import { adminHubPath } from "./hub-paths";
 
 export type CashMoveDirection = "to_bank" | "from_bank";
 
-/** Cash between a hub's safe and the bank: how much and why; with another administrator it waits for them. */
+/** Moves cash between a hub's safe and the bank, with a reason. Requires approval if there is another administrator. */
 export function MoveCashDialog({
   hub,
   free,
@@ -29,7 +29,7 @@ export function MoveCashDialog({
   onMoved,
 }: {
   hub: Hub;
-  /** What of its safe's cash is nobody's. */
+  /** Cash in the safe that is not held for anyone. */
   free: number;
   direction: CashMoveDirection;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { describeJob } from "./describe-job";
 
 const tasks = Object.keys({ ...ownTasks, ...routingTasks });
 
-test("every work that can fail, and every notice, has words in both languages", () => {
+test("has a label for every task and every notification, in both languages", () => {
   expect(
     Object.keys(adminJobsMessages.en)
       .filter((key) => key.startsWith("task_"))
@@ -18,7 +18,7 @@ test("every work that can fail, and every notice, has words in both languages", 
   ).toEqual(notificationNames.map((name) => `notice_${name}`).sort());
 });
 
-test("a job is told in words, a notice with what it was to say", () => {
+test("describes a job, and a notification by its content", () => {
   expect(describeJob("en", { task: "send_offer_push", notice: null, subject: "there" })).toEqual({
     what: "Push of an offer to the driver's phone",
     then: null,
@@ -32,7 +32,7 @@ test("a job is told in words, a notice with what it was to say", () => {
   });
 });
 
-test("trying again is told where it comes to little: nothing is left to do, or what it was about is gone", () => {
+test("explains when a retry has little effect, because nothing is left to do or the subject is gone", () => {
   expect(describeJob("en", { task: "send_offer_push", notice: null, subject: "over" }).then).toMatch(
     /^There is nothing left to do/,
   );

@@ -4,7 +4,7 @@ import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
 
 const known = (key: string) => isPlainMessage(adminJobsMessages, key);
 
-/** What a job was for, and what trying it again comes to where that is not plain. */
+/** Purpose of a job, and the effect of a retry where that is not obvious. */
 export function describeJob(
   locale: Locale,
   { task, notice, subject }: Pick<FailedJob, "task" | "notice" | "subject">,

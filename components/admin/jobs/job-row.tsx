@@ -16,7 +16,7 @@ import { describeJob } from "./describe-job";
 
 const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
-/** A job that failed for good: what it was for, about what, why it failed, and trying it again. */
+/** A job that failed permanently: purpose, subject, error and a retry button. */
 export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => void }) {
   const t = useTranslations(adminJobsMessages);
   const { locale } = useLocale();

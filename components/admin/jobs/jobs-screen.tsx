@@ -22,20 +22,20 @@ import { useWrite } from "@/components/ui/use-write";
 import { JobRow } from "./job-row";
 import { useFailedJobCount } from "./use-failed-jobs";
 
-// As many as one call takes.
+// The API's limit for one retry request.
 const most = 100;
 
-/** Background work that failed for good, and having it done after all. */
+/** Jobs that failed permanently, with retries. */
 export function JobsScreen() {
   const t = useTranslations(adminJobsMessages);
   const tCommon = useTranslations(commonMessages);
   const list = usePages("/api/admin/jobs?limit=50");
   const total = useFailedJobCount();
   const { refresh } = list;
-  // More has failed, or somebody else had some tried again.
+  // The total changes when another job fails or another administrator retries some.
   useEffect(() => {
     if (total !== null) refresh();
-    // oxlint-disable-next-line react/exhaustive-deps -- a new function each render is no news
+    // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is a new function on every render
   }, [total]);
   const shown = list.data?.items ?? [];
   return (

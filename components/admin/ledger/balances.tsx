@@ -14,7 +14,7 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { statementPage } from "./ledger-paths";
 import { useLedgerLabels } from "./ledger-labels";
 
-/** Who has cash now, by the ledger; each leads to its statement. */
+/** Accounts that hold cash now, by the ledger; each links to its statement. */
 export function AccountBalances() {
   const t = useTranslations(adminLedgerMessages);
   return (

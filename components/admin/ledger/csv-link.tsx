@@ -4,7 +4,7 @@ import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { FileLink } from "@/components/ui/file-link";
 
-/** All of it as a file. */
+/** Downloads all entries as CSV. */
 export function CsvLink({ href }: { href: string }) {
   const t = useTranslations(adminLedgerMessages);
   return <FileLink href={href}>{t("csv")}</FileLink>;

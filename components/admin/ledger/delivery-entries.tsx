@@ -10,7 +10,7 @@ import { CsvLink } from "./csv-link";
 import { EntryList } from "./entry-list";
 import { deliveryEntriesCsvUrl, deliveryEntriesPath } from "./ledger-paths";
 
-/** How the delivery's cash went from hand to hand, by the ledger; nothing before it first did. */
+/** Ledger entries of a delivery; renders nothing without any. */
 export function DeliveryEntries({ transactionId }: { transactionId: string }) {
   const t = useTranslations(adminLedgerMessages);
   const list = usePages(deliveryEntriesPath(transactionId), { whenDown: 10_000 });

@@ -8,7 +8,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { useLedgerLabels } from "./ledger-labels";
 
-/** Entries, oldest first; of an account each with its sign and what the account had after it. */
+/** Entries, oldest first. With `account`: signed amounts and the balance after each. */
 export function EntryList({ entries, account, label }: { entries: LedgerEntry[]; account?: string; label: string }) {
   const t = useTranslations(adminLedgerMessages);
   const words = useLedgerLabels();

@@ -1,4 +1,4 @@
-// Whatever SQL books, and in whose account, has a word.
+// Every cause and account kind that SQL writes must have a label.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { accountKindKeys, ledgerCauseKeys } from "./ledger-labels";
@@ -8,16 +8,16 @@ const sql = globSync("**/*.sql", { cwd: schemas })
   .map((path) => readFileSync(join(schemas, path), "utf8").replaceAll(/^\s*--.*$/gm, ""))
   .join("\n");
 
-// What books, and which of its arguments is the cause.
+// Functions that write entries, with the position of their cause argument.
 const CAUSE_AT = { post: 0, post_cash: 1, post_money: 1, post_hub_entry: 0, complete_collection: 2, post_pay: 1 };
-// Causes that are put together: what they come to.
+// Causes built from an expression, with their possible values.
 const MADE: Record<string, string[]> = {
   p_cause: [],
   v_direction: ["to_bank", "from_bank"],
   "'cash_' || p_as": ["cash_returned", "cash_lost"],
 };
 
-/** The arguments of the call whose bracket opens there. */
+/** Arguments of the call with its opening parenthesis at `start`. */
 function argumentsFrom(start: number): string[] {
   const found = [""];
   let depth = 0;
@@ -36,7 +36,7 @@ const causesIn = (cause: string): string[] =>
     ? [...cause.matchAll(/(?:then|else) '(\w+)'/g)].map(([, word = ""]) => word)
     : [/^'(\w+)'$/.exec(cause)?.[1] ?? `not understood: ${cause}`]);
 
-test("whatever the ledger is written for has a word, and no word is left of what it is not", () => {
+test("has a label for every cause that SQL writes, and no unused label", () => {
   const calls = [
     ...sql.matchAll(
       /(?<!create function )(?:private|ledger)\.(post|post_cash|post_money|post_hub_entry|complete_collection|post_pay)\(/g,
@@ -48,7 +48,7 @@ test("whatever the ledger is written for has a word, and no word is left of what
   expect(Object.keys(ledgerCauseKeys).sort()).toEqual([...new Set(causes)].sort());
 });
 
-test("every kind of account has a word", () => {
+test("has a label for every account kind", () => {
   const kinds = [...sql.matchAll(/when '(?:cash|money)' then kind in \(([^)]*)\)/g)].flatMap(([, list = ""]) =>
     [...list.matchAll(/'(\w+)'/g)].map(([, kind = ""]) => kind),
   );

@@ -53,7 +53,7 @@ export const accountKindKeys = {
   loss: "loss",
 } as const;
 
-/** What entries and accounts are called; a word that the page does not know stays as it is. */
+/** Labels of entries and accounts; unknown values are shown unchanged. */
 export function useLedgerLabels() {
   const t = useTranslations(adminLedgerMessages);
   const kindName = (kind: string): string =>

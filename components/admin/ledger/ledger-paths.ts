@@ -1,4 +1,4 @@
-/** Where an account's statement is read, and where it is downloaded. */
+/** Page, API and download paths of an account's statement. */
 export const statementPage = (account: string) => `/admin/cash/${encodeURIComponent(account)}` as const;
 export const statementPath = (account: string) =>
   `/api/admin/ledger?account=${encodeURIComponent(account)}&limit=50` as const;

@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { CashIcon } from "@/components/ui/icons";
 import { statementPage } from "./ledger-paths";
 
-/** To what went in and out of this account. */
+/** Links to the account's statement. */
 export function StatementLink({ account }: { account: string }) {
   const t = useTranslations(adminLedgerMessages);
   return (

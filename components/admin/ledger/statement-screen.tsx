@@ -16,7 +16,7 @@ import { EntryList } from "./entry-list";
 import { statementCsvUrl, statementPath } from "./ledger-paths";
 import { useLedgerLabels } from "./ledger-labels";
 
-/** What went into one account and out of it: a driver's hands, a hub's safe, the bank. */
+/** Statement of one account: a driver, a hub's safe or the bank. */
 export function StatementScreen({ account }: { account: string }) {
   const t = useTranslations(adminLedgerMessages);
   const tCash = useTranslations(adminCashMessages);

@@ -4,7 +4,7 @@ import { readAmount } from "@/lib/domain/money/read-amount";
 
 export type MatchFields = { amount: string; priority: string; duration: string };
 
-/** The request to match drivers. The server names everything that is missing or wrong in it. */
+/** The request to match drivers. Validation is left to the server, which reports every invalid field. */
 export function toMatchBody(id: string, place: DraftPlace, fields: MatchFields): MatchBody {
   return {
     id,

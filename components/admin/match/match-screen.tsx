@@ -24,7 +24,7 @@ import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { toMatchBody, type MatchFields } from "./match-draft";
 
-/** The drivers that the search would ask for an unsaved delivery. The server names all that is wrong with it. */
+/** Drivers that the search would offer an unsaved delivery to. The server validates it. */
 export function MatchScreen() {
   const t = useTranslations(adminMatchMessages);
   const tOffer = useTranslations(offerMessages);

@@ -18,7 +18,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { MessageComposer } from "./message-composer";
 
-/** Every conversation of a delivery, and a message of the support desk to whoever of it. */
+/** All conversations of a delivery, and a form to write to one of its people as support. */
 export function DeliveryMessages({
   transactionId,
   orderNo,

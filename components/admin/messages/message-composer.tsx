@@ -25,15 +25,15 @@ type WriteMessageProps = {
   onSent: () => void;
 };
 
-/** To whom, and what: an answer that is there, a text that the desk keeps, filled in to be read once more, or one's own. */
+/** Recipient and text: a quick answer, a stored template filled in for review, or free text. */
 export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageProps) {
   const t = useTranslations(adminMessagesMessages);
   const tCanned = useTranslations(cannedMessages);
   const tChat = useTranslations(chatMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  // Whoever waits for an answer, first. From the first touch on it stays with them: somebody who writes meanwhile must
-  // not get what is about to be sent to another, and neither must a driver who has just come.
+  // Preselects the person who waits for an answer. The selection is then fixed, so that a new message or a newly
+  // assigned driver does not redirect the text to another person.
   const [chosen, setChosen] = useState<Person["role"] | null>(null);
   const [first] = useState(people[0]?.role ?? null);
   const to =

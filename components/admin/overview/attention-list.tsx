@@ -27,12 +27,12 @@ import {
   useAttention,
 } from "./attention";
 
-// The list below is what the page is for: the rest comes when it is asked for.
+// Collapsed by default, because the list below is the page's main content.
 const FEW = 3;
 
 /**
- * What nobody but an administrator can settle, the most urgent first, of these the longest waiting; with
- * `deliveriesOnly` nothing but deliveries, and silence when there is none.
+ * Attention items, most urgent first, then longest waiting. With `deliveriesOnly`, only deliveries; renders nothing
+ * without any.
  */
 export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
   const t = useTranslations(adminMessages);
@@ -65,7 +65,7 @@ function Known({
     (one, other) => attentionUrgency(one.kind) - attentionUrgency(other.kind),
   );
   const kinds = attentionKindsShown(deliveriesOnly === true);
-  // What others ask for, and what the machines could not do: a count for all of it.
+  // Approvals, checks and failed jobs, each as one count.
   const work = deliveriesOnly
     ? []
     : [
@@ -82,7 +82,7 @@ function Known({
   const more = kinds
     .map((kind) => ({ kind, n: counts[attentionCountKeys[kind]] - items.filter((each) => each.kind === kind).length }))
     .filter(({ n }) => n > 0);
-  // Somebody waits for the desk's other work, too: however much is urgent, the one who waits longest is in sight.
+  // The longest-waiting driver item is always visible, however many urgent deliveries there are.
   const other = known.find(({ kind }) => isDriverAttention(kind));
   const few = known.filter((item, place) => place < FEW || item === other);
   const folds = known.length > few.length;
@@ -109,7 +109,7 @@ function Known({
       </div>
       {inAll === 0 && (
         <div className="rounded-card border bg-surface">
-          {/* An old answer is no all-clear. */}
+          {/* Stale data must not read as "nothing to do". */}
           {isOld ? (
             <EmptyState icon={WarningIcon} title={t("needsUnknown")} hint={t("needsUnknownHint")} />
           ) : (
@@ -158,7 +158,7 @@ function Known({
   );
 }
 
-/** One line where there is width for it, two on a phone. */
+/** One line on a wide screen, two on a phone. */
 function Row({ item: { kind, id, title, hint, hintCode, since, amount } }: { item: AttentionItem }) {
   const t = useTranslations(adminMessages);
   const { locale } = useLocale();

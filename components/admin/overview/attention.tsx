@@ -22,7 +22,7 @@ import {
 } from "@/components/ui/icons";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-// Lateness comes with the clock, and nothing tells of it.
+// Polled, because a delivery becomes late by time alone, without a broadcast.
 const pollMs = 30_000;
 type AttentionStyle = {
   word:
@@ -131,9 +131,9 @@ export const attentionKindsShown = (deliveriesOnly: boolean): AttentionItem["kin
     (kind) => !deliveriesOnly || isDeliveryAttention(kind),
   );
 const urgency: Record<Tone, number> = { stop: 0, wait: 1, plain: 2, go: 3, over: 3 };
-/** Less is more urgent: what costs somebody money while it waits, what holds up a delivery, the desk's other work. */
+/** Lower is more urgent: items that cost money while they wait, items that block a delivery, then other work. */
 export const attentionUrgency = (kind: AttentionItem["kind"]): number => urgency[attentionStyles[kind].tone];
-/** Where one of them is settled; hubs have their page. */
+/** The page on which the item is resolved. */
 export const attentionHref = (kind: AttentionItem["kind"], id: string): string =>
   isHub(kind)
     ? `/admin/hubs/${id}`
@@ -153,7 +153,7 @@ export function useAttention(): Resource<AttentionItems> {
   return attention;
 }
 
-/** What nobody but an administrator can settle, in a line of counts, for above a map; silent when nothing waits. */
+/** Counts of attention items in one line, for above a map; renders nothing without any. */
 export function AttentionStrip() {
   const t = useTranslations(adminMessages);
   const attention = useAttention();

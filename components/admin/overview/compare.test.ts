@@ -12,13 +12,13 @@ test.each([
   expect(describeChange("en", figure, unit, comparedWeekday("en", { dayBefore: "2026-11-19" }))).toBe(words);
 });
 
-test("the weekday is that of the service's day, wherever the reader is", () => {
+test("formats the weekday in the service's time zone", () => {
   expect([
     comparedWeekday("en", { dayBefore: "2026-11-19" }),
     comparedWeekday("es", { dayBefore: "2026-11-19" }),
   ]).toEqual(["Thursday", "jueves"]);
 });
 
-test("a wait below a minute is told in seconds", () => {
+test("formats a wait below a minute in seconds", () => {
   expect([formatWait("en", 45), formatWait("en", 61)]).toEqual(["45 s", "1 min"]);
 });

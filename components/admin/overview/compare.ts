@@ -7,11 +7,11 @@ import { formatMoney } from "@/components/ui/money";
 type Compared = { now: number | null; before: number | null };
 export type FigureUnit = "count" | "cash" | "time";
 
-/** "Thursday": the day of the week that today is compared with. */
+/** Weekday of the compared day, for example "Thursday". */
 export const comparedWeekday = (locale: Locale, { dayBefore }: Pick<Overview, "dayBefore">): string =>
   new Intl.DateTimeFormat(regionOf[locale], { weekday: "long", timeZone: "UTC" }).format(new Date(dayBefore));
 
-/** Seconds as a dispatcher reads a wait: below a minute exactly. */
+/** Formats a wait in seconds; exact below a minute. */
 export const formatWait = (locale: Locale, seconds: number): string =>
   seconds < 60 ? `${seconds} s` : durationWords(locale, Math.round(seconds / 60));
 
@@ -28,7 +28,7 @@ const comparisonKeys = {
   time: { more: "longer", less: "shorter" },
 } as const;
 
-/** "3 more than last Thursday". */
+/** For example "3 more than last Thursday". */
 export function describeChange(locale: Locale, { now, before }: Compared, unit: FigureUnit, day: string): string {
   const t = getTranslations(locale, adminOverviewMessages);
   if (before === null) return t("noBefore", { day });

@@ -13,18 +13,18 @@ type FigureTileProps = {
   label: string;
   unit: FigureUnit;
   figure: { now: number | null; before: number | null };
-  /** The day that it is compared with, in a word. */
+  /** Name of the compared day. */
   day: string;
-  /** What stands beside the number. */
+  /** Shown next to the number. */
   hint?: string;
-  /** A line of its own below it. */
+  /** Shown on a line of its own below the number. */
   more?: string;
-  /** Somebody should look: not by its colour alone. */
+  /** Icon of a warning, so that colour is not its only sign. */
   alarm?: Icon;
   course?: readonly { minute: number; value: number }[];
 };
 
-/** One figure, how it differs from a week ago, and how it went today. All of it opens the list that it counts. */
+/** One figure with its change from a week ago and its course today. The tile links to the list that it counts. */
 export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: Alarm, course }: FigureTileProps) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
@@ -45,7 +45,7 @@ export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: 
         {more && <span className="text-sm tabular-nums">{more}</span>}
         <span className="text-xs text-ink-soft tabular-nums">
           {figure.before === null ? (
-            // In words once for all tiles, below them; heard in each.
+            // The missing comparison is explained once below all tiles; screen readers announce it in each.
             <>
               <span aria-hidden>–</span>
               <span className="sr-only">{describeChange(locale, figure, unit, day)}</span>

@@ -11,14 +11,14 @@ import { FigureTile } from "./figure-tile";
 type Course = Exclude<keyof Overview["course"][number], "minute">;
 const deliveries = (need: string): string => `/admin/transactions?need=${need}`;
 
-/** What counts now; each figure opens the list that it is the length of. */
+/** Current key figures; each links to the list that it counts. */
 export function Figures({ of }: { of: Overview }) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
   const day = comparedWeekday(locale, of);
   const minuteNow = minuteOfDay(of);
   const figures = [of.waiting, of.active, of.late, of.atWork, of.cashOut, of.medianSeconds];
-  // Until the next quarter of an hour the figure of now ends the line.
+  // Samples exist every 15 minutes, so the current value ends the line.
   const course = (name: Course) => [
     ...of.course.map((sample) => ({ minute: sample.minute, value: sample[name] })),
     { minute: minuteNow, value: of[name].now },
@@ -85,7 +85,7 @@ export function Figures({ of }: { of: Overview }) {
   );
 }
 
-// The minute of the service's day, whose clock the reader's phone may not share.
+// Minute of the day in the service's time zone, which can differ from the viewer's.
 function minuteOfDay({ at, timeZone }: Overview): number {
   const parts = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const [hour = 0, minute = 0] = parts.format(new Date(at)).split(":").map(Number);

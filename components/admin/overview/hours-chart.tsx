@@ -12,7 +12,7 @@ import { comparedWeekday } from "./compare";
 const height = 60;
 const slot = 10;
 
-/** Deliveries in each hour of today as bars, those of the same weekday a week ago as a line over them. */
+/** Deliveries in each hour of today as bars, with the same weekday a week ago as a line. */
 export function HoursChart({ of }: { of: Overview }) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();

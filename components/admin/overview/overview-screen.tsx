@@ -19,10 +19,10 @@ import { HoursChart } from "./hours-chart";
 import { TransactionTable } from "../deliveries/transaction-table";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-// Lateness comes with the clock, and nothing tells of it.
+// Polled, because a delivery becomes late by time alone, without a broadcast.
 const pollMs = 30_000;
 
-/** What an administrator sees first: how it stands, what waits for them, then what goes on. */
+/** The console's start page: key figures, attention items, then latest deliveries. */
 export function OverviewScreen() {
   const t = useTranslations(adminMessages);
   const tTransactions = useTranslations(adminTransactionsMessages);

@@ -3,9 +3,9 @@ const width = 120;
 const height = 24;
 const dayMinutes = 24 * 60;
 
-/** How a figure went today, from midnight at the left to midnight at the right: beside its words, which say the same. */
+/** Course of a figure today, from midnight to midnight. Decorative: the adjacent text has the same information. */
 export function Sparkline({ spots }: { spots: readonly Spot[] }) {
-  // So early that the line would be a stroke.
+  // Too few samples for a useful line early in the day.
   if ((spots.at(-1)?.minute ?? 0) - (spots[0]?.minute ?? 0) < 120)
     return <span aria-hidden className="block h-6 border-b border-line" />;
   const most = Math.max(...spots.map(({ value }) => value), 1);

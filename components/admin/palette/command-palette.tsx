@@ -17,16 +17,13 @@ import { settingDestinations } from "./setting-destinations";
 import { paletteActions, paletteOptions, type PaletteOption } from "./palette-options";
 import { isComposing } from "@/components/ui/composing";
 
-/**
- * Everything in reach of the keyboard: what the open page can do, deliveries, drivers, customers, every page and every
- * setting.
- */
+/** Command palette: actions of the open page, deliveries, drivers, customers, all pages and all settings. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useTranslations(adminPaletteMessages);
   const tAdmin = useTranslations(adminMessages);
   const { locale } = useLocale();
   const { go } = useNavigate();
-  // As the page stood when the palette was opened over it.
+  // The actions at the moment the palette opened.
   const [verbs] = useState(getPageActions);
   const settings = useMemo(() => settingDestinations(locale), [locale]);
   const listId = useId();
@@ -36,7 +33,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const question = asked.trim();
   const search = useResource(question ? `/api/admin/search?q=${encodeURIComponent(question)}` : null);
-  // What was found for other words says nothing about these.
+  // Results of an earlier query do not apply to the current text.
   const isCurrent = text.trim() === question && !search.isPrevious;
   const options = paletteOptions(text, {
     verbs,
@@ -48,7 +45,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const chosen = Math.min(at, options.length - 1);
   const searching = text.trim() !== "" && !(isCurrent && (search.data ?? search.error));
 
-  // After the dialog has taken the focus to its title.
+  // After the dialog has focused its title.
   useEffect(() => {
     input.current?.focus();
   }, []);
@@ -57,7 +54,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (!option) return;
     const { to } = option;
     onClose();
-    // Once the palette has given the focus back: what the page opens takes it from there.
+    // In the next frame: a dialog that opens then captures the restored focus.
     if (typeof to === "function") requestAnimationFrame(to);
     else go(to);
   }
@@ -83,7 +80,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         : t("found", { n: options.length });
   return (
     <Dialog open onClose={onClose} title={t("title")} hideTitle className="mt-[8dvh] max-h-[84dvh]! max-w-text">
-      {/* The words stay in sight, however far the arrows go down the list. */}
+      {/* Sticky, so that the input stays visible while the arrow keys scroll the list. */}
       <span className="sticky -top-3 z-10 -my-3 block bg-surface py-3">
         <SearchIcon
           aria-hidden
@@ -149,7 +146,7 @@ function Option({
   id: string;
   option: PaletteOption;
   chosen: boolean;
-  /** The name of its group, at the group's first. */
+  /** Heading of the group, only for its first option. */
   heading: string | null;
   onPress: () => void;
 }) {
@@ -165,7 +162,7 @@ function Option({
         role="option"
         aria-selected={chosen}
         ref={chosen ? (node) => node?.scrollIntoView({ block: "nearest" }) : undefined}
-        // The field keeps the focus: a click would take it first.
+        // Keeps the focus in the input, which a click would take.
         onMouseDown={(event) => {
           event.preventDefault();
         }}
@@ -176,7 +173,7 @@ function Option({
         )}
       >
         <Shape aria-hidden size={18} className="shrink-0 text-ink-soft" />
-        {/* On a phone one under the other: side by side neither a name nor its amount would be whole. */}
+        {/* Stacked on a phone, where name and amount do not fit on one line. */}
         <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
           <span className="min-w-0 flex-1 truncate">{label}</span>
           {detail && <span className="truncate text-sm text-ink-soft tabular-nums sm:max-w-[55%]">{detail}</span>}

@@ -3,15 +3,15 @@
 import { useEffect, useId } from "react";
 import type { Icon } from "@/components/ui/icons";
 
-/** What can be done on the page that is open, as its own button does it. */
+/** An action of the open page, the same as its button. */
 export type PageAction = { key: string; label: string; icon: Icon; run: () => void };
 
 const offered = new Map<string, readonly PageAction[]>();
 
-/** Offers these in the command palette for as long as the part is on the page. */
+/** Registers actions in the command palette while the component is mounted. */
 export function usePageActions(verbs: readonly PageAction[]): void {
   const part = useId();
-  // With every render: what a button does belongs to what the page shows now.
+  // On every render, because the actions close over current state.
   useEffect(() => {
     offered.set(part, verbs);
     return () => {

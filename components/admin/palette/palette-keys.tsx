@@ -17,10 +17,10 @@ const ShortcutsDialog = lazyClient(() => import("./shortcuts-dialog").then((modu
   pressed: true,
 });
 
-// How long after "g" a letter still means a page.
+// Time for the second key of a "g" shortcut.
 const pairMs = 1_500;
 
-/** The way into the command palette, by press or by Ctrl K, and the console's other keys. */
+/** Opens the command palette by button or Ctrl+K, and handles the console's other shortcuts. */
 export function PaletteKeys() {
   const t = useTranslations(adminPaletteMessages);
   const { go } = useNavigate();

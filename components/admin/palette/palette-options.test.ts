@@ -3,7 +3,7 @@ import { matchesTyped, paletteOptions } from "./palette-options";
 
 const place = (key: string, label: string) => ({ key, label, href: `/${key}`, icon: PackageIcon });
 
-test("words fit a label by the beginnings of its words, in any order, accents and capitals aside", () => {
+test("matches prefixes of words in any order, ignoring accents and case", () => {
   expect(matchesTyped("New zone", "zo")).toBe(true);
   expect(matchesTyped("New zone", "zone new")).toBe(true);
   expect(matchesTyped("Repartidor Íñigo", "inig")).toBe(true);
@@ -11,7 +11,7 @@ test("words fit a label by the beginnings of its words, in any order, accents an
   expect(matchesTyped("New zone", "")).toBe(true);
 });
 
-test("what was found comes before what can be done and where one can go", () => {
+test("lists search results before actions and pages", () => {
   const options = paletteOptions("re", {
     verbs: [],
     settings: [],
@@ -43,7 +43,7 @@ test("what was found comes before what can be done and where one can go", () => 
 
 const nowhere = { found: undefined, actions: [], pages: [place("map", "Live map")] };
 
-test("what the open page can do comes first, and is done there", () => {
+test("lists actions of the open page first and runs them there", () => {
   const run = jest.fn();
   const verbs = [{ key: "suspend", label: "Suspend driver", icon: PackageIcon, run }];
   expect(paletteOptions("", { ...nowhere, verbs, settings: [] }).map(({ label }) => label)).toEqual([
@@ -54,7 +54,7 @@ test("what the open page can do comes first, and is done there", () => {
   expect([first?.group, first?.to]).toEqual(["verbs", run]);
 });
 
-test("a setting comes by its name, after everything else, and never unasked", () => {
+test("lists settings last, at most eight, and only for a query", () => {
   const settings = Array.from({ length: 20 }, (_, n) => place(`s${n}`, `Live setting ${n}`));
   expect(paletteOptions("", { ...nowhere, verbs: [], settings }).map(({ label }) => label)).toEqual(["Live map"]);
   expect(paletteOptions("live", { ...nowhere, verbs: [], settings })).toHaveLength(1 + 8);

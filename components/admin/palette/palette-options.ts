@@ -12,13 +12,13 @@ export type PaletteOption = {
   label: string;
   detail: string;
   icon: Icon;
-  /** Where it leads, or what it does on the page that is open. */
+  /** URL to open, or action to run on the open page. */
   to: string | (() => void);
 };
 
 type Place = { key: string; label: string; href: string; icon: Icon };
 
-// Of nearly two hundred settings many begin alike: the words typed narrow them.
+// Limit of listed settings: there are nearly two hundred, and a longer query narrows them.
 const SETTINGS = 8;
 
 const plain = (text: string): string =>
@@ -27,7 +27,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
-/** Whether each typed word begins a word of the label, accents and capitals aside. */
+/** Whether each typed word is a prefix of a word in the label, ignoring accents and case. */
 export function matchesTyped(label: string, typed: string): boolean {
   const words = plain(label).split(/\s+/);
   return plain(typed)
@@ -36,7 +36,7 @@ export function matchesTyped(label: string, typed: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** What is done by going somewhere. */
+/** Actions that start on another page. */
 export const paletteActions = [
   { key: "newZone", href: "/admin/zones/new", icon: ZoneIcon },
   { key: "newHub", href: "/admin/hubs/new", icon: HubIcon },
@@ -44,8 +44,8 @@ export const paletteActions = [
 ] as const;
 
 /**
- * What the palette offers for what was typed: what the open page can do first, then what was found, what can be done
- * elsewhere, pages, and settings, which come by their names alone.
+ * Options for a query, in order: actions of the open page, search results, actions on other pages, pages, and
+ * settings, which match by name only.
  */
 export function paletteOptions(
   typed: string,

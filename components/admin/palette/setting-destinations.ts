@@ -6,7 +6,7 @@ import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
 import { SettingsIcon } from "@/components/ui/icons";
 import { settingPath } from "../settings/setting-path";
 
-/** Every part of the settings, then every setting: the page with that part, or with that setting open. */
+/** All sections of the settings, then all settings, each with the URL that opens it. */
 export function settingDestinations(locale: Locale) {
   const t = getTranslations(locale, adminSettingsMessages);
   const part = (key: string, label: string) => ({

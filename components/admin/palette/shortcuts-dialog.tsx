@@ -11,7 +11,7 @@ import { adminSections } from "../shell/admin-sections";
 
 const paletteKey = "Ctrl K";
 
-/** The keys of the console, and the switch for those that are a single letter. */
+/** Lists the console's keyboard shortcuts, with a switch for the single-letter ones. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations(adminPaletteMessages);
   const tAdmin = useTranslations(adminMessages);

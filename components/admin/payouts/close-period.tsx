@@ -18,7 +18,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { PayoutAccountSummary } from "./payout-account-summary";
 import { PeriodPrices, PayAnomalySummary } from "./pay-anomalies";
 
-/** What is open, and closing it up to a moment, after a look at what that closes. */
+/** Closes the open pay period up to a chosen moment, after a preview. */
 export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers: number; onClosed: () => void }) {
   const t = useTranslations(adminPayoutsMessages);
   const [typed, setTyped] = useState("");

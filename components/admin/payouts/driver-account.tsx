@@ -19,7 +19,7 @@ import { isPendingApproval } from "@/components/admin/approvals/pending-approval
 import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
 import { PayoutAccountSummary } from "./payout-account-summary";
 
-/** Where a driver's pay goes; their account at the payment provider is an administrator's to say. */
+/** A driver's payout accounts. An administrator can change the account at the payment provider. */
 export function DriverPayoutAccount({ userId, ownCase }: { userId: string; ownCase: boolean }) {
   const t = useTranslations(adminPayoutsMessages);
   const tCommon = useTranslations(commonMessages);

@@ -11,7 +11,7 @@ import { formatMoney } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { usePriceSummary } from "@/components/admin/prices/price-summary";
 
-/** What a second administrator checks about a driver's pay before it is sent. */
+/** Anomalies in drivers' pay that a second administrator checks before a payout. */
 export function PayAnomalySummary({ unusual }: { unusual: PayAnomalies | null }) {
   const t = useTranslations(adminPayoutsMessages);
   if (!unusual) return null;
@@ -50,7 +50,7 @@ function Finding({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The versions of prices that were added or took effect in a period. */
+/** Price versions that were added or took effect in the period. */
 export function PeriodPrices({ prices }: { prices: PriceVersion[] | null }) {
   const t = useTranslations(adminPayoutsMessages);
   const tPrices = useTranslations(adminPricesMessages);

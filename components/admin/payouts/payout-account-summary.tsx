@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { formatDateTime } from "@/components/ui/time";
 
-/** Where a driver's pay would go, and until when it may not. */
+/** The accounts that receive a driver's pay, and until when each is on hold. */
 export function PayoutAccountSummary({ bank, provider, className }: PayoutAccounts & { className?: string }) {
   const t = useTranslations(adminPayoutsMessages);
   const { locale } = useLocale();
@@ -15,7 +15,7 @@ export function PayoutAccountSummary({ bank, provider, className }: PayoutAccoun
     { account: provider, word: "provider" as const },
   ].flatMap(({ account, word }) => (account ? [{ ...account, word }] : []));
   return (
-    // Of a number the font would write an x between digits as "times".
+    // The font's contextual alternates would draw an x between digits as a multiplication sign.
     <span className={cx("[font-variant-ligatures:no-contextual]", className)}>
       {known.length === 0
         ? t("noAccount")

@@ -26,11 +26,11 @@ const payoutStateStyles: Record<PayoutItem["state"], { tone: Tone; icon: Icon }>
   failed: { tone: "stop", icon: WarningIcon },
   sent: { tone: "go", icon: DoneIcon },
 };
-// What the provider says most often; of anything else its own code is shown, to be looked up there.
+// Common provider errors that have a text; others show the provider's code.
 const knownRefusals = ["balance_insufficient", "insufficient_capabilities_for_transfer"] as const;
 type Deed = "file" | "all" | "transfer";
 
-/** A closed period: each driver's part, and the ways to send what is still owed. */
+/** A closed period: each driver's amount, and the ways to pay what is still owed. */
 export function PayoutCard({
   payout,
   ways,
@@ -161,7 +161,7 @@ const payoutActionKeys = {
   transfer: { title: "transferTitle", hint: "transferHint", done: "transferring", failed: "transferFailed" },
 } as const;
 
-/** Asks once more: what is said to be sent is booked, and what is transferred is gone. */
+/** Confirms an irreversible step: marking as sent posts ledger entries, and a transfer moves money. */
 function ConfirmPayoutDialog({
   deed,
   payout,
@@ -179,7 +179,7 @@ function ConfirmPayoutDialog({
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
-  // As they were when it was asked: what changes behind the question is not said to be sent.
+  // Fixed when the dialog opens, so that a later change is not marked as sent.
   const [asked] = useState(items);
   const about = { n: asked.length, amount: formatMoney(sumAmounts(asked)) };
   const { title, hint, done, failed } = payoutActionKeys[deed];

@@ -13,12 +13,12 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { ClosePeriod } from "./close-period";
 import { PayoutCard } from "./payout-card";
 
-// A transfer's answer comes from a job.
+// Fast polling while a transfer runs, because a job reports its result.
 const sendingMs = 3_000;
 const isSending = (list: PayoutList | undefined): boolean =>
   list?.items.some(({ items }) => items.some(({ state }) => state === "sending")) ?? false;
 
-/** What drivers have earned: closing a period, and sending what is owed of those that are closed. */
+/** Drivers' earnings: closing a period, and paying what is owed for closed ones. */
 export function PayoutsScreen() {
   const t = useTranslations(adminPayoutsMessages);
   const tCommon = useTranslations(commonMessages);

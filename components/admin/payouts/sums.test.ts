@@ -23,12 +23,12 @@ const item = (more: Partial<PayoutItem>): PayoutItem => ({
 });
 const later = "2026-11-30T00:00:00.000Z";
 
-test("sums are of whole cents", () => {
+test("sums in whole cents", () => {
   expect(sumAmounts([{ amount: 0.1 }, { amount: 0.2 }])).toBe(0.3);
   expect(sumAmounts([])).toBe(0);
 });
 
-test("the file and the transfers carry what is owed to accounts that are not on hold", () => {
+test("file and transfers include only owed amounts for accounts that are not on hold", () => {
   const items = [
     item({ name: "both", bank: account(null), provider: account(null) }),
     item({ name: "on hold", bank: account(later), provider: account(later) }),

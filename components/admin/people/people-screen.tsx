@@ -22,7 +22,7 @@ import { formatCappedCount, usePersonColumns, defaultPersonColumns } from "./use
 
 const personFilters = { q: "text", state: ["ended"], need: personAttentionKinds, sort: personSorts } as const;
 
-/** Every sender and receiver. */
+/** All senders and receivers. */
 export function PeopleScreen() {
   const t = useTranslations(adminPeopleMessages);
   const { filters, list, tools, table } = useListPage({

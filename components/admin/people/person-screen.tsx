@@ -25,7 +25,7 @@ import { PersonStateBadge } from "./person-state";
 import { SecondFactorReset } from "./second-factor-reset";
 import { formatCappedCount } from "./use-person-columns";
 
-/** Somebody who sends or receives: how they are reached, what is known of them, and their last deliveries. */
+/** A sender or receiver: contact details, account facts and latest deliveries. */
 export function PersonScreen({ userId }: { userId: string }) {
   const t = useTranslations(adminPeopleMessages);
   const tAdmin = useTranslations(adminMessages);

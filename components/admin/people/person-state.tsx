@@ -12,7 +12,7 @@ const personStateStyles = {
   ended: { tone: "over", icon: MinusIcon },
 } as const;
 
-/** Whether somebody may sign in to their account. */
+/** Whether the person can sign in. */
 export function PersonStateBadge({ person: { state } }: { person: Pick<AdminPerson, "state"> }) {
   const t = useTranslations(adminPeopleMessages);
   return <Badge {...personStateStyles[state]}>{t(`state_${state}`)}</Badge>;

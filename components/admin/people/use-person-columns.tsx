@@ -22,11 +22,11 @@ export const defaultPersonColumns: readonly PersonColumn[] = [
   "joined",
 ];
 
-// Deliveries are counted so far.
+// The server counts deliveries only up to this number.
 const COUNTED = 500;
 export const formatCappedCount = (n: number): string => (n >= COUNTED ? `${COUNTED}+` : String(n));
 
-/** Everything that a list of people can show, in its order. */
+/** All available columns of the people list, in order. */
 export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[] {
   const t = useTranslations(adminPeopleMessages);
   const tChecks = useTranslations(checksMessages);

@@ -13,7 +13,7 @@ test.each([
   expect(parseTypedNumber(text)).toBe(number);
 });
 
-test("a version is what was typed, in dollars and basis points", () => {
+test("converts the typed values to dollars and basis points", () => {
   const draft = { ...emptyPriceDraft, flat: "2.50", share: "1.15", maximum: "", tips: true, reason: " New " };
   expect(validatePriceDraft(draft)).toEqual({});
   expect(NewPriceBody.parse(toPriceBody(draft))).toEqual({
@@ -31,11 +31,11 @@ test("a version is what was typed, in dollars and basis points", () => {
   expect(toPriceBody({ ...draft, kind: "driver" }).tips).toBe(false);
 });
 
-test("what cannot be read, and a missing reason, are named", () => {
+test("reports unreadable numbers and a missing reason", () => {
   expect(validatePriceDraft({ ...emptyPriceDraft, flat: "1.200", reason: "New" })).toEqual({ flat: "ambiguous" });
   expect(validatePriceDraft({ ...emptyPriceDraft, perKm: "x" })).toEqual({ perKm: "number", reason: "reasonMissing" });
 });
 
-test("basis points are read as percent", () => {
+test("formats basis points as percent", () => {
   expect([formatBasisPoints(115), formatBasisPoints(10_000), formatBasisPoints(0)]).toEqual(["1.15%", "100%", "0%"]);
 });

@@ -2,7 +2,7 @@ import type { NewPriceBody } from "@/lib/contracts/admin-prices";
 import type { PriceKind } from "@/lib/contracts/requested-price";
 import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
 
-/** The next version as it is typed. */
+/** A price version as typed. */
 export type PriceDraft = {
   kind: PriceKind;
   flat: string;
@@ -37,12 +37,12 @@ export const emptyPriceDraft: PriceDraft = {
   reason: "",
 };
 
-/** A number as it is typed, with two decimals at most; nothing is 0. Null for what is none. */
+/** Parses a number with at most two decimals; empty text is 0, invalid text is null. */
 export function parseTypedNumber(text: string): number | null {
   return text.trim() === "" ? 0 : readAmount(text);
 }
 
-/** What is missing or unreadable. */
+/** Errors by field: missing or unreadable. */
 export function validatePriceDraft(
   draft: PriceDraft,
 ): Partial<Record<PriceField, "number" | "ambiguous" | "reasonMissing">> {
@@ -58,10 +58,10 @@ export function validatePriceDraft(
   };
 }
 
-/** The version to be added, of a draft without faults. */
+/** Request body of a valid draft. */
 export function toPriceBody(draft: PriceDraft): NewPriceBody {
   const amount = (text: string): number => parseTypedNumber(text) ?? 0;
-  // A percentage with two decimals is a whole number of hundredths.
+  // A percentage with two decimals is a whole number of basis points.
   const share = (text: string): number => Math.round(amount(text) * 100);
   return {
     kind: draft.kind,
@@ -79,5 +79,5 @@ export function toPriceBody(draft: PriceDraft): NewPriceBody {
   };
 }
 
-/** Basis points as people read them: `1.5%`. */
+/** Formats basis points as a percentage, for example `1.5%`. */
 export const formatBasisPoints = (basisPoints: number): string => `${basisPoints / 100}%`;

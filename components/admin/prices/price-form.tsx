@@ -26,7 +26,7 @@ import {
 const inOrder = ["flat", "perKm", "share", "urgent", "minimum", "maximum", "failedShare"] as const;
 const isShare = (field: PriceField): boolean => (shareFields as readonly string[]).includes(field);
 
-/** The next version of what senders pay or drivers are paid. */
+/** Adds a price version: senders' fees or drivers' pay. */
 export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; onAdded: () => void }) {
   const t = useTranslations(adminPricesMessages);
   const askedWords = usePendingApprovalMessage();

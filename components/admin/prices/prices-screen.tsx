@@ -19,7 +19,7 @@ import { formatBasisPoints } from "./price-draft";
 import { PriceForm } from "./price-form";
 import { usePriceSummary } from "./price-summary";
 
-/** What senders pay and drivers are paid, the next version, and every one there was. */
+/** Senders' fees and drivers' pay: current, scheduled and past versions. */
 export function PricesScreen() {
   const t = useTranslations(adminPricesMessages);
   const tCommon = useTranslations(commonMessages);

@@ -9,7 +9,7 @@ import { formatMoney } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { usePriceSummary } from "./price-summary";
 
-/** What a second administrator reads before they approve a version of prices. */
+/** The facts that a second administrator checks before approving a price version. */
 export function RequestedPriceView({ price }: { price: RequestedPrice }) {
   const t = useTranslations(approvalMessages);
   const { locale } = useLocale();

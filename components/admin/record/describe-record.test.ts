@@ -16,7 +16,7 @@ const describedEntry = (what: string, more: Partial<TimelineEntry> = {}): Timeli
   ...more,
 });
 
-test("what somebody was told is said in the language of whoever reads the record, not of whoever was told", () => {
+test("describes a notification in the viewer's language instead of the recipient's", () => {
   expect(describeTimelineEntry("es", describedEntry("payment_confirmed"))).toBe(
     "Se avisó a Rita Receiver: pago confirmado",
   );
@@ -25,11 +25,11 @@ test("what somebody was told is said in the language of whoever reads the record
   );
 });
 
-test("a notice of a kind that has no words here keeps its own title", () => {
+test("falls back to the title of a notification of unknown type", () => {
   expect(describeTimelineEntry("en", describedEntry("of_no_kind"))).toBe("Rita Receiver notified: Payment confirmed");
 });
 
-test("how a notice went is said beside it, and what is asked for in the words of what is done", () => {
+test("states the delivery of a notification, and an approval in the words of its action", () => {
   expect(describeOutcome("en", describedEntry("payment_confirmed", { outcome: "unreached" }))).toBe("Reached no phone");
   expect(describeOutcome("en", describedEntry("payment_confirmed"))).toBeNull();
   const asked = describedEntry("cash_lost", { kind: "asked", outcome: "waiting" });
@@ -39,7 +39,7 @@ test("how a notice went is said beside it, and what is asked for in the words of
   ]);
 });
 
-test("a count says its sum, and a door how long somebody waited, where that is known", () => {
+test("states the counted amount, and how long the driver waited if known", () => {
   expect(
     describeTimelineEntry("en", describedEntry("pickup_counted", { kind: "leg", name: "Dora Driver", amount: 80 })),
   ).toBe("Dora Driver counted $80.00 at the pickup");
@@ -48,7 +48,7 @@ test("a count says its sum, and a door how long somebody waited, where that is k
   expect(describeTimelineEntry("es", { ...door, detail: null })).toBe("Nadie en casa");
 });
 
-test("a reason that was chosen from a list is read in the reader's language, and one that was written as it was written", () => {
+test("translates a preset reason and leaves a written one unchanged", () => {
   const declined = { kind: "offer", detail: "Vehicle maintenance required" } as const;
   expect(describeEventReason("en", declined)).toBe("Vehicle maintenance required");
   expect(describeEventReason("es", declined)).not.toBe(describeEventReason("en", declined));

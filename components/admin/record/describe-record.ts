@@ -12,15 +12,12 @@ import { formatMoney } from "@/components/ui/money";
 
 const isKey = (key: string) => isPlainMessage(adminRecordMessages, key);
 
-/**
- * An entry of a delivery's timeline in words; of the ledger's entries see useLedgerWords. What this page has no words
- * for yet is said as it is written.
- */
+/** A timeline entry as text; for ledger entries see useLedgerLabels. An entry without a text is shown as stored. */
 export function describeTimelineEntry(locale: Locale, { kind, what, name, detail, amount }: TimelineEntry): string {
   const t = getTranslations(locale, adminRecordMessages);
   const tMore = getTranslations(locale, adminTimelineMessages);
   if (kind === "asked") return tMore("asked", { what: adminActionLabel(locale, what) });
-  // A canned answer is said like words, in the reader's language.
+  // A quick answer is described like a message, in the viewer's language.
   const key = kind === "notice" ? "notice" : `${kind === "canned" ? "said" : kind}_${what}`;
   const about =
     kind === "notice" ? noticeWord(locale, what) : kind === "canned" ? cannedMessageLabel(locale, detail) : null;
@@ -36,14 +33,14 @@ export function describeTimelineEntry(locale: Locale, { kind, what, name, detail
   return kind === "record" ? adminActionLabel(locale, what) : what.replaceAll("_", " ");
 }
 
-/** How a notice, a message or an approval went; null while nobody knows. */
+/** Result of a notification, message or approval; null if unknown. */
 export function describeOutcome(locale: Locale, { kind, outcome }: TimelineEntry): string | null {
   if (outcome === null) return null;
   const key = outcome === "erased" ? outcome : `${kind === "asked" ? "asked" : "outcome"}_${outcome}`;
   return isPlainMessage(adminTimelineMessages, key) ? getTranslations(locale, adminTimelineMessages)(key) : outcome;
 }
 
-/** What was said with a rating: its reasons in words, and the comment. */
+/** A rating's reasons and comment. */
 export function describeRating(locale: Locale, detail: string | null): string {
   const [reasons = "", ...comment] = (detail ?? "").split("|");
   const words = reasons
@@ -53,7 +50,7 @@ export function describeRating(locale: Locale, detail: string | null): string {
   return [...words, comment.join("|")].filter(Boolean).join(" · ");
 }
 
-/** Why, in the reader's language where somebody chose it from a list; what they wrote stays as they wrote it. */
+/** The reason: a preset one in the viewer's language, a written one unchanged. */
 export function describeEventReason(
   locale: Locale,
   { kind, detail }: Pick<TimelineEntry, "kind" | "detail">,
@@ -63,13 +60,13 @@ export function describeEventReason(
   return kind === "move" ? deliveryReason(locale, detail, null) : detail;
 }
 
-/** What an administrator did, in words. */
+/** An administrator's action as text. */
 export function adminActionLabel(locale: Locale, action: string): string {
   const key = `did_${action}`;
   return isKey(key) ? getTranslations(locale, adminRecordMessages)(key) : action.replaceAll("_", " ");
 }
 
-/** Who made a move, by their part in the delivery; null for nobody. */
+/** Role of the actor in the delivery; null without an actor. */
 export function actorRoleLabel(locale: Locale, role: string | null): string | null {
   return role !== null && isKey(role) ? getTranslations(locale, adminRecordMessages)(role) : role;
 }
@@ -80,7 +77,7 @@ function cannedMessageLabel(locale: Locale, canned: string | null): string | nul
     : canned;
 }
 
-// A notice is kept in the language of whoever got it: here the reader's is spoken.
+// Notifications are stored in the recipient's language; this uses the viewer's.
 function noticeWord(locale: Locale, type: string): string | null {
   const key = `notice_${type}`;
   return isPlainMessage(adminJobsMessages, key) ? getTranslations(locale, adminJobsMessages)(key) : null;

@@ -24,7 +24,7 @@ const kinds = Object.keys(adminRecordMessages.en)
   .map((key) => key.slice("did_".length));
 const recordFilters = { q: "text", by: "text", action: "text", ...dateFilters } as const;
 
-/** The actions of administrators: who, what, when and why. They cannot be changed. */
+/** Log of administrators' actions: actor, action, time and reason. It is immutable. */
 export function RecordScreen() {
   const t = useTranslations(adminRecordMessages);
   const { locale } = useLocale();

@@ -19,13 +19,13 @@ const seenMs = 90_000;
 const stepSeconds = 30;
 
 type DayReplayProps = {
-  /** What the map shows, for who cannot see it. */
+  /** Accessible label of the map. */
   label: string;
-  /** With one point at least. */
+  /** Contains at least one point. */
   way: LocationHistory;
 };
 
-/** A part of a driver's day: played on the map, or looked at moment by moment. Stops are marked. */
+/** Replays part of a driver's day on the map, or steps through it. Stops are marked. */
 export function DayReplay({ label, way: { points, stops, total } }: DayReplayProps) {
   const t = useTranslations(replayMessages);
   const tMap = useTranslations(wayMapMessages);
@@ -35,7 +35,7 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
     () => points.filter(({ excluded }) => excluded === null).map((point) => ({ ...point, at: Date.parse(point.at) })),
     [points],
   );
-  // Where nothing is relied on, what there is.
+  // If no position is reliable, use all of them.
   const fixes = useMemo(
     () => (sure.length > 0 ? sure : points.map((point) => ({ ...point, at: Date.parse(point.at) }))),
     [sure, points],
@@ -130,7 +130,7 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
   );
 }
 
-// Where stops lie on the slider; the list below says the same in words.
+// Marks of stops on the slider; the list below has the same information as text.
 function StopTicks({ stops, from, to }: { stops: readonly LocationHistoryStop[]; from: number; to: number }) {
   if (to <= from) return null;
   return (

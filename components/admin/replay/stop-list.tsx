@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { formatTime } from "@/components/ui/time";
 
-/** What the driver did, and when; pressing a stop goes to its moment. */
+/** The driver's stops with their times. Pressing one seeks to it. */
 export function StopList({
   stops,
   at,
@@ -18,7 +18,7 @@ export function StopList({
 }) {
   const t = useTranslations(replayMessages);
   const { locale } = useLocale();
-  // The last one that had happened by the moment that is shown.
+  // The last stop at or before the shown moment.
   const current = stops.findLastIndex((stop) => Date.parse(stop.at) <= at);
   if (stops.length === 0) return <p className="text-sm text-ink-soft">{t("noStops")}</p>;
   return (

@@ -2,14 +2,14 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Seconds of the day in a second of looking. */
+/** Seconds of the day per second of playback. */
 const playbackSpeeds = { slow: 30, middle: 120, fast: 600 } as const;
 export type PlaybackSpeed = keyof typeof playbackSpeeds;
-// Whoever wants less motion sees where they were once a second, and nothing glides.
+// With reduced motion, the position updates once a second without animation.
 const tickMs = 250;
 const stillTickMs = 1_000;
 
-/** A clock that runs from one moment to another, and can be set. */
+/** Playback clock between two moments, with seek. */
 export function usePlayback(from: number, to: number) {
   const [at, setAt] = useState(from);
   const [playing, setPlaying] = useState(false);
@@ -37,7 +37,7 @@ export function usePlayback(from: number, to: number) {
     setSpeed,
     glideMs: still ? 0 : tickMs,
     toggle: () => {
-      // At the end it begins anew.
+      // At the end, play restarts from the beginning.
       if (!playing && at >= to) setAt(from);
       setPlaying(!playing);
     },

@@ -18,7 +18,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { SettingsSection } from "./settings-section";
 
-/** The hubs with their hours, each leading to where they are changed. */
+/** Opening hours of all hubs, each with a link to edit them. */
 export function HubHoursSection() {
   const t = useTranslations(adminSettingsMessages);
   const tCommon = useTranslations(commonMessages);
@@ -58,7 +58,7 @@ export function HubHoursSection() {
   );
 }
 
-/** "Mon–Fri 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM": days in a row with the same hours stand together. */
+/** For example "Mon–Fri 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM": consecutive days with equal hours are merged. */
 export function formatHubHours(locale: Locale, hours: Hub["hours"]): string {
   const ofDay = new Map<number, string>();
   for (const { day, from, to } of [...hours].sort(

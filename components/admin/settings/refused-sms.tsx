@@ -8,7 +8,10 @@ import { RelativeTime } from "@/components/ui/time";
 import { useAttention } from "../overview/attention";
 import { SettingsSection } from "./settings-section";
 
-/** Codes and countries for which Twilio refuses the texts of this account, with Twilio's page about each code. */
+/**
+ * Error codes and countries for which Twilio refuses this account's text messages, with links to Twilio's
+ * documentation.
+ */
 export function RefusedSms() {
   const t = useTranslations(adminSettingsMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -30,7 +30,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One setting: what it is and was, and its change with a reason. Mounted anew each time it is opened. */
+/** One setting: current value, history, and a change with a reason. Remounted each time it opens. */
 export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props) {
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
@@ -139,7 +139,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
   const [draft, setDraft] = useState(() => toSettingDraft(setting));
-  // What is changed is what stood here when the dialog came up; after a refusal it is what stands here now.
+  // The version that the change is based on; null after a conflict, which means the current version.
   const [opened, setOpened] = useState<number | null>(setting.version);
   const [reason, setReason] = useState("");
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
@@ -170,7 +170,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
     });
     if (!result.ok) {
       if (!refused(fieldProblems(result.error))) setFailure(errorMessage(result.error, t("failed")));
-      // Somebody else may have changed it: the dialog shows what it is now.
+      // Conflict: another administrator changed the setting. Refetch, and show the new value.
       if (result.error.code === "INVALID_STATE") {
         setOpened(null);
         onChanged();

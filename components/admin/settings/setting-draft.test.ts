@@ -6,7 +6,7 @@ import { toSettingDraft, validateSettingDraft, toSettingValue } from "./setting-
 import { matchesSearch } from "./setting-search";
 import { formatSettingValue } from "./setting-values";
 
-// A time and its half of the day are kept on one line.
+// Intl puts a narrow no-break space before AM and PM.
 const plainSpaces = (words: string): string => words.replaceAll("\u202f", " ");
 
 const setting = (more: Partial<Setting>): Setting => ({
@@ -48,7 +48,7 @@ test.each([
   expect(plainSpaces(formatSettingValue("en", unit, value))).toBe(words);
 });
 
-test("a length of time is typed in its largest whole unit, and sent in the setting's own", () => {
+test("a duration is typed in its largest whole unit and sent in the setting's unit", () => {
   const draft = toSettingDraft(setting({}));
   expect(draft).toMatchObject({ text: "5", per: 60 });
   expect(toSettingValue(setting({}), { ...draft, text: "7" })).toBe(420);
@@ -66,7 +66,7 @@ test.each([
   expect(validateSettingDraft(setting({}), { ...toSettingDraft(setting({})), text })).toBe(fault);
 });
 
-test("a share is typed in percent, a list by commas, hours in order", () => {
+test("a share is typed in percent, a list with commas, and hours in order", () => {
   const share = setting({ unit: "share", least: 0.05, most: 1, value: 0.25 });
   expect(toSettingDraft(share).text).toBe("25");
   expect(toSettingValue(share, { ...toSettingDraft(share), text: "29" })).toBe(0.29);
@@ -77,7 +77,7 @@ test("a share is typed in percent, a list by commas, hours in order", () => {
   expect(validateSettingDraft(hours, { ...toSettingDraft(hours), to: "9" })).toBe("hoursInOrder");
 });
 
-test("dollars are read as in every other field", () => {
+test("dollars are parsed as in every other amount field", () => {
   const most = setting({ unit: "dollars", least: 1, most: 100_000, value: 2999 });
   expect(toSettingValue(most, { ...toSettingDraft(most), text: "1,200" })).toBe(1200);
   expect(toSettingValue(most, { ...toSettingDraft(most), text: "$1,200.50" })).toBe(1200.5);
@@ -85,25 +85,25 @@ test("dollars are read as in every other field", () => {
   const near = setting({ unit: "dollars_list", least: 1, most: 1_000_000, value: [500, 1000] });
   expect(toSettingValue(near, toSettingDraft(near))).toEqual([500, 1000]);
   expect(toSettingValue(near, { ...toSettingDraft(near), text: "1200, 2500;3000.5" })).toEqual([1200, 2500, 3000.5]);
-  // One amount or two?
+  // Ambiguous: one amount or two.
   expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "500,800" })).toBe("separators");
   expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "1,200, 2500" })).toBe("separators");
   expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "500,x" })).toBe("notANumber");
 });
 
-test("a setting is found by any of its words, whatever the accents", () => {
+test("search matches any word of a setting, ignoring accents", () => {
   expect(matchesSearch("door WAIT", ["Wait at the door"])).toBe(true);
   expect(matchesSearch("codigo", ["Códigos y entrega"])).toBe(true);
   expect(matchesSearch("hub", ["Wait at the door"])).toBe(false);
   expect(matchesSearch("", ["Wait at the door"])).toBe(true);
 });
 
-test.each(["en", "es"] as const)("every setting has a name of its own and a sentence in %s", (locale) => {
+test.each(["en", "es"] as const)("every setting has a unique name and a description in %s", (locale) => {
   expect(new Set(settingKeys.map((key) => settingName(locale, key))).size).toBe(settingKeys.length);
   for (const key of settingKeys) expect(settingWhat(locale, key)).toMatch(/\.$/);
 });
 
-test("days in a row with the same hours stand together", () => {
+test("merges consecutive days with equal hours", () => {
   const day = (n: number, from = "09:00", to = "18:00") => ({ day: n, from, to });
   const hours = [day(1), day(2), day(3), day(6, "10:00", "14:00"), day(6, "16:00", "18:00")];
   expect(plainSpaces(formatHubHours("en", hours))).toBe(

@@ -2,7 +2,7 @@ import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin-settings"
 import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
 import { expiringDocuments } from "./setting-values";
 
-/** What is typed for a setting: a number or several in `text`, each of `per` units; else what is chosen. */
+/** A setting's value as typed: one or several numbers in `text`, each in multiples of `per`, or a selection. */
 export type SettingDraft = {
   text: string;
   per: number;
@@ -18,11 +18,11 @@ const lists: readonly string[] = ["seconds_list", "days_list", "dollars_list"];
 const fractions: readonly string[] = ["dollars", "share", "times"];
 
 export const isListSetting = ({ unit }: Pick<Setting, "unit">): boolean => lists.includes(unit);
-/** A share is typed in hundredths. */
+/** A share is typed in percent. */
 const shown = (setting: Pick<Setting, "unit">, n: number): number =>
   setting.unit === "share" ? Number((n * 100).toFixed(2)) : n;
 
-/** The units in which a length of time may be typed: those whose whole numbers lie within the bounds. */
+/** The units in which a duration can be typed: those that fit the setting's bounds. */
 export function durationFactors({ unit, most }: Pick<Setting, "unit" | "most">): readonly number[] {
   if (unit !== "seconds" && unit !== "minutes") return [1];
   return factors[unit].filter((factor) => factor <= (most ?? 0));
@@ -46,7 +46,7 @@ const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Nu
 const dollarsIn = (text: string): string[] => text.split(/;\s*|,?\s+/).filter(Boolean);
 const dollarsOf = (text: string): number => readAmount(text) ?? Number.NaN;
 
-/** What the draft says, as it is sent; numbers that are none are NaN. */
+/** The value to send; unreadable numbers are NaN. */
 export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
   switch (setting.unit) {
     case "yes_no":
@@ -72,7 +72,7 @@ export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSet
   }
 }
 
-/** What is wrong with it before it is sent; what depends on other settings the server knows. */
+/** Client-side validation. Rules that involve other settings are checked by the server. */
 export function validateSettingDraft(setting: Setting, draft: SettingDraft): SettingFault | null {
   const value = toSettingValue(setting, draft);
   const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number");

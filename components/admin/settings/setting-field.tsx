@@ -8,7 +8,7 @@ import { Checkbox, ChoiceList, Input, Select } from "@/components/ui/field";
 import { isListSetting, durationFactors, type SettingDraft } from "./setting-draft";
 import { expiringDocuments, formatHour } from "./setting-values";
 
-/** The field that fits the setting: a number with its unit, a list, two hours, on or off, or documents. */
+/** Input that fits the setting's unit: number, list, hours, switch or documents. */
 export function SettingField({
   setting,
   draft,

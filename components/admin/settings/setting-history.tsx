@@ -11,12 +11,12 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { formatSettingValue } from "./setting-values";
 
-/** What the setting was and became, newest first: who, when, why, and who approved it. */
+/** Changes of a setting, newest first, with administrator, time, reason and approver. */
 export function SettingHistoryList({ setting: { key, unit, version } }: { setting: Setting }) {
   const t = useTranslations(adminSettingsMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
-  // The version is part of the question: a change that has just been made is asked for anew.
+  // Version 0 was never changed, so there is no history to request.
   const list = usePages(version === 0 ? null : `/api/admin/settings/${key}/history?limit=10`);
   if (version === 0) return <p className="text-sm text-ink-soft">{t("noHistory")}</p>;
   return (

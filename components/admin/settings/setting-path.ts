@@ -1,2 +1,2 @@
-/** The page of settings with this one open. */
+/** URL of the settings page with this setting open. */
 export const settingPath = (key: string): string => `/admin/settings?setting=${encodeURIComponent(key)}`;

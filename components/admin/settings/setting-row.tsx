@@ -9,7 +9,7 @@ import { ChevronRightIcon, LockIcon, ShieldIcon } from "@/components/ui/icons";
 import { RelativeTime } from "@/components/ui/time";
 import { formatSettingValue } from "./setting-values";
 
-/** One setting: its name, what it does, its value, the default where it differs, and who changed it last. */
+/** One setting: name, description, value, default if different, and last change. */
 export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () => void }) {
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();

@@ -4,7 +4,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
-/** Whether every typed word is in one of these texts, accents and capitals aside. */
+/** Whether every typed word occurs in one of these texts, ignoring accents and case. */
 export function matchesSearch(typed: string, texts: readonly string[]): boolean {
   const all = plain(texts.join(" "));
   return plain(typed)

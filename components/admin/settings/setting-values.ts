@@ -7,7 +7,7 @@ import { formatTimeOfDay } from "@/components/ui/time";
 
 export const expiringDocuments = ["license", "registration", "insurance"] as const;
 
-/** A full hour of the day as the reader's language writes it: "9:00 AM". */
+/** A full hour of the day, for example "9:00 AM". */
 export const formatHour = (locale: Locale, hour: number): string => formatTimeOfDay(locale, `${hour}:00`);
 
 const numbersOf = (value: unknown): number[] =>
@@ -15,7 +15,7 @@ const numbersOf = (value: unknown): number[] =>
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 
-/** A setting's value as people say it: "5 min", "200 m", "$500.00", "On". */
+/** A setting's value for display, for example "5 min", "200 m", "$500.00" or "On". */
 export function formatSettingValue(locale: Locale, unit: SettingUnit, value: unknown): string {
   const t = getTranslations(locale, adminSettingsMessages);
   const many = (one: (n: number) => string) => numbersOf(value).map(one).join(" · ");
@@ -80,7 +80,7 @@ function formatNumberWithUnit(locale: Locale, unit: SettingUnit, n: number, numb
   }
 }
 
-/** "45 s", "1 min 30 s", "5 min", "1 day". */
+/** For example "45 s", "1 min 30 s", "5 min", "1 day". */
 function formatSeconds(locale: Locale, seconds: number): string {
   if (seconds === 0) return "0 s";
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];

@@ -30,7 +30,7 @@ const SettingDialog = lazyClient(() => import("./setting-dialog").then((part) =>
   pressed: true,
 });
 
-/** Every setting by its area, found by its words; one is read and changed in a dialog. */
+/** All settings by area, with search. A setting is viewed and changed in a dialog. */
 export function AdminSettingsScreen() {
   const t = useTranslations(adminSettingsMessages);
   const tCommon = useTranslations(commonMessages);
@@ -125,7 +125,7 @@ function Areas({
     { area: "texts", title: tTemplates("title"), content: <TemplatesSection /> },
     { area: "hubs", title: t("area_hubs"), content: <HubHoursSection /> },
   ].filter(({ title }) => matchesSearch(q, [title]));
-  // What is searched for by the name of its part comes before settings that only mention it.
+  // A section with a matching title comes before sections that only contain a matching setting.
   const named = q === "" ? [] : [...others, ...values].filter(({ title }) => matchesSearch(q, [title]));
   const inOrder = [...named, ...[...values, ...others].filter((part) => !named.includes(part))];
   const open = byKey.get(opened);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the settings that is no list of values: what it is for, then what is in it. `id`: where its link leads. */
+/** A settings section that is not a list of values: purpose and content. `id`: anchor of its link. */
 export function SettingsSection({
   id,
   title,

@@ -17,13 +17,13 @@ const roles = ["driver", "sender", "receiver"] as const;
 const path = "/api/admin/text-templates";
 
 type Props = {
-  /** Null: a new one. */
+  /** Null for a new template. */
   template: MessageTemplate | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** One text of the desk: its name, to whom, and what it says in each language. */
+/** Edits a message template: name, recipient and text in each language. */
 export function TemplateDialog({ template, onChanged, onClose }: Props) {
   const t = useTranslations(adminTemplatesMessages);
   const errorMessage = useErrorText();
@@ -70,7 +70,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
   async function remove(id: string) {
     setFailure(null);
     const result = await write(`${path}/${id}`, { method: "DELETE" });
-    // Somebody else was quicker: it is gone all the same.
+    // 404: another administrator has already deleted it.
     if (result.ok || result.error.status === 404) finish(t("deleted"));
     else setFailure(errorMessage(result.error, t("failed")));
   }

@@ -20,7 +20,7 @@ const TemplateDialog = lazyClient(() => import("./template-dialog").then((part) 
   pressed: true,
 });
 
-/** What the desk often writes to people, each in both languages; one is read and changed in a dialog. */
+/** Message templates in both languages. A template is viewed and changed in a dialog. */
 export function TemplatesSection() {
   const t = useTranslations(adminTemplatesMessages);
   const tCommon = useTranslations(commonMessages);

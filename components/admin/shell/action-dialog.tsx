@@ -12,24 +12,24 @@ type ActionDialogProps = {
   open: boolean;
   title: string;
   hint: ReactNode;
-  /** The verb of what is going to happen, as a button. */
+  /** Label of the confirm button: the action's verb. */
   confirm: string;
   needsReason: boolean;
   variant: "danger" | "go" | "primary";
   busy: boolean;
   problem: string | null;
   /**
-   * Why it is no longer possible, when something changed while the dialog was open. It stays open, and so do the words
-   * that were typed: a dialog that vanishes would look like one that was confirmed.
+   * Why the action is no longer possible, after a change while the dialog is open. The dialog stays open with the
+   * typed text, because a dialog that closes would look confirmed.
    */
   gone?: string | null;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks once more before something goes on record, and for the reason where there has to be one. */
+/** Confirms a recorded action, with a reason where required. */
 export function ActionDialog(props: ActionDialogProps) {
-  // Mounted anew each time: the last reason never slips into the next decision.
+  // Remounted for each action, so that a reason never carries over.
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
@@ -49,7 +49,7 @@ function OpenDialog({
   const t = useTranslations(adminMessages);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  // Our own change is told by the live channel, too, perhaps before its answer.
+  // The Realtime message about our own change may arrive before the response.
   const over = busy ? null : gone;
 
   function confirm() {

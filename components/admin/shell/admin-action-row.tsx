@@ -13,7 +13,7 @@ import { settingPath } from "../settings/setting-path";
 
 const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;
 
-/** One act of an administrator: a line of the table, whose reason and subject open on a press. */
+/** One administrator action as a table row; pressing it shows reason and subject. */
 export function AdminActionRow({
   action: { action, reason, at, by, subject, subjectId, subjectKind, amount, rows, approvedBy, alone },
 }: {

@@ -38,7 +38,7 @@ type RoomKey =
   | "log"
   | "settings";
 
-/** The rooms of the admin console; `letter` after "g" leads there. */
+/** Sections of the admin console. `letter`: shortcut after "g". */
 export const adminSections: readonly { key: RoomKey; href: `/${string}`; icon: Icon; letter?: string }[] = [
   { key: "overview", href: "/admin", icon: DashboardIcon, letter: "o" },
   { key: "incidents", href: "/admin/incidents", icon: AlarmIcon, letter: "i" },

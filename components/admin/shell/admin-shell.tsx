@@ -20,7 +20,7 @@ import { useOpenIncidents } from "../incidents/use-alarm";
 import { notificationHref } from "./notification-href";
 import { PaletteKeys } from "../palette/palette-keys";
 
-/** The admin console: rooms at the left where there is width, in a strip above on a phone. */
+/** Layout of the admin console: navigation at the left, on a phone in a strip at the top. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const t = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
@@ -32,7 +32,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
     href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
 
   return (
-    // What is last on a page can be scrolled out from under an alarm that lies over it.
+    // Bottom padding while the alarm overlays the page, so that its end can be scrolled into view.
     <div className="flex min-h-dvh flex-col has-data-alarm:pb-40 lg:has-data-alarm:pb-24">
       <a
         href="#content"
@@ -41,7 +41,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         {tCommon("skipToContent")}
       </a>
       <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-        {/* With large letters on a phone the buttons go below the name; nothing is pushed off the page. */}
+        {/* With large text on a phone, the buttons wrap below the name. */}
         <div className="mx-auto flex min-h-14 max-w-console flex-wrap items-center justify-end pr-2 pl-4 lg:px-6">
           <Link
             href="/admin"
@@ -69,7 +69,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
               )}
             >
               {t(key)}
-              {/* Over the corner: what stands beside it keeps its place when somebody calls. */}
+              {/* Positioned absolutely, so that its appearance does not shift the navigation. */}
               {key === "incidents" && (
                 <span className="absolute top-0.5 left-[calc(100%-0.75rem)] z-10">
                   <OpenCount />
@@ -91,7 +91,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
               href={href}
               aria-current={isHere(href) ? "page" : undefined}
               className={cx(
-                // All rooms are in sight on a laptop of 800 px.
+                // Low enough to show all sections on a laptop 800 pixels high.
                 "flex min-h-10 shrink-0 items-center gap-3 rounded-control px-3 pointer-coarse:min-h-tap",
                 isHere(href) ? "bg-sunken font-semibold" : "hover:bg-sunken",
               )}
@@ -114,7 +114,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** How many incidents are open; silent when none is. */
+/** Number of open incidents; renders nothing for zero. */
 function OpenCount() {
   const t = useTranslations(adminMessages);
   const open = useOpenIncidents().data?.items.length ?? 0;

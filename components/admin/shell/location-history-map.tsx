@@ -10,22 +10,22 @@ import { LocationHistoryView } from "./location-history-view";
 
 type HistoryPoint = MapPoint & { at: string; accuracy: number | null; excluded: string | null };
 type LocationHistoryMapProps = {
-  /** What the map shows, for who cannot see it. */
+  /** Accessible label of the map. */
   label: string;
-  /** At least one, the oldest first. */
+  /** At least one, oldest first. */
   points: readonly HistoryPoint[];
-  /** Of so many positions, where not all are told. */
+  /** Total number of positions, if `points` is only a part. */
   total?: number;
-  /** A place that the way is about. */
+  /** A place that the history relates to. */
   place?: (MapPoint & { label: string }) | null;
 };
 
-/** Where a driver was, on a map and moment by moment. What is not relied on is grey, and no part of the line. */
+/** A driver's location history on a map and as steps. Unreliable positions are grey and not part of the line. */
 export function LocationHistoryMap({ label, points, total = points.length, place = null }: LocationHistoryMapProps) {
   const t = useTranslations(wayMapMessages);
   const { locale } = useLocale();
   const id = useId();
-  // Nothing chosen yet: the last place that is relied on.
+  // Without a selection, the last reliable position.
   const [chosen, setChosen] = useState<number | null>(null);
   const lastSure = points.findLastIndex(({ excluded }) => excluded === null);
   const index = Math.min(chosen ?? (lastSure < 0 ? points.length - 1 : lastSure), points.length - 1);

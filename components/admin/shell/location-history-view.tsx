@@ -7,14 +7,14 @@ import type { MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 
 type LocationHistoryViewProps = Pick<MapProps, "label" | "describedBy" | "markers" | "dots" | "line" | "onMarker"> & {
-  /** Of the whole way: the view fits another one anew. */
+  /** All positions; the map fits them when they change. */
   points: readonly (MapPoint & { at: string })[];
   className?: string;
 };
 
 const room = { top: 40, bottom: 40, left: 40, right: 40 };
 
-/** The map under a driver's way. */
+/** Map of a driver's location history. */
 export function LocationHistoryView({ points, className = "h-80", ...rest }: LocationHistoryViewProps) {
   const t = useTranslations(wayMapMessages);
   const styleUrl = useMapStyle();

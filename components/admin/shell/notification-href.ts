@@ -1,6 +1,6 @@
 import type { Notification } from "@/lib/contracts/notifications";
 
-/** Where a notice leads: what is asked to where it is decided, the answer to what it was about. */
+/** Target page of a notification: the approvals page for a request, the subject's page for its result. */
 export function notificationHref({ type, data }: Pick<Notification, "type" | "data">): string | null {
   const id = (name: string): string | null => (typeof data[name] === "string" ? data[name] : null);
   if (type === "approval_needed" || type === "change_scheduled") return "/admin/approvals";

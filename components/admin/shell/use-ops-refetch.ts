@@ -9,7 +9,7 @@ const pauseMs = 800;
 // The longest delay while events keep arriving.
 const mostMs = 5_000;
 
-/** Refetches after events of the operation, debounced by `pauseMs` and delayed by at most `mostMs`. */
+/** Refetches after operations events, debounced by `pauseMs` and delayed by at most `mostMs`. */
 export function useOpsRefetch(events: readonly OpsEvent[], refresh: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const since = useRef<number | null>(null);

@@ -14,7 +14,7 @@ type ColumnChooserProps<Key extends string> = {
   setShown: (shown: readonly Key[] | null) => void;
 };
 
-/** Which columns the table has, where there is one. */
+/** Selects the visible columns of a table. */
 export function ColumnChooser<Key extends string>({ columns, shown, setShown }: ColumnChooserProps<Key>) {
   const t = useTranslations(adminListsMessages);
   const [open, setOpen] = useState(false);

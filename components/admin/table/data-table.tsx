@@ -19,23 +19,23 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
-  /** What its box to tick and its link are called. */
+  /** Accessible name of the row's checkbox and link. */
   nameOf: (row: Row) => string;
-  /** The row where there is no width for a table. */
+  /** Card for narrow screens. */
   card: (row: Row) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: RowSelection<Row>;
-  /** Also cards have a box to tick. */
+  /** Whether cards have checkboxes, too. */
   ticks?: boolean;
 };
 
-// Of a mouse, forty pixels; of a finger, what a finger needs.
+// Row height: 40 pixels for a mouse, the minimum tap target for a finger.
 const rowClass = "h-10 pointer-coarse:h-tap";
 const ROW = 41;
 const CARD = 97;
 
-/** Rows of a list: a table where there is width, cards on a phone. The first column leads to the row's page. */
+/** Rows of a list as a table, on a phone as cards. The first column links to the row's page. */
 export function DataTable<Row>({
   label,
   items,
@@ -201,7 +201,7 @@ function Head<Row>({
   );
 }
 
-/** A box to tick that fills its cell, over the link that fills the row. */
+/** A checkbox that fills its cell, above the link that fills the row. */
 function Tick({
   label,
   checked,

@@ -8,7 +8,7 @@ import { Input, Select } from "@/components/ui/field";
 import { ZoneNote } from "@/components/ui/zone-note";
 import { datePresets, selectedPreset, type DateFilters } from "./date-range";
 
-/** When: today, yesterday and the like, or days that are named beside it. */
+/** Filters by a preset such as today, or by a range of days. */
 export function DateRangeFilter({ values, set }: { values: DateFilters; set: (patch: Partial<DateFilters>) => void }) {
   const t = useTranslations(adminListsMessages);
   const tDays = useTranslations(adminTransactionsMessages);

@@ -3,12 +3,12 @@ import { selectedPreset, toTimeRange as rangeIn } from "./date-range";
 const none = { when: "", from: "", to: "" };
 const eastern = "America/New_York";
 const rangeOf = (filters: typeof none, now: string) => rangeIn(filters, Date.parse(now), eastern);
-// Still March 1 in New York.
+// March 1 in New York.
 const now = "2026-03-02T04:30:00Z";
 const midnight = (day: string): string => `${day}T05:00:00.000Z`;
 
 // Reading: business-day
-test("days begin at midnight of the business time zone, and go over the ends of months and years", () => {
+test("days start at midnight in the business time zone, across months and years", () => {
   expect(rangeOf({ ...none, when: "today" }, now)).toEqual({
     from: midnight("2026-03-01"),
     to: midnight("2026-03-02"),
@@ -24,14 +24,14 @@ test("days begin at midnight of the business time zone, and go over the ends of 
   });
 });
 
-test("a day on which the clocks change is an hour shorter", () => {
+test("a day with a change to daylight saving time is an hour shorter", () => {
   expect(rangeOf({ ...none, when: "today" }, "2026-03-08T12:00:00Z")).toEqual({
     from: "2026-03-08T05:00:00.000Z",
     to: "2026-03-09T04:00:00.000Z",
   });
 });
 
-test("named days count whole, and one side may be open", () => {
+test("a range includes its last day, and may be open on one side", () => {
   expect(rangeOf({ when: "days", from: "2026-02-27", to: "2026-02-28" }, now)).toEqual({
     from: midnight("2026-02-27"),
     to: midnight("2026-03-01"),
@@ -40,7 +40,7 @@ test("named days count whole, and one side may be open", () => {
   expect(rangeOf({ ...none, when: "days", from: "not a day" }, now)).toEqual({ from: null, to: null });
 });
 
-test("an address that names days alone means them, and an unknown word means any time", () => {
+test("days without a preset count as a range, and an unknown preset as no filter", () => {
   expect(selectedPreset({ ...none, to: "2026-02-28" })).toBe("days");
   expect(selectedPreset({ ...none, when: "someday" })).toBe("");
   expect(rangeOf({ ...none, when: "someday" }, now)).toEqual({ from: null, to: null });

@@ -1,13 +1,13 @@
 import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
 
-/** What a list's "When" offers; `days` goes with the days that are named beside it. */
+/** Presets of the date filter; `days` uses the `from` and `to` fields. */
 export const datePresets = ["today", "yesterday", "week", "month", "days"] as const;
 type DatePreset = (typeof datePresets)[number];
 export type DateFilters = { when: string; from: string; to: string };
 
 const isPreset = (when: string): when is DatePreset => datePresets.some((each) => each === when);
 
-/** What is chosen: days that an address names without a "When" are chosen days. */
+/** The selected preset. A URL with days but without a preset means `days`. */
 export function selectedPreset({ when, from, to }: DateFilters): DatePreset | "" {
   if (isPreset(when)) return when;
   return from || to ? "days" : "";
@@ -15,7 +15,7 @@ export function selectedPreset({ when, from, to }: DateFilters): DatePreset | ""
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** From when until before when, as moments; null where a side is open. Days begin at midnight in the zone. */
+/** The range as timestamps, the end exclusive; null for an open side. Days start at midnight in the time zone. */
 export function toTimeRange(
   filters: DateFilters,
   now: number,

@@ -11,11 +11,11 @@ import { DownloadIcon } from "@/components/ui/icons";
 
 type ExportButtonProps = {
   path: `/api/admin/${string}`;
-  /** Those that the list shows: the file has these, and on request all that it can have. */
+  /** Visible columns. The file contains these, or on request all available ones. */
   columns?: readonly string[];
 };
 
-/** What the list shows now, as a file: how many rows it has is said, and when there were more than fit. */
+/** Downloads the filtered list as CSV. Reports the number of rows, and when the file was truncated. */
 export function ExportButton({ path, columns }: ExportButtonProps) {
   const t = useTranslations(adminListsMessages);
   const errorMessage = useErrorText();

@@ -1,11 +1,11 @@
-/** How a list is shown, to be kept: without the words that are searched for, which may be somebody's name. */
+/** The filters of a view to save. Excludes the search text, which may contain a personal name. */
 export function toViewQuery<Name extends string>(names: readonly Name[], values: Record<Name, string>): string {
   return new URLSearchParams(
     names.filter((name) => name !== "q" && values[name] !== "").map((name) => [name, values[name]]),
   ).toString();
 }
 
-/** The filters of a view that was kept. */
+/** The filters of a saved view. */
 export const filtersOfView = <Name extends string>(
   names: readonly Name[],
   view: URLSearchParams,

@@ -10,14 +10,14 @@ import { DeleteIcon, FilterIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useSavedViews } from "./use-saved-views";
 
-/** Views of a list by name: one press shows the list so, another keeps how it is shown now. */
+/** Saved views of a list: opens one, or saves the current filters under a name. */
 export function SavedViews({
   list,
   query,
   onOpen,
 }: {
   list: string;
-  /** How the list is shown now, as its address says it. */
+  /** The current filters as a query string. */
   query: string;
   onOpen: (query: string) => void;
 }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** How many rows are chosen and what can be done with them; at the bottom of the screen. */
+/** Number of selected rows and their bulk actions, at the bottom of the screen. */
 export function SelectionBar({ n, children }: { n: number; children: ReactNode }) {
   const t = useTranslations(adminBulkMessages);
   return (

@@ -4,7 +4,7 @@ import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Select } from "@/components/ui/field";
 
-/** A column's order from either end, in words. `ends`: early and late, or the ends of the alphabet. */
+/** A sort order with its labels for both directions. `ends` selects the labels: newest/oldest, A–Z or high/low. */
 type SortLabels = { sort: string; label: string; ends?: Ends };
 type Ends = "times" | "names" | "numbers";
 
@@ -14,7 +14,7 @@ const sortEndKeys = {
   numbers: { down: "sortDown", up: "sortUp" },
 } as const satisfies Record<Ends, object>;
 
-/** How a list is sorted, where there is no header to press. */
+/** Sort order as a select, for layouts without column headers. */
 export function SortChoice({
   orders,
   usual,
@@ -22,7 +22,7 @@ export function SortChoice({
   onSort,
 }: {
   orders: readonly SortLabels[];
-  /** What the list's own order is called, where none is chosen. */
+  /** Label of the list's default order. */
   usual?: string;
   value: string;
   onSort: (sort: string) => void;

@@ -62,7 +62,7 @@ export function useListPage<const Path extends string, Name extends string, Key 
     list,
     selection,
     exportPath,
-    /** Of ListTools. */
+    /** Props for ListTools. */
     tools: {
       list: table?.name ?? "",
       filters,
@@ -78,7 +78,7 @@ export function useListPage<const Path extends string, Name extends string, Key 
         },
       },
     },
-    /** Of DataTable. */
+    /** Props for DataTable. */
     table: {
       columns: (table?.columns ?? []).filter(({ key, fixed }) => fixed ?? shown.includes(key)),
       sort: filters.sort,

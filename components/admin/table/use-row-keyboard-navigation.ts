@@ -5,8 +5,8 @@ import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
 import { isComposing } from "@/components/ui/composing";
 
 /**
- * The keys of a table: the arrows go from row to row, by the link that each row has, and "x" chooses the row. Enter is
- * the link's own. From nowhere, the first arrow goes to the first row.
+ * Keyboard navigation of a table: the arrow keys move the focus between the links of the rows, "x" selects the
+ * focused row, and Enter follows the link. Without a focused row, an arrow key starts at the first or last row.
  */
 export function useRowKeyboardNavigation(onChoose?: (index: number) => void) {
   const table = useRef<HTMLTableElement>(null);
@@ -14,11 +14,11 @@ export function useRowKeyboardNavigation(onChoose?: (index: number) => void) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event)) return;
     const at = document.activeElement;
     const inTable = at !== null && table.current?.contains(at) === true;
-    // A press where nothing stands leaves the focus on what is around the table: that is nowhere, too.
+    // A click on empty space focuses an ancestor of the table, which counts as no focus.
     if (!table.current || (!inTable && at?.contains(table.current) !== true)) return;
     const row = inTable ? at.closest<HTMLElement>("tr[data-row]") : null;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // A box to tick is no text: the arrows mean the rows there, too.
+    // A checkbox takes no text, so the arrow keys navigate rows there too.
     if (step !== undefined && (inTable || !isTyping(event))) {
       const links = [...table.current.querySelectorAll<HTMLElement>("tr[data-row] a[data-row-link]")];
       const now = row ? links.findIndex((link) => row.contains(link)) : step > 0 ? -1 : links.length;

@@ -25,10 +25,7 @@ function parse(kept: string | null): SavedView[] {
   }
 }
 
-/**
- * The views of a list that somebody has named, kept in this browser for whoever is signed in. A name means the newest
- * that was kept under it.
- */
+/** Saved views of a list, stored in this browser per user. Saving under an existing name replaces that view. */
 export function useSavedViews(list: string) {
   const { session } = useSession();
   const key = `views:${list}:${session?.userId ?? ""}`;

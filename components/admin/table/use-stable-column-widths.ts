@@ -3,8 +3,8 @@
 import { useLayoutEffect, type RefObject } from "react";
 
 /**
- * The columns of a long table keep the widths that its first rows gave them: rows that come and go while it is scrolled
- * move no column, and the browser lays out those rows alone. `shape` names the columns.
+ * Fixes the column widths of a long table at those of its first rows, so that virtual rows do not shift columns and
+ * layout stays cheap. `shape` identifies the set of columns.
  */
 export function useStableColumnWidths(table: RefObject<HTMLTableElement | null>, long: boolean, shape: string): void {
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function useStableColumnWidths(table: RefObject<HTMLTableElement | null>,
     };
     const keep = () => {
       release();
-      // Hidden, or without a row yet: its rows say how wide they are.
+      // Hidden, or without rows: there are no widths to measure yet.
       if (box.clientWidth === 0) return;
       if (!element.querySelector("tr[data-row]")) {
         waits = requestAnimationFrame(keep);
@@ -35,7 +35,7 @@ export function useStableColumnWidths(table: RefObject<HTMLTableElement | null>,
       element.style.tableLayout = "fixed";
     };
     let width = 0;
-    // Tells at once, and of each new width; rows make it only higher.
+    // Reports immediately and after each resize. Ignore changes of the height alone, which rows cause.
     const observer = new ResizeObserver(() => {
       if (box.clientWidth === width) return;
       width = box.clientWidth;

@@ -4,16 +4,16 @@ import { Fragment, memo, useCallback, useEffect, useMemo, useRef, useState, type
 import { inParts, WHOLE, type LongProps } from "@/components/ui/long-list";
 import { ManyRows } from "@/components/ui/row-link";
 
-// As many rows are drawn in one go as leave room in a frame.
+// Rows rendered per chunk, few enough for one frame.
 const PART = 5;
-// How far beyond the screen rows are drawn, px.
+// Pixels beyond the viewport in which rows are rendered.
 const AHEAD = 800;
 
 type Range = { first: number; end: number; held: number | null; partHeight: number };
 
 /**
- * The bodies of a table; `row` is a <tr>, and all are equally high. Of very many rows only those near the screen are in
- * the page, and the part that holds the focus.
+ * Bodies of a table with rows (`row` returns a <tr>) of equal height. A long table renders only the chunks near the
+ * viewport and the chunk that has the focus.
  */
 export function VirtualTableBody<Item>({ items, keyOf, row, rowHeight, total = items.length }: LongProps<Item>) {
   const parts = useMemo(() => inParts(items, PART), [items]);
@@ -51,7 +51,7 @@ const Away = ({ height }: { height: number }) => (
 
 type PartProps<Item> = Pick<LongProps<Item>, "items" | "keyOf" | "row"> & { n: number; windowed: boolean };
 
-// Generic components lose their type in memo.
+// `memo` drops the type parameter of a generic component.
 const TablePart = memo(function TablePart<Item>({ items, keyOf, row, n, windowed }: PartProps<Item>) {
   return (
     <tbody data-part={n} className="divide-y border-t">
@@ -64,7 +64,7 @@ const TablePart = memo(function TablePart<Item>({ items, keyOf, row, n, windowed
   );
 }) as <Item>(props: PartProps<Item>) => ReactNode;
 
-/** Which parts are near the screen, from where the table's rows begin. */
+/** The range of chunks near the viewport. */
 function useRange(windowed: boolean, count: number, estimate: number) {
   const top = useRef<HTMLTableSectionElement>(null);
   const [range, setRange] = useState<Range>({ first: 0, end: 1, held: null, partHeight: estimate });
@@ -93,7 +93,7 @@ function useRange(windowed: boolean, count: number, estimate: number) {
   useEffect(() => {
     if (!windowed) return;
     look();
-    // Also of whatever scrolls around the table.
+    // Capture, to include scroll containers around the table.
     document.addEventListener("scroll", look, { capture: true, passive: true });
     window.addEventListener("resize", look);
     return () => {
