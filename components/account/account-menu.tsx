@@ -22,7 +22,7 @@ import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/segmented";
 import { PersonName } from "@/components/ui/person-name";
 
-// A driver's phone may hold steps that were never sent: their way out knows about them.
+// A driver's phone may hold unsent steps, which the driver's sign-out handles.
 const DriverSignOut = lazyClient(
   () => import("@/components/account/driver-sign-out").then((module) => module.DriverSignOutSheet),
   { pressed: true },
@@ -43,7 +43,7 @@ export function MenuLink({ link: { href, label, icon: Shape }, onPress }: { link
   );
 }
 
-/** The avatar and what stands behind it: places of the account, language, theme, the way out. */
+/** The avatar with the account menu: links, language, theme and sign-out. */
 export function AccountMenu({
   session,
   links,
@@ -51,7 +51,7 @@ export function AccountMenu({
 }: {
   session: Session;
   links: readonly AccountLink[];
-  /** Places that are only known once the menu is open; pressed, they close it. */
+  /** Links that are known only once the menu is open; they receive a function that closes it. */
   more?: (close: () => void) => ReactNode;
 }) {
   const t = useTranslations(customerShellMessages);
@@ -67,7 +67,7 @@ export function AccountMenu({
   };
 
   function save(patch: SettingsPatch) {
-    // It holds on this phone at once; the account learns it besides.
+    // Applied on this device immediately, and saved to the account in the background.
     api("/api/settings", { method: "PATCH", body: patch }).catch(() => {
       toast.error(t("settingFailed"));
     });

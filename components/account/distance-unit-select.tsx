@@ -6,7 +6,7 @@ import { settingsMessages } from "@/lib/i18n/messages/settings";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Segmented } from "@/components/ui/segmented";
 
-/** The unit of all distances that this account reads. */
+/** Unit of all distances that this account sees. */
 export function DistanceUnitSelect({ onFailure }: { onFailure: () => void }) {
   const t = useTranslations(settingsMessages);
   const { settings, change } = useSettings();

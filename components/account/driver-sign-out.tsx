@@ -17,8 +17,8 @@ import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * The way out. Steps that were not sent are sent first, or confirmed lost; who holds cash is told that it stays on
- * record. Without the server's word they stay signed in, and nothing is lost.
+ * Signs a driver out. Unsent steps are sent first, or discarded after confirmation. A driver who holds cash is
+ * informed that it stays on record. If the server does not respond, the driver stays signed in and nothing is lost.
  */
 export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations(driverSignOutMessages);

@@ -20,7 +20,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 const path = "/api/profile/duress";
 
-/** The receiver's second code, by the two characters they choose: never shown again, to nobody. */
+/** Sets the receiver's duress code by two chosen characters. It is never displayed again. */
 export function DuressCodeCard() {
   const t = useTranslations(duressMessages);
   const tCommon = useTranslations(commonMessages);

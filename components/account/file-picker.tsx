@@ -9,15 +9,15 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 const largest = 10 * 1024 * 1024;
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** What it says: on both buttons, to who hears them, and when it goes wrong. */
+/** Labels of both buttons, their accessible names, and error messages. */
 type FilePickerMessages = Record<
   "take" | "choose" | "busy" | "takeLabel" | "chooseLabel" | "tooBig" | "wrongType" | "failed",
   string
 >;
 
 /**
- * A file by the camera or from those on the device, of these types and at most 10 MB; `send` throws when it fails. `check`:
- * looks at it first, and says whether it is sent, another one is taken, or nothing happens.
+ * Uploads a photo from the camera, or a file from the device, of the given types and at most 10 MB. `send` throws if
+ * it fails. `check` inspects the file first: "use" sends it, "again" asks for another one, null does nothing.
  */
 export function FilePicker({
   types,

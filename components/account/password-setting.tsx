@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ChangePasswordForm } from "./change-password-form";
 
-/** The reader's password on their profile: hidden, with the way to a new one. */
-export function PasswordSetting({ card = false }: { /** Beside other cards it is one, too. */ card?: boolean }) {
+/** The password on the user's profile: hidden, with a form to change it. */
+export function PasswordSetting({ card = false }: { /** Whether to render as a card. */ card?: boolean }) {
   const t = useTranslations(passwordMessages);
   const [changing, setChanging] = useState(false);
   const Box = card ? Card : "section";

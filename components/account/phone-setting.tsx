@@ -13,8 +13,8 @@ import { PhoneVerification } from "./phone-verification";
 import { VerifyPhoneCard } from "./verify-phone-card";
 
 /**
- * The reader's own number on their profile: proven, with a way to another one, or still to prove. `wanted`: they came
- * to prove one.
+ * The user's phone number: verified, with a way to change it, or to be verified. `wanted`: the user opened the page
+ * to verify a number.
  */
 export function PhoneSetting({
   hint,
@@ -23,7 +23,7 @@ export function PhoneSetting({
   onProven,
 }: {
   hint: "receiveHint" | "driverHint";
-  /** Beside other cards it is one, too. */
+  /** Whether to render as a card, next to other cards. */
   card?: boolean;
   wanted?: boolean;
   onProven?: () => void;

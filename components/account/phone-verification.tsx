@@ -15,7 +15,7 @@ import { Input } from "@/components/ui/field";
 import { PhoneInput } from "@/components/ui/phone-input";
 import { useWrite } from "@/components/ui/use-write";
 
-/** A number, then the code that was sent to it. `onProven` gets the session, which says the number. */
+/** Asks for a number, then for the code sent to it. `onProven` receives the session with the number. */
 export function PhoneVerification({
   phone: known,
   onProven,
@@ -101,7 +101,7 @@ export function PhoneVerification({
           </p>
           <Input
             label={tCode("label")}
-            // It comes in place of the field that had the focus.
+            // The input replaces the one that had the focus.
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -19,7 +19,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 const path = "/api/second-factor";
 
-/** The authenticator app of an administrator or a cashier; nothing for everybody else. */
+/** The authenticator app of an administrator or a cashier; renders nothing for other users. */
 export function SecondFactorCard() {
   const t = useTranslations(secondFactorMessages);
   const { data: known, error, refresh, isRefreshing } = useResource(path);

@@ -2,7 +2,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { MailIcon, PhoneIcon } from "@/components/ui/icons";
 import { supportMail, supportPhone } from "@/lib/support";
 
-/** Support by mail and by telephone. `query`: what the mail begins with, as a mailto's query. */
+/** Support by e-mail and phone. `query`: prefilled mail fields, as the query of a mailto URL. */
 export function SupportContactLinks({ write, call, query = "" }: { write: string; call: string; query?: string }) {
   return (
     <div className="flex flex-col gap-2">

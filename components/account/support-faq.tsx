@@ -16,7 +16,7 @@ const questions = [
   ["faq4", "faq4Body"],
 ] as const;
 
-/** What people ask of support, and what to do with cash when something is wrong. */
+/** Frequent questions to support, and how to handle cash when something goes wrong. */
 export async function SupportFaq() {
   const t = getTranslations(await readLocale(), legalMessages);
   return (

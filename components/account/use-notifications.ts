@@ -12,7 +12,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 export const notificationsPath = "/api/notifications?limit=20";
 
-/** The latest twenty notices of a person and how many are unread, as they come. */
+/** The latest twenty notifications and the number of unread ones, live. */
 export function useLatestNotifications(userId: string, onChange?: () => void): Resource<NotificationList> {
   const notices = useResource(notificationsPath, { whenDown: 30_000 });
   useTopicEvents(`user:${userId}`, ({ event }) => {
@@ -23,7 +23,7 @@ export function useLatestNotifications(userId: string, onChange?: () => void): R
   return notices;
 }
 
-/** The same for whoever reads them now: marking them as read. `onChange`: for a longer list of the same. */
+/** The same, with functions to mark notifications as read. `onChange`: refetches a longer list. */
 export function useNotifications(userId: string, onChange?: () => void) {
   const t = useTranslations(noticesMessages);
   const { mutate } = useSWRConfig();

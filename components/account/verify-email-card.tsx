@@ -15,7 +15,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 const path = "/api/profile/email";
 
-/** An address that is not confirmed, with a button that sends the link; nothing once it is, or where there is none. */
+/** Button that sends a confirmation link to an unconfirmed address; renders nothing otherwise. */
 export function VerifyEmailCard() {
   const t = useTranslations(emailProofMessages);
   const errorMessage = useErrorText();

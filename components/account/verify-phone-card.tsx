@@ -6,7 +6,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { PhoneVerification } from "./phone-verification";
 
-/** Asks whoever is signed in to prove their number; nothing once they have. */
+/** Phone verification for a signed-in user; renders nothing once verified. */
 export function VerifyPhoneCard({
   hint,
   className,

@@ -7,7 +7,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 
-/** Says that the reader's number is still to prove, and leads to where that is done; nothing once it is. */
+/** Notice with a link to phone verification; renders nothing once verified. */
 export function VerifyPhoneNotice({
   hint,
   href,

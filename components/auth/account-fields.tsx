@@ -68,7 +68,7 @@ export function PersonFields({ fields, problems, set, phoneHint, withEmail = tru
   );
 }
 
-/** A question with the link to another form. */
+/** A question with a link to the other form. */
 export function OtherForm({ question, href, link }: { question: string; href: string; link: string }) {
   return (
     <>

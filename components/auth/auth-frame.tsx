@@ -8,7 +8,7 @@ import { authMessages } from "@/lib/i18n/messages/auth";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LanguageSwitch } from "./language-switch";
 
-/** The page around a form: the name above, the small print below, nothing else. */
+/** Layout of the sign-in and sign-up pages: logo, form, footer. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const t = useTranslations(authMessages);
   return (
@@ -16,7 +16,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
       <header className="flex flex-wrap items-center justify-between">
         <Logo />
         <div className="-mr-2 flex items-center">
-          {/* A driver who was signed out from elsewhere can still call for help. */}
+          {/* After a remote sign-out, a driver can still send an SOS. */}
           <StoredDriverSosButton />
           <LanguageSwitch />
         </div>

@@ -6,7 +6,7 @@ import { MailIcon } from "@/components/ui/icons";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** The next step lies in the mail. */
+/** Tells the user to open the e-mail. */
 export function CheckMail({ email, hint }: { email: string; hint?: string }) {
   const t = useTranslations(authMessages);
   return (

@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { CheckIcon, LinkIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 
-/** Proves the address of the account that is signed in, by the token of the mailed link. */
+/** Confirms the signed-in account's address with the token of the e-mailed link. */
 export function ConfirmEmail({ token }: { token: string | null }) {
   const t = useTranslations(emailProofMessages);
   const errorMessage = useErrorText();

@@ -13,10 +13,7 @@ import { useAuthForm } from "./use-auth-form";
 
 type Name = { email: string } | { phone: string };
 
-/**
- * A link by mail, or a code by text for whoever has a phone. Always answers the same, so that nobody learns who has an
- * account.
- */
+/** Requests a reset link by e-mail or a code by text message. The response never reveals whether an account exists. */
 export function ForgotForm() {
   const t = useTranslations(authMessages);
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "" });

@@ -2,7 +2,7 @@
 
 import { useLocale } from "@/lib/i18n/use-translations";
 
-/** The other language, by its own name. `onServer`: the page's words come from the server, which is asked anew. */
+/** Switches to the other language. `onServer`: the page's texts are rendered by the server, so it is refetched. */
 export function LanguageSwitch({ onServer = false }: { onServer?: boolean }) {
   const { locale, setLocale } = useLocale();
   const other = locale === "en" ? "es" : "en";

@@ -2,5 +2,5 @@
 
 import { lazyClient } from "@/components/ui/lazy-client";
 
-/** After a page that carries next to nothing. */
+/** For pages with a minimal bundle. */
 export const LaterNobodyHere = lazyClient(() => import("./nobody-here").then((module) => module.NobodyHere));

@@ -35,7 +35,7 @@ export function LoginForm() {
       toast.retry(t("fillAll"));
       return;
     }
-    // Customers who signed up by phone sign in by it.
+    // Customers who signed up by phone sign in with their number.
     const name = email.includes("@") ? { email } : { phone: email };
     void send(async () => {
       await enter(

@@ -6,7 +6,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 type Twice = { password: string; confirm: string };
 
-/** A new password, typed twice. */
+/** New password, typed twice. */
 export function NewPassword({
   label,
   fields,

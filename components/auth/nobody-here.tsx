@@ -6,8 +6,8 @@ import { clearCachedPages } from "@/lib/client/session/cached-pages";
 import { clearPersonalData, readStoredValue } from "@/lib/client/storage/stored-value";
 
 /**
- * Draws nothing. Somebody was signed in on this phone, and their session may have ended while no page of theirs was
- * open: once the server says that nobody is, what was kept of other people goes.
+ * Renders nothing. Clears personal data from this phone if its user's session ended while no page was open, once the
+ * server confirms that no user is signed in.
  */
 export function NobodyHere() {
   useEffect(() => {
@@ -15,12 +15,12 @@ export function NobodyHere() {
     let over = false;
     api("/api/session").then(
       (session) => {
-        // Whoever has signed in meanwhile begins with pages of their own.
+        // A user who has signed in meanwhile starts with a cleared storage.
         if (over || session !== null) return;
         clearPersonalData();
         void clearCachedPages();
       },
-      // Without an answer nobody knows.
+      // Without a response, the session state is unknown.
       () => undefined,
     );
     return () => {

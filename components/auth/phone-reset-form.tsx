@@ -15,7 +15,7 @@ import { NewPassword } from "./new-password";
 import { NoCode, SmsCodeInput } from "./sms-code";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
-/** A new password by the code that was sent to a phone; signs in. */
+/** Sets a new password with the code sent to a phone, and signs in. */
 export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);

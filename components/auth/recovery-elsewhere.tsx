@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { parseRecovery } from "@/lib/client/session/recovery";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 
-/** Leads whoever came with a recovery, but to the wrong page, to where a password is chosen. */
+/** Redirects recovery links that open the wrong page to the password form. */
 export function RecoveryElsewhere() {
   const { go } = useNavigate();
   useEffect(() => {

@@ -16,7 +16,7 @@ import { useAuthForm, useEnter } from "./use-auth-form";
 
 const draftKey = "register-draft";
 
-/** Creates a driver's account; the application follows. */
+/** Creates a driver's account. The application follows. */
 export function RegisterForm() {
   const t = useTranslations(authMessages);
   const { locale } = useLocale();

@@ -16,7 +16,7 @@ afterEach(() => {
   tab.clear();
 });
 
-test("a reload knows which number waits for its code, until it has come or an hour is over", () => {
+test("restores the number after a reload, until the code is used or an hour has passed", () => {
   jest.useFakeTimers();
   expect(readRequestedCode()).toBeNull();
   storeRequestedCode("+13055550123");
@@ -28,7 +28,7 @@ test("a reload knows which number waits for its code, until it has come or an ho
   expect(readRequestedCode()).toBeNull();
 });
 
-test("what somebody else wrote there is no number", () => {
+test("ignores stored text that is not a number", () => {
   for (const kept of ["null", "{}", '{"phone":7,"at":1}', "no"]) {
     tab.set("handover.asked-code", kept);
     expect(readRequestedCode()).toBeNull();

@@ -3,7 +3,7 @@ import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 const key = "asked-code";
 const lastsMs = 3_600_000;
 
-/** That a code went to this number, for a reload of this tab: the number and when, never the code. */
+/** Stores the number that a code was sent to, for a reload of this tab. Never stores the code. */
 export const storeRequestedCode = (phone: string): void => {
   storeValue(key, JSON.stringify({ phone, at: Date.now() }), "session");
 };
@@ -11,7 +11,7 @@ export const clearRequestedCode = (): void => {
   storeValue(key, null, "session");
 };
 
-/** The number that waits for its code; null where none does any more. */
+/** The number that a code is pending for; null if none is. */
 export function readRequestedCode(): string | null {
   try {
     const { phone, at } = JSON.parse(readStoredValue(key, "session") ?? "{}") as { phone?: unknown; at?: unknown };

@@ -14,7 +14,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { NewPassword } from "./new-password";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
-/** A new password by the link's token, or by the session that the platform's own mail began; signs in. */
+/** Sets a new password with the link's token, or with a recovery session from Supabase's own e-mail, and signs in. */
 export function ResetForm({ token: given }: { token: string | null }) {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
@@ -27,7 +27,7 @@ export function ResetForm({ token: given }: { token: string | null }) {
     : recovery && recovery !== "expired" && "accessToken" in recovery
       ? { accessToken: recovery.accessToken }
       : null;
-  // Before the page knows its own address, nothing is said of it.
+  // The URL's hash is unknown before hydration, so render nothing instead of an error.
   if (!proof && recovery === undefined) return null;
   if (!proof && recovery && recovery !== "expired" && "heldUntil" in recovery)
     return (

@@ -2,12 +2,12 @@ import { resumedFields } from "./use-auth-form";
 
 const empty = { name: "", phone: "", password: "" };
 
-test("fills the fields that are still empty with what was typed before", () => {
+test("fills empty fields with the stored draft", () => {
   const stored = JSON.stringify({ name: "Rosa", phone: "305 555 0102", other: "x" });
   expect(resumedFields(empty, stored)).toEqual({ name: "Rosa", phone: "305 555 0102", password: "" });
   expect(resumedFields({ ...empty, name: "Ana" }, stored)).toMatchObject({ name: "Ana", phone: "305 555 0102" });
 });
 
-test.each(["", "null", "[1", '{"name": 5}'])("ignores a stored text that is no draft: %j", (stored) => {
+test.each(["", "null", "[1", '{"name": 5}'])("ignores a stored text that is not a draft: %j", (stored) => {
   expect(resumedFields(empty, stored)).toEqual(empty);
 });

@@ -21,7 +21,7 @@ type SignUpAddressProps = {
   set: (field: SignUpAddressField) => (event: { target: { value: string } }) => void;
 };
 
-/** Where somebody lives, if they want to say it: the cash they send is then collected there unless they say otherwise. */
+/** Optional home address. Cash that the user sends is collected there unless they choose another place. */
 export function SignUpAddress({ fields, problems, set }: SignUpAddressProps) {
   const t = useTranslations(authMessages);
   const input = (field: SignUpAddressField) => (

@@ -25,7 +25,7 @@ const never = () => () => undefined;
 const draftKey = "sign-up-draft";
 
 /** Creates a sender's or receiver's account, by e-mail or by phone; by phone with an address. */
-export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ codes: boolean }) {
+export function SignUpForm({ codes }: { /** Whether the server can send codes by text message. */ codes: boolean }) {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
   const { locale } = useLocale();

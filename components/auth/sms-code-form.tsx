@@ -11,7 +11,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { NoCode, SmsCodeInput } from "./sms-code";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
-/** The code that was sent to a phone proves it and signs in. */
+/** Verifies a phone with the code sent to it, and signs in. */
 export function SmsCodeForm({
   phone,
   message,
@@ -21,8 +21,8 @@ export function SmsCodeForm({
 }: {
   phone: string;
   message: string;
-  /** Where the way in began. */ next?: string | null;
-  /** The code was right. */ onIn?: () => void;
+  /** Page to open after sign-in. */ next?: string | null;
+  /** Called after sign-in. */ onIn?: () => void;
   onBack: () => void;
 }) {
   const t = useTranslations(authMessages);

@@ -10,7 +10,6 @@ import { authMessages } from "@/lib/i18n/messages/auth";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** The field for the code that was sent to a phone. */
 export function SmsCodeInput({
   value,
   onChange,
@@ -24,7 +23,7 @@ export function SmsCodeInput({
   return (
     <Input
       label={tCode("label")}
-      // It comes in place of a form that had the focus; what is typed next is the code.
+      // The input replaces a form that had the focus.
       autoFocus
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -37,7 +36,7 @@ export function SmsCodeInput({
   );
 }
 
-/** No code came: it is sent again, or to another phone. */
+/** Sends the code again, or returns to change the number. */
 export function NoCode({
   phone,
   ask,

@@ -17,10 +17,10 @@ import { useLocale } from "@/lib/i18n/use-translations";
 import { minPasswordLength } from "@/lib/domain/password";
 import { safeNext } from "@/lib/domain/safe-next";
 
-// What somebody else has already is said at its field.
+// Conflicts with another account are shown at the field.
 const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
 
-/** What is wrong with a new password that is typed twice, before anything is sent. */
+/** Validates a new password that is typed twice. */
 export function newPasswordProblems(
   { password, confirm }: { password: string; confirm: string },
   t: (key: "tooShort" | "mismatch") => string,
@@ -33,12 +33,12 @@ const never = () => () => undefined;
 const secret = ["password", "confirm"];
 
 /**
- * What every form of the front door does: fields, their errors, one request at a time, and the way in. `draft`: the name
- * under which this tab stores what is typed, passwords left out, so that an interrupted form goes on where it stopped.
+ * State of an auth form: fields, errors and one request at a time. `draft`: sessionStorage key for the typed values
+ * without passwords, so that an interrupted form can be resumed.
  */
 export function useAuthForm<Fields extends Record<string, string>>(initial: Fields, draft: string | null = null) {
   const [fields, setFields] = useState(initial);
-  // Nothing is stored on the server: the first render in the browser has to be the same.
+  // The server has no stored draft, so the first client render must not use it either.
   const stored = useSyncExternalStore(
     never,
     () => (draft === null ? null : readStoredValue(draft, "session")),
@@ -50,7 +50,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     setFields((last) => resumedFields(last, stored));
   }
   const storeDraft = useEffectEvent((values: Fields) => {
-    // An untouched form must not replace what is about to be resumed.
+    // An untouched form must not overwrite the draft before it is restored.
     if (draft === null || JSON.stringify(values) === JSON.stringify(initial)) return;
     const open = Object.entries(values).filter(([key]) => !secret.includes(key));
     storeValue(draft, JSON.stringify(Object.fromEntries(open)), "session");
@@ -68,11 +68,11 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
   const errorText = useErrorText();
   const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
-    // A password manager fills several at once.
+    // Functional update, because a password manager fills several fields in one tick.
     setFields((last) => ({ ...last, [key]: value }));
     show((last) => ({ ...last, [key]: undefined }));
   };
-  /** Runs a request; field problems go to their fields, everything else is said. */
+  /** Runs a request; shows field errors at their fields, and every error as a toast. */
   const send = async (request: () => Promise<void>, fallback: string) => {
     setBusy(true);
     try {
@@ -91,7 +91,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
   return { fields, setFields, set, problems, setProblems, busy, send };
 }
 
-/** The fields with what was stored in those that are still empty. */
+/** The fields, with empty ones filled from the stored draft. */
 export function resumedFields<Fields extends Record<string, string>>(fields: Fields, stored: string): Fields {
   let values: unknown;
   try {
@@ -110,15 +110,15 @@ export function resumedFields<Fields extends Record<string, string>>(fields: Fie
 }
 
 /**
- * Enters with a new session, in the account's language, and goes to `next` or to the account's first page.
- * `message`: the greeting, or a function of the account's language, which may not be the browser's.
+ * Stores a new session, switches to the account's language, and navigates to `next` or to the account's start page.
+ * `message`: a greeting, or a function of the account's language, which may differ from the browser's.
  */
 export function useEnter() {
   const { go } = useNavigate();
   const setSession = useSetSession();
   const { setLocale } = useLocale();
   return async (session: Session, message: string | ((locale: Locale) => string), next?: string | null) => {
-    // What another account left here is not this one's to see; its unsent steps stay for it.
+    // Clear another account's data from this phone. Its unsent steps stay stored for that account.
     if (readStoredValue("user") !== session.userId) {
       clearAccountStorage();
       await storeToken(null);

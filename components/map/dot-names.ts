@@ -1,6 +1,6 @@
 import type { MapDot } from "./map-types";
 
-/** From this zoom on dots have their names beside them. */
+/** Zoom level from which markers show their names. */
 const namesFrom = 11.5;
 const mostInView = 150;
 const lineHeight = 16;
@@ -9,7 +9,7 @@ const gap = 3;
 type Box = { left: number; top: number; right: number; bottom: number };
 type Placed = { dot: MapDot; left: number; top: number; size: number };
 
-/** Writes the names of dots beside them, where no other name and no other dot lies. */
+/** Draws the names of markers where they overlap no other name or marker. */
 export function namePainter(pen: CanvasRenderingContext2D) {
   const style = getComputedStyle(document.documentElement);
   const [ink, paper] = ["--ink", "--surface"].map((name) => style.getPropertyValue(name).trim());
@@ -27,7 +27,7 @@ export function namePainter(pen: CanvasRenderingContext2D) {
     const inView = drawn.filter(
       ({ left, top, size }) => left > -size && top > -size && left < view.width && top < view.height,
     );
-    // So many names would hide each other, and take too long to place.
+    // More names would overlap, and take too long to place.
     if (inView.length > mostInView) return;
     const taken: Box[] = inView.map(({ left, top, size }) => ({ left, top, right: left + size, bottom: top + size }));
     pen.font = font;
@@ -39,7 +39,7 @@ export function namePainter(pen: CanvasRenderingContext2D) {
       const box = { left: x, top: y - lineHeight / 2, right: x + widthOf(dot.label), bottom: y + lineHeight / 2 };
       if (taken.some((other, n) => n !== own && overlap(box, other))) return;
       taken.push(box);
-      // On paper of its own: an outline alone lets the street's name under it shine through.
+      // Opaque background: with only an outline, street names below would show through.
       pen.fillStyle = paper ?? "";
       pen.fillRect(box.left - 2, box.top, box.right - box.left + 4, lineHeight);
       pen.fillStyle = ink ?? "";

@@ -22,16 +22,16 @@ import { useStreets } from "./use-streets";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
 const standard: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, left: 32, right: 32 };
-// More room than this below is not air: something lies there.
+// Bottom padding above this means that something, such as a card, covers the map there.
 const mostOpenRoom = 100;
 const nearest = 15.5;
 const nothing: readonly never[] = [];
 const unfitted: readonly MapMarker["kind"][] = ["here", "grip", "between"];
 const nothingDrawn: StyleSpecification = { version: 8, sources: {}, layers: [] };
-/** Why the view moves, when it was not the reader's hand. */
+/** Marks a movement of the view as made by the code instead of the user. */
 type Ours = { ours?: "fit" | "look" };
 
-/** A map that lives no longer than this is not made again. */
+/** If a map loses its context within this time, it is not recreated. */
 const leastTurnMs = 2_000;
 
 /** Calls back once the page is visible; returns a function that cancels it. */
@@ -52,7 +52,7 @@ function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
   return points.length === 0 ? null : points.reduce((all, { lng, lat }) => all.extend([lng, lat]), new LngLatBounds());
 }
 
-/** How much of the map's foot lies under something, such as a card. */
+/** Height in pixels of the map's bottom part that a card covers. */
 function coveredBy({ bottom }: NonNullable<MapProps["padding"]>): number {
   return bottom > mostOpenRoom ? bottom - roomToMove - 12 : 0;
 }
@@ -90,10 +90,10 @@ export function MapCanvas({
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
   const [failure, setFailure] = useState<unknown>(null);
-  // Which map this is: each lost drawing context takes one along.
+  // Incremented when the WebGL context is lost, which recreates the map.
   const [turn, setTurn] = useState(0);
   const madeAt = useRef(-Infinity);
-  // Who has moved the map looks at something of their own: the view stays until they ask for it back.
+  // True after the user moved the map: the view then stays until the user resets it.
   const [taken, setTaken] = useState(false);
   if (failure) throw failure;
 
@@ -115,7 +115,7 @@ export function MapCanvas({
   const layLine = useEffectEvent((target: MapLibre) => {
     layCourse(target, shown.current);
   });
-  // By value: what was fetched again makes new areas of the same shape.
+  // Compared by value, because a refetch creates new arrays with equal areas.
   const shapes = useMemo(() => JSON.stringify(areas), [areas]);
   const layAreas = useEffectEvent((target: MapLibre) => {
     drawAreas(target, areas);
@@ -130,7 +130,7 @@ export function MapCanvas({
   function showAll(target: MapLibre, animate: boolean): void {
     if (middle) {
       const { top, bottom, left, right } = padding;
-      // Not the map's own padding: that would stay, and count again in every fit.
+      // Not `padding`: MapLibre would persist it and add it to every later fit.
       const offset: [number, number] = [(left - right) / 2, (top - bottom) / 2];
       const { lng, lat } = middle;
       target.easeTo({ center: [lng, lat], zoom: zoom ?? nearest, offset, duration: animate ? mapPace() : 0 }, {
@@ -138,7 +138,7 @@ export function MapCanvas({
       } satisfies Ours);
       return;
     }
-    // What is drawn is all of it, not only where it is held by; what is faint counts when there is nothing else.
+    // Fits the shapes instead of their handles. Faint areas count only if there is nothing else.
     const points: MapPoint[] = [
       ...markers.filter(({ kind }) => !unfitted.includes(kind)),
       ...dots,
@@ -178,7 +178,7 @@ export function MapCanvas({
     )
       fit(target, true);
   });
-  // What lies over the map has grown or shrunk.
+  // The covered part of the map has changed.
   const makeRoom = useEffectEvent((target: MapLibre) => {
     if (follow && !taken) fit(target, true);
   });
@@ -188,7 +188,7 @@ export function MapCanvas({
       ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom }
       : { center: [0, 20] as [number, number], zoom: 1 }),
   }));
-  // A tile of 512 pixels is the world at zoom 0.
+  // At zoom 0, one tile of 512 pixels shows the whole world.
   const pressedAt = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) =>
     onPress?.({ lat, lng }, (earthRound * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()),
   );
@@ -224,8 +224,8 @@ export function MapCanvas({
       return;
     }
     madeAt.current = performance.now();
-    // Without its context a map has no style, and each call that draws would throw. Phones take it from pages in the
-    // background, and some never give it back: a new map is made once the page is seen.
+    // A map without its WebGL context has no style, and every drawing call throws. Phones take the context from
+    // background pages and may not restore it, so a new map is created when the page becomes visible.
     let stopWaiting: (() => void) | undefined;
     made.on("webglcontextlost", () => {
       setMap(null);
@@ -235,9 +235,9 @@ export function MapCanvas({
         else setTurn((last) => last + 1);
       });
     });
-    // For whoever looks closer, in the console or in a test.
+    // Exposed for debugging and tests.
     Object.assign(box.current, { map: made });
-    // Never folded away: whose map it is can be read wherever it is drawn.
+    // Not compact: the map's attribution must always be readable.
     made.addControl(new AttributionControl({ compact: false }));
     made.touchZoomRotate.disableRotation();
     made.on("movestart", ({ ours, originalEvent }: Ours & { originalEvent?: unknown }) => {
@@ -292,12 +292,12 @@ export function MapCanvas({
     <div className="relative size-full">
       <div ref={box} className="size-full" />
       {elsewhere && (
-        // Where a card or large letters leave next to nothing of the map, there is nothing to say of it either.
+        // Hidden where a card or large text leaves too little of the map.
         <div
           className="pointer-events-none absolute inset-x-0 top-0 [container-type:size]"
           style={{ bottom: coveredBy(padding) }}
         >
-          {/* At the foot, above whose map it is: what is pressed stands at the top, and at the right where one picks. */}
+          {/* At the bottom, above the attribution; buttons are at the top, and at the right when picking a place. */}
           <p className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block">
             <span className="inline-block rounded-control border bg-surface px-3 py-1 text-sm text-ink-soft">
               {t("elsewhere")}

@@ -3,18 +3,18 @@ import type { MapShape } from "./map-style";
 import type { MapDot, MapPoint } from "./map-types";
 
 const source = "dot-clusters";
-/** From this zoom on every dot stands alone. */
+/** Zoom level from which markers are not clustered. */
 export const aloneFrom = 11;
 const radius = 44;
 
-/** Several dots drawn as one; `stop`: one of them is marked for danger. */
+/** Several markers drawn as one; `stop`: at least one of them signals danger. */
 export type MarkerCluster = MapPoint & { clusterId: number; count: number; stop: boolean };
-/** What is drawn of the dots: clusters, and those that lie alone. */
+/** The drawn markers: clusters, and the ids of markers outside any cluster. */
 export type Grouped = { clusters: readonly MarkerCluster[]; alone: ReadonlySet<string> };
 
 /**
- * Gives the dots to a source that groups them. Its layer draws nothing: without one no tile of it is made, and what it
- * says is drawn with the other dots.
+ * Passes the markers to a clustering source. Its layer is invisible: it only makes MapLibre load the source's tiles,
+ * and the clusters are drawn on the canvas with the other markers.
  */
 export function layClusters(map: MapLibre, dots: readonly MapDot[]): void {
   const data: MapShape = {
@@ -43,12 +43,12 @@ export function layClusters(map: MapLibre, dots: readonly MapDot[]): void {
 
 export const hasClusters = (map: MapLibre): boolean => Boolean(map.getSource(source));
 
-/** How the dots lie together in this view; null where each stands alone or nobody knows yet. */
+/** Current clusters in this view; null when clustering does not apply or the source is loading. */
 export function groupedNow(map: MapLibre): Grouped | null {
   if (map.getZoom() >= aloneFrom || !hasClusters(map) || !map.isSourceLoaded(source)) return null;
   const clusters = new Map<number, MarkerCluster>();
   const alone = new Set<string>();
-  // What lies at the edge of two tiles is in both.
+  // A feature at a tile's edge appears in both tiles.
   for (const { properties, geometry } of map.querySourceFeatures(source)) {
     if (geometry.type !== "Point") continue;
     const [lng = 0, lat = 0] = geometry.coordinates;
@@ -66,7 +66,7 @@ export function groupedNow(map: MapLibre): Grouped | null {
   return { clusters: [...clusters.values()], alone };
 }
 
-/** The zoom at which a cluster falls apart; two steps nearer where the dots were grouped anew since it was drawn. */
+/** Zoom level that splits a cluster; two levels closer if the cluster no longer exists. */
 export async function apartAt(map: MapLibre, { clusterId }: MarkerCluster): Promise<number> {
   const apart = map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(clusterId);
   return (await apart?.catch(() => undefined)) ?? Math.min(map.getZoom() + 2, aloneFrom);

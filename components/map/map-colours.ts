@@ -1,4 +1,4 @@
-/** Of paper and what is drawn on it. Streets are quiet: a way, a dot and a marker lie on them and are seen first. */
+/** Colours of the background and the streets. Streets are muted, so that routes and markers stand out. */
 export type MapColours = Record<
   | "paper"
   | "grid"

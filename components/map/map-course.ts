@@ -5,22 +5,22 @@ import { pxBetween } from "./map-motion";
 import type { MapPoint } from "./map-types";
 import { drawWay } from "./map-route";
 
-/** What somebody follows: a way by road, driven so far as they are `here`, or else a line. */
+/** The drawn path: a road route, driven up to `here`, or a line. */
 export type Course = { way: RouteLine | null; line: readonly MapPoint[]; here: MapPoint | undefined };
-/** A course as it was drawn last, and the point of the way that was passed last. */
+/** A path as last drawn, with the last passed point of its route. */
 type DrawnCourse = Course & { point: number };
-/** What a new style has of it. */
+/** State after a style change, when nothing is drawn. */
 export const noCourse: DrawnCourse = { way: null, line: [], here: undefined, point: 0 };
 
 /**
- * A marker hides so many pixels around its middle. While it glides the course under it may lag behind by as much, so
- * that streets and names are drawn anew a few times on its way and not in every frame.
+ * Radius in pixels that a marker covers. While a marker glides, the path may lag by as much, so that it is redrawn a
+ * few times instead of in every frame.
  */
 const hiddenPx = 6;
-/** Less than this cannot be seen of a course whose end stands still. */
+/** Smaller changes in pixels are invisible while the marker rests. */
 const seenPx = 1;
 
-/** Draws a course if it would look different from what is drawn, and answers what is on the map then. */
+/** Redraws the path if it would look different. Returns what is drawn now. */
 export function drawCourse(map: MapLibre, course: Course, drawn: DrawnCourse, gliding: boolean): DrawnCourse {
   if (looksAlike(map, course, drawn, gliding ? hiddenPx : seenPx)) return drawn;
   const { way, line, here } = course;

@@ -8,7 +8,7 @@ const fills: Record<MapDot["tone"], string> = {
   plain: "fill-ink",
 };
 
-/** A dot of the map beside its words, so that list and legend speak its language. */
+/** A map marker as an inline icon, for lists and the legend. */
 export function MapDotIcon({ shape, tone, className }: Pick<MapDot, "shape" | "tone"> & { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 22 22" width={22} height={22} className={className}>

@@ -4,7 +4,7 @@ import type { MapPoint } from "./map-types";
 
 const source = "heat";
 
-/** Where many points lie close together the ground is warm. Nothing is laid before there is something to show. */
+/** Draws a heatmap. The layer is added with the first points. */
 export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
   const data: MapShape = {
     type: "FeatureCollection",
@@ -27,7 +27,7 @@ export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
       type: "heatmap",
       source,
       paint: {
-        // About the same piece of ground at any zoom.
+        // Doubles with each zoom level, so that it covers about the same ground.
         "heatmap-radius": ["interpolate", ["exponential", 2], ["zoom"], 8, 44, 15, 180],
         "heatmap-intensity": ["interpolate", ["linear"], ["zoom"], 8, 1, 15, 1.6],
         "heatmap-color": [

@@ -10,7 +10,7 @@ const variables: Record<MapTone, string> = {
 const size = 22;
 const scale = 2;
 
-/** How large a dot is drawn: small where a whole city is seen (px). */
+/** Marker size in pixels; smaller when zoomed out. */
 export function iconSizeAt(zoom: number): number {
   return size * (0.6 + 0.4 * Math.min(1, Math.max(0, (zoom - 8) / 5)));
 }
@@ -19,7 +19,7 @@ export function isRound(shape: MapDot["shape"]): boolean {
   return shape === "dot" || shape === "ring" || shape === "bars" || shape === "minus" || shape === "alert";
 }
 
-/** Pictures of shapes in tones, in colours of the page's theme at this moment: each is drawn when it is first asked for. */
+/** Returns marker icons in the current theme's colours, each drawn once on first use. */
 export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasElement {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
@@ -40,7 +40,7 @@ export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasEl
   };
 }
 
-// Each on a rim of paper, so that it stands out from tiles of any colour and from its neighbours.
+// With an outline in the background colour, for contrast to tiles and other markers.
 function draw(pen: CanvasRenderingContext2D, shape: MapDot["shape"], ink: string, paper: string): void {
   const middle = size / 2;
   const round = isRound(shape);

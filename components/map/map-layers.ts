@@ -4,7 +4,7 @@ import { mapColours } from "./map-colours";
 import { lineOf, type MapShape } from "./map-style";
 import { addWayLayers } from "./map-route";
 
-/** Everything of ours on a style: a new style has nothing. From below: areas, line, way. */
+/** Adds our layers to a new style, from bottom to top: areas, line, route. */
 export function addLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
   const empty = lineOf([]);
@@ -60,7 +60,7 @@ export function drawAreas(map: MapLibre, areas: readonly MapArea[]): void {
   });
 }
 
-// Before the style has come there is no source; what is known then is drawn when it has.
+// Before the style has loaded there is no source; the data is set after loading.
 function setData(map: MapLibre, source: string, data: MapShape): void {
   void (map.getSource(source) as GeoJSONSource | undefined)?.setData(data);
 }

@@ -6,9 +6,6 @@ import { glideAt, inFrameAfter, isGlideFinished, pxBetween, restOf, type Glide }
 export type RenderedMarker = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
 type ShownMarkers = RefObject<Map<string, RenderedMarker>>;
 
-/**
- * Keeps the few markers on the map as they should be; those that have moved glide there, in one loop for all of them.
- */
 type Heard = {
   onMarker?: (id: string) => void;
   onMove?: (move: MarkerMove) => void;
@@ -62,7 +59,7 @@ export function useDomMarkers(
       if (!old) {
         const element = acts || next.kind === "grip" ? pressable(next.id, pressed) : picture(next.id);
         dress(element, next);
-        // Whole pixels are steps, on a screen that has several of its own to each.
+        // Whole pixels would show as steps on a high-density screen.
         const marker = new Marker({ element, subpixelPositioning: next.glideMs !== undefined });
         marker.setLngLat([to.lng, to.lat]).addTo(map);
         if (next.kind === "grip") makeMovable(map, marker, next.id, held, deleted);
@@ -102,7 +99,7 @@ const arrows: Readonly<Partial<Record<string, readonly [x: number, y: number]>>>
 };
 const stepPx = 10;
 
-// A pointer drags it; the arrow keys move it ten pixels at a time, one with Shift.
+// Movable by pointer, or with the arrow keys by ten pixels, with Shift by one.
 function makeMovable(
   map: MapLibre,
   marker: Marker,
@@ -128,7 +125,7 @@ function makeMovable(
     }
     const way = arrows[event.key];
     if (!way) return;
-    // Or the map itself would move.
+    // Keeps the arrow key from panning the map.
     event.preventDefault();
     event.stopPropagation();
     const step = event.shiftKey ? 1 : stepPx;
@@ -144,7 +141,7 @@ function lookOf({ kind, label, tone, fade }: MapMarker): string {
 
 const shapes: Record<MapMarker["kind"], string> = {
   start: "size-5 rounded-full border-4 border-ink bg-surface",
-  // A pin whose point stands on its place: no dot looks like it, by day or by night.
+  // A pin with its tip on the place, distinct from all markers in both themes.
   end: "size-5 after:absolute after:bottom-[calc(50%+6px)] after:left-1/2 after:size-7 after:-translate-x-1/2 after:rotate-45 after:rounded-full after:rounded-br-none after:border-2 after:border-surface after:bg-ink after:bg-[radial-gradient(circle,var(--surface)_4px,var(--ink)_5px)]",
   me: "size-5 rounded-full border-[3px] border-surface bg-go outline-4 outline-go/25",
   other: "size-4 rounded-full border-2 border-surface bg-ink",
@@ -164,11 +161,11 @@ const fades = {
   grey: "!bg-control !outline-transparent opacity-80",
 } as const;
 
-// A target of 44 px around what is drawn.
+// A tap target of 44 pixels around the marker.
 const target =
   "before:absolute before:top-1/2 before:left-1/2 before:size-11 before:-translate-1/2 before:rounded-full";
 
-// What nothing happens to is no button: it is seen and read, and nobody who tabs stops at it.
+// A marker without an action is an image instead of a button, and not a tab stop.
 function picture(id: string): HTMLElement {
   const element = document.createElement("div");
   element.role = "img";
@@ -190,9 +187,10 @@ function pressable(id: string, pressed: (id: string) => void): HTMLElement {
 function dress(element: HTMLElement, { kind, label, tone, fade }: MapMarker): void {
   element.setAttribute("aria-label", label);
   element.title = label;
-  // A ring says nothing that the thing within it does not; where a corner could be is said in the list of corners, too.
+  // Not tab stops: a selection ring repeats the marker in it, and midpoint handles have equivalents in the list of
+  // corners.
   if (element instanceof HTMLButtonElement) element.tabIndex = kind === "here" || kind === "between" ? -1 : 0;
-  // The map's own classes place it.
+  // Keep MapLibre's classes, which position the element.
   const own = [...element.classList].filter((name) => name.startsWith("maplibregl-"));
   const reach = element instanceof HTMLButtonElement ? target : "";
   element.className = [...own, reach, shapes[kind], tone ? tones[tone] : "", fade ? fades[fade] : ""].join(" ");

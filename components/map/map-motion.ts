@@ -1,12 +1,10 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import type { MapPoint } from "./map-types";
 
-/** A marker on its way from where it is drawn to where it is now known to be. Times in ms of one clock. */
+/** A marker's movement from its drawn to its new position. Times in milliseconds of one clock. */
 export type Glide = { from: MapPoint; to: MapPoint; startedAt: number; ms: number };
 
-/**
- * Where a gliding marker is drawn: straight on at an even pace, the short way around the globe, and never past its end.
- */
+/** Position of a gliding marker: constant speed, the short way across the antimeridian, never past its end. */
 export function glideAt({ from, to, startedAt, ms }: Glide, now: number): MapPoint {
   const share = ms > 0 ? Math.min(1, Math.max(0, (now - startedAt) / ms)) : 1;
   if (share === 1) return to;
@@ -18,25 +16,28 @@ export function isGlideFinished({ startedAt, ms }: Glide, now: number): boolean 
   return now - startedAt >= ms;
 }
 
-/** How far apart two places are in the view. */
+/** Distance between two places in screen pixels. */
 export function pxBetween(map: Pick<MapLibre, "project">, one: MapPoint, other: MapPoint): number {
   if (one.lat === other.lat && one.lng === other.lng) return 0;
   return map.project([one.lng, one.lat]).dist(map.project([other.lng, other.lat]));
 }
 
-// The view may be brought nearer meanwhile, and pixels pass quicker.
+// Upper bound of a pause, because zooming in makes the same movement cover more pixels.
 const longestRestMs = 250;
 
-/** How long a glide across so many pixels rests until it has gone another (ms). */
+/** Milliseconds until a glide over this many pixels has moved one pixel. */
 export function restOf({ ms }: Glide, pixels: number): number {
   return Math.min(longestRestMs, ms / Math.max(pixels, 1));
 }
 
-/** Runs in a frame, after so many milliseconds; answers how to call it off. A page that nobody sees has no frames. */
+/**
+ * Runs in an animation frame after `ms` milliseconds. Returns a function that cancels it. Hidden pages have no
+ * frames.
+ */
 export function inFrameAfter(ms: number, run: (now: number) => void): () => void {
   let frame = 0;
   const ask = () => (frame = requestAnimationFrame(run));
-  // The next frame is about so far away by itself.
+  // The next frame is about 16 ms away.
   const timer = ms > 16 ? setTimeout(ask, ms - 16) : void ask();
   return () => {
     clearTimeout(timer);
@@ -45,15 +46,18 @@ export function inFrameAfter(ms: number, run: (now: number) => void): () => void
 }
 
 type Box = { width: number; height: number };
-/** Room to move before the view follows; what lies over a map keeps the rest free for itself. */
+/** Pixels that a marker may move before the view follows. The rest of the padding stays clear. */
 export const roomToMove = 24;
 const edge = (padding: number): number => padding - Math.min(padding / 2, roomToMove);
 type Padding = { top: number; bottom: number; left: number; right: number };
 
-/** How much of what lies free a place may roam before the view goes after it: so the map moves now and then, not always. */
+/**
+ * Share of the free area in which a centred marker may move before the view follows, so that the map is not always
+ * moving.
+ */
 const roam = 0.4;
 
-/** Whether a place that the view stays on has left the middle of what lies free. */
+/** Whether a centred marker has left the middle of the free area. */
 export function hasLeftMiddle(place: { x: number; y: number }, { width, height }: Box, padding: Padding): boolean {
   const [wide, high] = [width - padding.left - padding.right, height - padding.top - padding.bottom];
   return (
@@ -63,8 +67,8 @@ export function hasLeftMiddle(place: { x: number; y: number }, { width, height }
 }
 
 /**
- * Whether a view that shows these places (in its pixels) should be fitted anew: one has left it, or they have come so
- * close that it wastes itself.
+ * Whether a view of these places (in screen pixels) should be refitted: one is outside, or they are so close together
+ * that the view should zoom in.
  */
 export function wantsFit(
   places: readonly { x: number; y: number }[],
@@ -88,10 +92,10 @@ export function wantsFit(
   return mayZoomIn && places.length > 1 && share < 0.35;
 }
 
-// Less is not seen as nearer; the view would only never be still.
+// Smaller zoom changes are barely visible and would keep the view in motion.
 const worthZooming = 0.75;
 
-/** Whether the view is so much nearer or farther than it should be that it goes there. */
+/** Whether the zoom differs enough from the wanted one to change it. */
 export function isFarZoom(zoom: number, wanted: number): boolean {
   return Math.abs(zoom - wanted) >= worthZooming;
 }

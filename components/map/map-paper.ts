@@ -4,12 +4,12 @@ import { gridOver, type MapShape } from "./map-style";
 import { streets, type TileSource } from "./street-parts";
 
 type Box = readonly [west: number, south: number, east: number, north: number];
-/** A tile's place in the grid of its zoom. */
+/** A tile's position in the grid of its zoom level. */
 type TilePlace = { z: number; x: number; y: number };
 
 /**
- * Paper with its grid, below everything, where no tile of the streets has come: a slow or missing network, or streets
- * that nobody has drawn, never leave an empty map.
+ * Background with a grid, below all layers. It shows where no street tile has loaded or exists, so that the map is
+ * never blank.
  */
 export function layPaper(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
@@ -19,7 +19,7 @@ export function layPaper(map: MapLibre, dark: boolean): void {
     { id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } },
     above,
   );
-  // Neighbours meet without a seam.
+  // No antialiasing, so that adjacent tiles have no seam.
   map.addLayer(
     {
       id: "covered",
@@ -38,7 +38,7 @@ export function drawGrid(map: MapLibre): void {
   void grid?.setData(gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
 }
 
-/** Where streets end: a line around them, and words along it. */
+/** Draws a line and a label around the area that has streets. */
 export function drawEdge(map: MapLibre, dark: boolean, box: Box, words: string, typeface: string): void {
   const colours = mapColours(dark);
   const [west, south, east, north] = box;
@@ -76,7 +76,7 @@ export function drawEdge(map: MapLibre, dark: boolean, box: Box, words: string, 
   });
 }
 
-/** Takes the grid away under each tile of the streets that comes; answers how to end that. */
+/** Removes the grid below each street tile that loads. Returns a function that stops this. */
 export function coverByTiles(map: MapLibre, box: TileSource["bounds"]): () => void {
   const covered = new Map<string, TilePlace>();
   let frame = 0;
@@ -101,7 +101,7 @@ export function coverByTiles(map: MapLibre, box: TileSource["bounds"]): () => vo
 
 const nothing: MapShape = { type: "FeatureCollection", features: [] };
 
-/** The squares of these tiles, no farther than the streets go. */
+/** Squares of these tiles, clipped to the source's bounds. */
 export function covering(tiles: readonly TilePlace[], box: TileSource["bounds"]): MapShape {
   const [west, south, east, north] = box ?? [-180, -90, 180, 90];
   return {
@@ -125,7 +125,7 @@ const lngAt = (x: number, z: number): number => (x / 2 ** z) * 360 - 180;
 const latAt = (y: number, z: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
 
-// The library tells of its tiles without a type.
+// MapLibre's tile events are untyped.
 function placeOf(tile: unknown): TilePlace | null {
   if (typeof tile !== "object" || tile === null || !("state" in tile) || tile.state !== "loaded") return null;
   const id = "tileID" in tile ? tile.tileID : null;

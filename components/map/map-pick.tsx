@@ -10,11 +10,11 @@ const arrows: Readonly<Record<string, [x: number, y: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-// A door at the nearest views; with Shift a block.
+// Pixels per arrow key: about a house at the closest zoom; with Shift a block.
 const stepPx = 12;
 const stridePx = 96;
 
-/** The pin in the middle of a map that is moved under it, and the two buttons for who does not pinch. */
+/** A pin in the centre of a map that moves below it, with zoom buttons for users who do not pinch. */
 export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pick: MapPick }) {
   const moved = useEffectEvent(() => {
     const { lat, lng } = map.getCenter().wrap();
@@ -33,7 +33,7 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
       else return;
       event.preventDefault();
     };
-    // The map's own keys turn and tilt it besides, and move it a block at a time.
+    // MapLibre's own keys also rotate and tilt, and pan in larger steps.
     map.keyboard.disable();
     canvas.setAttribute("aria-label", label);
     canvas.setAttribute("role", "application");
@@ -65,7 +65,7 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
   );
   return (
     <>
-      {/* Its tip is the middle. */}
+      {/* The pin's tip marks the centre. */}
       <PinIcon
         aria-hidden
         size={44}

@@ -6,7 +6,7 @@ import type { MapPoint } from "./map-types";
 
 const source = "way";
 
-/** The way by road: what is left on a rim of paper, what is driven faded under it. */
+/** Layers of a road route: the remaining part with an outline, the driven part faded below it. */
 export function addWayLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
   map.addSource(source, { type: "geojson", data: shapeOf([], []) });
@@ -38,7 +38,7 @@ export function addWayLayers(map: MapLibre, dark: boolean): void {
   });
 }
 
-/** Draws a way, driven so far as this place on it; null takes it away. */
+/** Draws a route, driven up to this position on it; null removes it. */
 export function drawWay(map: MapLibre, way: RouteLine | null, at: RoutePosition | null): void {
   const { driven, left } = way && at ? splitRoute(way, at) : { driven: [], left: way?.points ?? [] };
   void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(driven, left));

@@ -1,2 +1,2 @@
-/** Metres around the equator: a tile of 512 pixels is that much at zoom 0. */
+/** Circumference of the equator in metres, which is the width of a 512-pixel tile at zoom 0. */
 export const earthRound = 40_075_016.686;

@@ -10,7 +10,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test("streets that did not come are asked for again and again, also where the phone says that it has a network", async () => {
+test("retries until the map source loads, even without a network event", async () => {
   const asked = jest.spyOn(globalThis, "fetch");
   asked.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   asked.mockResolvedValueOnce(new Response("", { status: 503 }));
@@ -22,7 +22,7 @@ test("streets that did not come are asked for again and again, also where the ph
   expect(await found).toMatchObject({ tiles: { tiles: tileJson.tiles }, layers: ["transportation"] });
 });
 
-test("nobody asks for the streets of a map that is gone", async () => {
+test("stops retrying when the map is removed", async () => {
   const asked = jest.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
   const gone = new AbortController();
   const found = awaitMapSource("https://tiles.test/planet", gone.signal);

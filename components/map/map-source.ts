@@ -2,15 +2,15 @@ import { anySignal } from "@/lib/client/api/abort-signals";
 import type { StyleSpecification } from "maplibre-gl";
 import type { TileSource } from "./street-parts";
 
-/** What an address of a map leads to: tiles that we draw in our own style, or somebody's whole style. */
+/** Content of a map URL: tiles that we draw in our own style, or a complete third-party style. */
 export type MapSource = { tiles: TileSource; layers: readonly string[] } | { style: StyleSpecification };
 
 const openStreetMap =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>';
-// The last zoom of most tiles of the world.
+// Maximum zoom of most global tile sets.
 const usualZoom = 14;
 
-/** Reads the map at an address: a TileJSON, a style, or a template of tiles with {z}, {x} and {y} in it. */
+/** Reads a map URL: a TileJSON, a style, or a tile template with {z}, {x} and {y}. */
 export async function readMapSource(url: string, signal: AbortSignal): Promise<MapSource | null> {
   if (url.includes("{z}"))
     return { tiles: { tiles: [url], maxzoom: usualZoom, attribution: openStreetMap }, layers: [] };
@@ -23,8 +23,8 @@ const pausesMs = [5_000, 15_000, 30_000] as const;
 const longestPauseMs = 60_000;
 
 /**
- * The same, asked for until it has come: a phone often has a network that carries nothing, and no event says when it
- * does again. Null once nobody waits for it any more.
+ * Reads a map URL with retries until it succeeds. A phone often reports a network without connectivity, and no event
+ * tells when it works again. Returns null once aborted.
  */
 export async function awaitMapSource(url: string, gone: AbortSignal): Promise<MapSource | null> {
   for (let tries = 0; !gone.aborted; tries++) {
@@ -48,7 +48,7 @@ function pause(ms: number, gone: AbortSignal): Promise<void> {
   });
 }
 
-/** Null of what is neither. */
+/** Parses a style or a TileJSON; null if it is neither. */
 export function mapSourceOf(said: unknown): MapSource | null {
   if (isStyle(said)) return { style: said };
   if (!isTileJson(said)) return null;
@@ -57,7 +57,7 @@ export function mapSourceOf(said: unknown): MapSource | null {
     tiles: {
       tiles,
       maxzoom,
-      // Whoever names no source has it from there all the same: nobody else maps the world's streets for tiles.
+      // A source without an attribution almost certainly has OpenStreetMap's data, which must be credited.
       attribution: attribution?.trim() ? attribution : openStreetMap,
       ...(minzoom === undefined ? {} : { minzoom }),
       ...(bounds ? { bounds } : {}),

@@ -20,7 +20,7 @@ test.each([
   ["ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)"],
   ["llvmpipe (LLVM 15.0.6, 256 bits)"],
   ["ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11 vs_5_0 ps_5_0, D3D11)"],
-])("without a graphics card (%s) a map is drawn coarse, and its view jumps", (renderer) => {
+])("draws at pixel ratio 1 without animation in software (%s)", (renderer) => {
   const { drawsBySoftware, mapPixelRatio, mapPace } = browser(renderer);
   expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([true, 1, 0]);
 });
@@ -30,11 +30,11 @@ test.each([
   ["Apple GPU", 2, 2],
   ["ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)", 1, 1],
   [null, 3, 2],
-])("with one, or with one that is not named (%s), it is as fine as eyes can tell", (renderer, ratio, drawn) => {
+])("draws at up to pixel ratio 2 with a GPU or an unnamed renderer (%s)", (renderer, ratio, drawn) => {
   const { drawsBySoftware, mapPixelRatio, mapPace } = browser(renderer, { ratio });
   expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([false, drawn, 200]);
 });
 
-test("nothing moves for whoever wants less motion", () => {
+test("does not animate with reduced motion", () => {
   expect(browser("Adreno (TM) 740", { calm: true }).mapPace()).toBe(0);
 });

@@ -1,25 +1,25 @@
-// More cannot be told apart on a phone at arm's length, and costs its battery by the square.
+// A higher pixel ratio is not visible on a phone, and its battery cost grows by the square.
 const finest = 2;
-// As browsers name what draws without a graphics card.
+// Names of software renderers, as browsers report them.
 const softwareNames = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 let known: boolean | undefined;
 
 /**
- * Whether this browser draws maps without a graphics card, as in a remote desktop or where its driver is distrusted.
- * Each pixel of each frame costs the processor then, and a touch waits until they are all drawn.
+ * Whether this browser renders WebGL in software, for example in a remote desktop or with a blocklisted driver. Every
+ * pixel then costs CPU time and blocks input.
  */
 export function drawsBySoftware(): boolean {
   known ??= softwareNames.test(rendererName());
   return known;
 }
 
-/** How many pixels a map draws to each of the page's, across. */
+/** Pixel ratio of the map's canvas. */
 export function mapPixelRatio(): number {
   return Math.min(devicePixelRatio, drawsBySoftware() ? 1 : finest);
 }
 
-/** How long a map may take to move or to fade (ms): motion is many frames, of which each one counts. */
+/** Duration in milliseconds of map animations; 0 with software rendering or reduced motion. */
 export function mapPace(): number {
   return drawsBySoftware() || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
 }
@@ -28,7 +28,7 @@ function rendererName(): string {
   const gl = document.createElement("canvas").getContext("webgl2");
   const named = gl?.getExtension("WEBGL_debug_renderer_info");
   const name: unknown = named && gl?.getParameter(named.UNMASKED_RENDERER_WEBGL);
-  // A browser has only so many at a time.
+  // A browser limits the number of live WebGL contexts.
   gl?.getExtension("WEBGL_lose_context")?.loseContext();
   return typeof name === "string" ? name : "";
 }

@@ -3,7 +3,7 @@ import { mapColours } from "./map-colours";
 import type { MapPoint } from "./map-types";
 
 export type MapShape = Exclude<GeoJSONSourceSpecification["data"], string>;
-/** The plain built-in style: paper and nothing that has to be fetched. */
+/** The built-in style: only a background, without any request. */
 export function plainStyle(dark: boolean): StyleSpecification {
   return {
     version: 8,
@@ -20,7 +20,7 @@ export function lineOf(points: readonly MapPoint[]): MapShape {
   };
 }
 
-/** Lines of latitude and longitude over a view: on plain paper they give the eye something that moves. */
+/** Grid lines of latitude and longitude, which make movement visible on an empty background. */
 export function gridOver(west: number, south: number, east: number, north: number): MapShape {
   const step = niceStep(Math.max(east - west, 1e-4) / 6);
   const lines: number[][][] = [];

@@ -4,9 +4,9 @@ import type { RouteLine } from "@/lib/domain/geo/road-route";
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
 /**
- * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. here: a ring around what is looked at. grip:
- * what a drawing is held by. between: where it could be held by one more. `tone` colours it where state matters;
- * `glideMs` is how long it takes to a new place; `fade` says that the place is old.
+ * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. here: a ring around the selection. grip: the
+ * handle of a drawing. between: a handle that adds a corner. `tone` colours a marker where state matters; `glideMs`
+ * is the duration of its movement to a new place; `fade` marks an old position.
  */
 export type MapMarker = MapPoint & {
   id: string;
@@ -16,75 +16,73 @@ export type MapMarker = MapPoint & {
   glideMs?: number;
   fade?: "faded" | "grey";
 };
-/** A marker is moved by hand: by dragging or with the arrow keys. `settled` is false while it is still held. */
+/** A marker moved by drag or arrow keys. `settled` is false during the drag. */
 export type MarkerMove = { id: string; place: MapPoint; settled: boolean };
 const dotShapes = ["dot", "ring", "bars", "minus", "alert", "square", "frame", "diamond", "flag"] as const;
-/** One of many: drawn on a canvas over the map. Its state is a shape and a tone; its name stands beside it from near. */
+/** One of many markers on a canvas above the map. Shape and tone show its state; its name appears when zoomed in. */
 export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone; label?: string };
-/** Something of the page is dragged over the map: which dots take it, and which one is under it now. */
+/** An element of the page is dragged over the map: which markers accept it, and which one it is over. */
 export type MapDrop = {
   takes: (id: string) => boolean;
   onOver: (id: string | null) => void;
   onDrop: (id: string) => void;
 };
-/**
- * A part of the map: an outline and its holes. `faint`: there for orientation, and nothing that the view is fitted to.
- */
+/** An area of the map: an outline and its holes. `faint`: for orientation only; the view does not fit it. */
 export type MapArea = { id: string; color: string; rings: readonly (readonly MapPoint[])[]; faint?: boolean };
-/** What lies under the pin, and how near the view is: 3 is a country, 16 a street. */
+/** The place under the pin and the zoom level: 3 shows a country, 16 a street. */
 export type MapSpot = MapPoint & { zoom: number };
 export type MapPick = { start: MapSpot; onMove: (spot: MapSpot) => void; nearer: string; farther: string };
 export type MapProps = {
-  /** What the map shows, for who cannot see it. */
+  /** Accessible label. */
   label: string;
-  /** The id of the element that says the same in words. */
+  /** Id of the element that describes the map's content as text. */
   describedBy?: string;
-  /** Tiles that are drawn in our own style, or a whole style of others. Where none come the map is plain paper. */
+  /** Tiles for our own style, or a complete style. Without it, the map is a plain background. */
   styleUrl?: string;
   markers: readonly MapMarker[];
   dots?: readonly MapDot[];
-  /** Dots that lie together are drawn as one, with their number, while the view is far. */
+  /** Clusters nearby markers when zoomed out. */
   clusters?: boolean;
   drop?: MapDrop;
-  /** The ground is warm where many of these lie. */
+  /** Points of the heatmap. */
   heat?: readonly MapPoint[];
   areas?: readonly MapArea[];
-  /** Any number of points; of a route, or just the ends. */
+  /** Points of a straight line, for example its two ends. */
   line?: readonly MapPoint[];
-  /** A way by road, drawn in place of the line. */
+  /** A road route, drawn instead of the line. */
   way?: RouteLine | null;
-  /** The line begins at this marker, where it is drawn at the moment; so far a way is driven, and faded. */
+  /** Id of the marker at which the line starts, at its currently drawn position. A route is faded up to there. */
   lineFrom?: string;
-  /** The same for a way, where no marker stands for who drives it. */
+  /** The same for a route when its driver has no marker. */
   wayFrom?: MapPoint | null;
-  /** Changes when the view should fit everything again. */
+  /** Fits the view again when it changes. */
   fitKey?: string;
-  /** The view follows the markers as they move, until the reader moves it themselves. */
+  /** The view follows the markers until the user moves the map. */
   follow?: boolean;
-  /** The marker that the view stays on, near enough to see the next street; instead of all that is drawn. */
+  /** Id of the marker that the view is centred on, zoomed to street level, instead of fitting all content. */
   centre?: string;
-  /** How near the view of `centre` is. It follows once the wish has changed enough to be worth the movement. */
+  /** Zoom level of `centre`. The view applies it once it differs enough. */
   zoom?: number;
-  /** Told when the reader has moved the map themselves, and when the view is ours again (a new `fitKey` takes it). */
+  /** Called when the user moves the map, and when the view is reset (also by a new `fitKey`). */
   onTaken?: (taken: boolean) => void;
-  /** What the view goes to when `key` changes: one place, or all of several. */
+  /** Moves the view to these points when `key` changes. */
   lookAt?: { key: string; points: readonly MapPoint[] };
-  /** Keeps this much free for what lies over the map (px). */
+  /** Pixels at each edge that the view leaves free for overlays. */
   padding?: { top: number; bottom: number; left: number; right: number };
   onMarker?: (id: string) => void;
-  /** A pin stands still in the middle, and the map is moved under it: by hand, by a tap, by the arrow keys. */
+  /** A pin stays in the centre while the map moves below it: by drag, tap or arrow keys. */
   pick?: MapPick;
-  /** Grips can be moved: told all the way. */
+  /** Called during every move of a handle. */
   onMove?: (move: MarkerMove) => void;
-  /** Delete is pressed on a grip. */
+  /** Called when Delete is pressed on a handle. */
   onDelete?: (id: string) => void;
-  /** The map itself is pressed, where nothing stands; with the metres that a pixel is there. */
+  /** Called on a press on the map itself, with the metres per pixel at that place. */
   onPress?: (place: MapPoint, metresPerPixel: number) => void;
-  /** The words of the button that fits the view again, which comes once the reader has moved it. */
+  /** Label of the button that resets the view, shown after the user has moved the map. */
   refit?: string;
-  /** Streets are drawn where the view lies: until then it is paper. */
+  /** Called when streets are drawn in the view. */
   onStreets?: () => void;
-  /** Said when the map cannot be drawn at all. */
+  /** Shown when the map cannot be drawn. */
   failed: ReactNode;
   className?: string;
 };

@@ -9,7 +9,7 @@ import { loadFailureMessages } from "@/lib/i18n/messages/load-failure";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { MapProps } from "./map-types";
 
-// A function, because a component whose part failed to load stays failed.
+// A factory, because a dynamic component that failed to load stays failed.
 const loadCanvas = () =>
   dynamic(() => loadOnce(() => import("./map-canvas")).then((module) => module.MapCanvas), {
     ssr: false,
@@ -17,7 +17,7 @@ const loadCanvas = () =>
   });
 const FirstCanvas = loadCanvas();
 
-/** A map that loads its library when it is shown. Where it cannot be drawn, a load failure with a retry. */
+/** A map that loads its library on first render. If it cannot be drawn, shows an error with a retry. */
 export function MapView(props: MapProps) {
   const t = useTranslations(loadFailureMessages);
   const [Canvas, setCanvas] = useState(() => FirstCanvas);
@@ -46,7 +46,7 @@ export function MapView(props: MapProps) {
   );
 }
 
-// Without WebGL or the library the rest of the screen keeps working.
+// Keeps the rest of the page working without WebGL or the library.
 type BoundaryProps = { fallback: (error: unknown, reset: () => void) => ReactNode; children: ReactNode };
 class MapBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };

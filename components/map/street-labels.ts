@@ -3,7 +3,7 @@ import type { MapColours } from "./map-colours";
 import { from, grow } from "./street-parts";
 import type { TileLayerFilter, TileSchema } from "./tile-schema";
 
-/** Names and numbers, the more important the later: the later is placed first. */
+/** Label layers by ascending importance: MapLibre places later layers first. */
 export function labelLayers(schema: TileSchema, colours: MapColours, typeface: string): LayerSpecification[] {
   const text = (color: string) => ({
     "text-color": color,

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification } from "maplibre-gl";
 import type { TileLayerFilter } from "./tile-schema";
 
-/** The tiles of a map: where they are, and how far they go. */
+/** Tile URLs with their zoom range and bounds. */
 export type TileSource = {
   tiles: string[];
   minzoom?: number;
@@ -10,10 +10,10 @@ export type TileSource = {
   attribution?: string;
 };
 
-/** The source of the streets in a style of ours. */
+/** Id of the street source in our style. */
 export const streets = "streets";
 
-/** A layer of the style over a part of the tiles. */
+/** Source and filter of a style layer. */
 export const from = ({ layer, filter }: TileLayerFilter) => ({
   source: streets,
   "source-layer": layer,
@@ -21,7 +21,7 @@ export const from = ({ layer, filter }: TileLayerFilter) => ({
 });
 
 type Stop = readonly [zoom: number, value: number];
-/** A size that grows with the zoom. */
+/** A size that grows with the zoom level. */
 export function grow(...stops: Stop[]): ExpressionSpecification {
   return ["interpolate", ["linear"], ["zoom"], ...stops.flat()];
 }

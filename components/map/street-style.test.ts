@@ -9,7 +9,7 @@ const openMapTiles = ["transportation", "water", "building"];
 const protomaps = ["roads", "water", "buildings"];
 const styleFor = (layers: readonly string[], dark = false) => streetStyle(tiles, schemaOf(layers), dark, "Inter");
 
-/** The layers of the style that draw such a feature at a zoom. */
+/** Ids of the style layers that draw such a feature at a zoom level. */
 function drawnAs(
   layers: readonly string[],
   layer: string,
@@ -31,7 +31,7 @@ test.each([
   ["OpenMapTiles, dark", openMapTiles, true],
   ["Protomaps", protomaps, false],
   ["Protomaps, dark", protomaps, true],
-])("the style for tiles of %s is a valid one, and needs nothing but the tiles", (_schema, layers, dark) => {
+])("the style for %s tiles is valid and needs no other resources", (_schema, layers, dark) => {
   const style = styleFor(layers, dark);
   expect(validateStyleMin(style)).toEqual([]);
   expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
@@ -40,7 +40,7 @@ test.each([
   for (const { layout } of labels) expect(layout).toMatchObject({ "text-font": ["Inter"] });
 });
 
-test("the same things are drawn alike from either tiles", () => {
+test("draws the same features equally for both tile schemas", () => {
   expect(drawnAs(openMapTiles, "transportation", "LineString", { class: "motorway" })).toEqual(["road-edge", "road"]);
   expect(drawnAs(protomaps, "roads", "LineString", { kind: "highway", kind_detail: "motorway" })).toEqual([
     "road-edge",
@@ -65,21 +65,21 @@ test("the same things are drawn alike from either tiles", () => {
   );
 });
 
-describe("an address of a map", () => {
-  test("leads to tiles, whose data is named even where they do not", () => {
+describe("map URL", () => {
+  test("with tiles gets a default attribution if it has none", () => {
     const source = mapSourceOf({ ...tiles, vector_layers: [{ id: "roads" }], bounds: [-1, -1, 1, 1] });
     expect(source).toMatchObject({ layers: ["roads"], tiles: { ...tiles, bounds: [-1, -1, 1, 1] } });
     expect(source).toHaveProperty("tiles.attribution", expect.stringContaining("© OpenStreetMap contributors"));
     expect(mapSourceOf({ ...tiles, attribution: "© Somebody" })).toHaveProperty("tiles.attribution", "© Somebody");
   });
-  test("leads to somebody's style, or to nothing", () => {
+  test("can have a complete style, or be invalid", () => {
     const style = styleFor(openMapTiles);
     expect(mapSourceOf(style)).toEqual({ style });
     expect([null, "a page", {}, { tiles: "none" }].map(mapSourceOf)).toEqual([null, null, null, null]);
   });
 });
 
-test("paper is covered by the tiles that have come, and not beyond what they know", () => {
+test("covers the background with loaded tiles, clipped to the source's bounds", () => {
   const shape = covering([{ z: 1, x: 1, y: 0 }], [-180, -90, 90, 45]);
   expect(shape).toMatchObject({
     features: [

@@ -9,7 +9,7 @@ import { labelLayers } from "./street-labels";
 import { from, grow, streets, type TileSource } from "./street-parts";
 import { roadRanks, type TileLayerFilter, type RoadRank, type TileSchema } from "./tile-schema";
 
-// Pixels at zoom 10, 13, 16 and 19: nearer than that a road is as wide as it is.
+// Widths in pixels at zoom 10, 13, 16 and 19. From there on, roads have their real width.
 const widths: Record<RoadRank, readonly [number, number, number, number]> = {
   motorway: [1.6, 3.6, 11, 44],
   major: [0.9, 2.8, 10, 40],
@@ -20,8 +20,8 @@ const widths: Record<RoadRank, readonly [number, number, number, number]> = {
 const widthZooms = [10, 13, 16, 19] as const;
 
 /**
- * Streets in our own colours, for tiles of any schema we know. Its labels are drawn with the page's own typeface: it
- * names no server of glyphs or pictures.
+ * Street style in our own colours, for all supported tile schemas. Labels use the page's font, so no glyph or sprite
+ * server is needed.
  */
 export function streetStyle(
   source: TileSource,
@@ -83,7 +83,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
   const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
   const of = (...words: string[]): ExpressionSpecification => ["match", rank, words, true, false];
   const lines = (...more: ExpressionSpecification[]) => from({ layer: roads, filter: ["all", isLine, ...more] });
-  // The higher lie over the lower.
+  // More important roads are drawn on top.
   const order: ExpressionSpecification = ["match", rank, "motorway", 5, "major", 4, "middle", 3, "minor", 2, 1];
   const layout = { "line-cap": "round", "line-join": "round", "line-sort-key": order } as const;
   const edge: DataDrivenPropertyValueSpecification<string> = [
@@ -159,7 +159,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
   ];
 }
 
-/** A road's width by rank and zoom, times `factor`, with so many pixels of edge around it. */
+/** A road's width by rank and zoom, times `factor`, plus `edge` pixels. */
 function widthOf(rank: ExpressionSpecification, factor = 1, edge = 0): ExpressionSpecification {
   const at = (index: 0 | 1 | 2 | 3): ExpressionSpecification => {
     const px = (of: RoadRank): number => {

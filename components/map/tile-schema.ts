@@ -1,12 +1,12 @@
 import type { ExpressionSpecification, FilterSpecification } from "maplibre-gl";
 
-/** A layer of the tiles, and which of its features are meant. */
+/** A layer of the tiles with a filter for its features. */
 export type TileLayerFilter = { layer: string; filter?: FilterSpecification };
-/** How much a road matters, in our own words: what a road's width and colour go by. */
+/** Importance of a road, which determines its width and colour. */
 export const roadRanks = ["motorway", "major", "middle", "minor", "service"] as const;
 export type RoadRank = (typeof roadRanks)[number];
 
-/** Where tiles of one kind keep what we draw. `rank` answers a road's rank, or "path", "rail", "ferry", "none". */
+/** Layers and filters for the features that we draw. `rank` yields a road's rank, or "path", "rail", "ferry", "none". */
 export type TileSchema = {
   green: readonly TileLayerFilter[];
   wood: readonly TileLayerFilter[];
@@ -177,7 +177,7 @@ const protomaps: TileSchema = {
   houseNumber: "addr_housenumber",
 };
 
-/** How tiles are laid out, by the layers that they say they have. */
+/** Detects the schema by the layers that the tiles declare. */
 export function schemaOf(layers: readonly string[]): TileSchema {
   return layers.includes("roads") && !layers.includes("transportation") ? protomaps : openMapTiles;
 }

@@ -17,19 +17,20 @@ import type { MapDot, MapDrop } from "./map-types";
 type Spot = { x: number; y: number };
 type Drawn = { dot: MapDot; left: number; top: number; size: number };
 type Circle = { cluster: MarkerCluster; x: number; y: number; radius: number };
-// From afar nobody sees how far a dot has gone in this time, and grouping them anew draws the whole map anew.
+// Interval of clustering. Markers move little in it when zoomed out, and clustering again redraws the map.
 const groupMs = 3_000;
 
 type Acts = {
   onPress: (id: string) => void;
-  /** Dots that lie together are drawn as one while the view is far. */
+  /** Clusters nearby markers when zoomed out. */
   clusters: boolean;
   drop?: MapDrop;
 };
 
 /**
- * Draws dots on a canvas of their own over the map, so that a map is not drawn anew when one of them moves. The later
- * lie over the earlier. What is round lies on its place, what has corners stands on it: both can be seen in one place.
+ * Draws markers on a separate canvas above the map, so that a moving marker does not redraw the map. Later markers
+ * are on top. Round ones are centred on their place, angular ones have their bottom on it, so that both are visible
+ * in one place.
  */
 export function useMapMarkers(
   map: MapLibre | null,
@@ -41,7 +42,7 @@ export function useMapMarkers(
   const draw = useRef<(() => void) | null>(null);
   const latest = useEffectEvent(() => dots);
   const dropping = useEffectEvent(() => drop);
-  // A map that never has any needs no second canvas.
+  // A map without markers needs no second canvas.
   const some = dots.length > 0;
 
   useEffect(() => {
@@ -83,7 +84,7 @@ export function useMapMarkers(
     const soon = () => {
       frame ||= requestAnimationFrame(paint);
     };
-    // A new style has nothing of ours; until it is there nothing can be laid on it.
+    // A new style has no source yet; wait until our layers are added.
     const giveDots = () => {
       clearTimeout(grouping);
       grouping = undefined;
@@ -122,7 +123,7 @@ export function useMapMarkers(
       soon();
       if (clusters) grouping ??= setTimeout(giveDots, groupMs);
     };
-    // With the map, in its own frame.
+    // Synchronously with the map's own frame.
     map.on("move", paint);
     map.on("resize", paint);
     map.on("click", onClick);
@@ -159,16 +160,16 @@ type DropTarget = {
   dropping: () => MapDrop | undefined;
 };
 
-// Held over a cluster for so long, what is dragged opens it.
+// Time after which an item held over a cluster opens it.
 const openMs = 600;
 
-/** What is dragged over the map, and which dot takes it. A cluster takes nothing: it opens, held over or dropped on. */
+/** Drag and drop onto markers. A cluster accepts nothing: it opens when an item is held over it or dropped on it. */
 function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarget): () => void {
   const box = map.getContainer();
   let over: string | null = null;
   let held: { cluster: MarkerCluster; timer: ReturnType<typeof setTimeout> } | null = null;
   const hold = (cluster: MarkerCluster | undefined) => {
-    // A new grouping makes it anew: it is known by its number.
+    // Clusters are recreated on each update, so compare by id.
     if (held && held.cluster.clusterId === cluster?.clusterId) return;
     clearTimeout(held?.timer);
     held = cluster ? { cluster, timer: setTimeout(open, openMs, cluster) } : null;
@@ -251,7 +252,7 @@ function circlePainter(pen: CanvasRenderingContext2D): (circle: Circle) => void 
   };
 }
 
-// The world repeats to both sides: of its copies the one nearest to the middle.
+// The world repeats horizontally; use the copy nearest to the centre.
 function spotOf(map: MapLibre, { lat, lng }: { lat: number; lng: number }): Spot {
   return map.project([lng - 360 * Math.round((lng - map.getCenter().lng) / 360), lat]);
 }
@@ -261,7 +262,7 @@ function cornerOf(map: MapLibre, { lat, lng, shape }: MapDot, size: number): { l
   return { left: x - size / 2, top: isRound(shape) ? y - size / 2 : y - size };
 }
 
-/** Gives a canvas the size of the map's own, and answers how many of its pixels make one of the page. */
+/** Resizes a canvas to the map's. Returns its pixel ratio. */
 function fit(canvas: HTMLCanvasElement, { width, height, style }: HTMLCanvasElement): number {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;

@@ -10,8 +10,8 @@ import { schemaOf } from "./tile-schema";
 type Looks = { dark: boolean; edge: string };
 
 /**
- * Draws the ground of a map: plain paper at once, streets when they come. `lay` puts everything else on it, each time
- * that a new ground has none of it. Answers whether the view lies where these streets are not drawn.
+ * Loads the base map: a plain background immediately, streets when they arrive. `lay` adds our layers to each new
+ * style. Returns whether the view is outside the area that has streets.
  */
 export function useStreets(
   map: MapLibre | null,
@@ -34,7 +34,7 @@ export function useStreets(
       const labels = labelsOf(map);
       if (source?.bounds && !isWorld(source.bounds)) drawEdge(map, dark, source.bounds, edgeWords(), typeface);
       layOurs(map);
-      // Names stay readable on ways and areas.
+      // Labels stay above routes and areas.
       for (const id of labels) map.moveLayer(id);
     };
     const onMove = () => {
@@ -58,7 +58,7 @@ export function useStreets(
       onMove();
     };
     if (url) void awaitMapSource(url, gone.signal).then(layGround);
-    // What a phone without a network could not get is asked for again at once when it has one, tiles and all.
+    // Back online: retry the map source immediately, and reload missing tiles.
     const again = () => {
       if (map.getSource(streets)) map.refreshTiles(streets);
       else if (ours && url) readMapSource(url, gone.signal).then(layGround, () => undefined);
@@ -75,7 +75,7 @@ export function useStreets(
   return elsewhere;
 }
 
-/** The page's own typeface, by the name that it has there. */
+/** First font family of the page. */
 function typefaceOf(): string {
   const [first = "sans-serif"] = getComputedStyle(document.body).fontFamily.split(",");
   return first.replace(/["']/g, "").trim();

@@ -11,7 +11,10 @@ import { Input, Textarea } from "@/components/ui/field";
 import { DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 
-/** A question to us, with the delivery's number filled in; it stands on the administrators' board at once. */
+/**
+ * Sends a question to support, with the delivery's number prefilled. It appears on the administrators' board
+ * immediately.
+ */
 export function SupportForm({ orderNo }: { orderNo: string | null }) {
   const t = useTranslations(helpFormMessages);
   const errorMessage = useErrorText();

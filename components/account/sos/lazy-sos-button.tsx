@@ -2,7 +2,7 @@
 
 import { lazyClient } from "@/components/ui/lazy-client";
 
-/** The same on pages that carry next to nothing: it comes after them, to the phone of a driver. */
+/** The SOS button for pages with a minimal bundle: loaded after the page, and only on a driver's phone. */
 export const LazySosButton = lazyClient(() =>
   import("./stored-driver-sos-button").then((module) => module.StoredDriverSosButton),
 );

@@ -3,7 +3,7 @@
 import { useSosOwner } from "@/lib/client/offline/sos";
 import { SosButton } from "./sos-button";
 
-/** The shield where nobody need be signed in: this phone still knows its driver, who has not signed out themselves. */
+/** SOS without a session: the phone still stores its driver, who did not sign out deliberately. */
 export function SignedOutSosButton({ className }: { className?: string }) {
   const ownerId = useSosOwner();
   return ownerId && <SosButton driverId={ownerId} signedIn={false} className={className} />;

@@ -13,25 +13,25 @@ import type { SosProps } from "./sos-props";
 
 const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { pressed: true });
 const holdMs = 2_000;
-// As felt: it has begun, it is done.
+// Vibration patterns in milliseconds: hold started, SOS sent.
 const begun = 15;
 const done = [40, 60, 40];
 
 /**
- * Held for two seconds it calls for help; whoever stands beside sees a dot and nothing else. A short tap, or a screen
- * reader's, opens what there is to read.
+ * Sends an SOS when held for two seconds. Bystanders see only a dot. A short press, or activation by a screen reader,
+ * opens the information sheet.
  */
 export function SosButton({ driverId, signedIn, className }: SosProps & { className?: string }) {
   const t = useTranslations(sosMessages);
   const dot = useSosDot(driverId);
   const [holding, setHolding] = useState(false);
-  // Null until first opened: closed again, it stays for its way out.
+  // Null until first opened. Once closed it stays mounted for its exit animation.
   const [open, setOpen] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The press that ends a hold opens nothing.
+  // The click event after a completed hold must not open the sheet.
   const held = useRef(false);
-  // What sends comes after the page: what is pressed before is kept, and sent as soon as it has come.
+  // The sender module loads after the page. A press made before that is stored, and sent when it has loaded.
   const send = useRef<(() => void) | null>(null);
 
   useEffect(() => {
@@ -74,7 +74,8 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
     clearTimeout(timer.current);
     setHolding(false);
   };
-  // Held since before the page listened: it counts from now on, and ends wherever the finger is lifted.
+  // The button was already held before hydration: the hold counts from now, and ends wherever the pointer is
+  // released.
   const takeUp = useEffectEvent((): (() => void) => {
     if (!button.current?.matches(":active")) return () => undefined;
     const ends = ["pointerup", "pointercancel", "keyup"] as const;
@@ -118,7 +119,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
         }}
         onKeyDown={(event) => {
           if (!isPress(event)) return;
-          // A button presses itself at once by Enter: here it is the end that counts.
+          // Enter activates a button on keydown; a hold needs keydown and keyup separately.
           event.preventDefault();
           if (!event.repeat) begin();
         }}

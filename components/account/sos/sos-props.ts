@@ -1,2 +1,2 @@
-/** As whom a phone calls for help, signed in or not. */
+/** The driver an SOS is sent for, and whether they are signed in. */
 export type SosProps = { driverId: string; signedIn: boolean };

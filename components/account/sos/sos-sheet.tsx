@@ -16,7 +16,9 @@ import type { SosProps } from "./sos-props";
 
 type SosSheetProps = SosProps & { open: boolean; onClose: () => void };
 
-/** What the shield does and who would hear it now; beside it the police, and the way for who cannot hold it. */
+/**
+ * Explains SOS and who receives it now. Also offers a call to the police, and a button for users who cannot hold one.
+ */
 export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   const t = useTranslations(sosSheetMessages);
   const [asking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ import { LanguageSwitch } from "../language-switch";
 import { LaterNobodyHere } from "../later-nobody-here";
 import { DriverPicture, ReceiverPicture, SenderPicture } from "./pictures";
 
-/** What Handover is, for who does not know it: to senders, receivers and drivers one picture and one button each. */
+/** Landing page: explains Handover to senders, receivers and drivers, each with an illustration and a button. */
 export function FrontPage({ locale }: { locale: Locale }) {
   const t = getTranslations(locale, frontMessages);
   const tAuth = getTranslations(locale, authMessages);
@@ -21,7 +21,7 @@ export function FrontPage({ locale }: { locale: Locale }) {
       <header className="flex flex-wrap items-center justify-between gap-x-2">
         <Logo />
         <div className="flex items-center gap-1">
-          {/* A driver who was signed out from elsewhere can still call for help. */}
+          {/* After a remote sign-out, a driver can still send an SOS. */}
           <LazySosButton />
           <LaterNobodyHere />
           <LanguageSwitch onServer />

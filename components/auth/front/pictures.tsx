@@ -8,7 +8,7 @@ import type { Translator } from "@/lib/i18n/translate";
 
 type Says = { say: Translator<typeof frontMessages> };
 
-// Drawn with the product's own parts, so that they follow the theme and the language and are sharp on every phone.
+// Built from UI components, so that they follow theme and language and are sharp at any resolution.
 function Picture({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="img" aria-label={label} className="flex h-60 items-center justify-center rounded-card bg-sunken p-4">
@@ -19,7 +19,7 @@ function Picture({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-// In the grey of what cannot be pressed: nobody takes the drawing for the button under it.
+// Styled as disabled, so that the drawing is not mistaken for the real button below it.
 const bar = "block rounded-control bg-sunken px-4 py-2.5 text-center text-sm font-medium text-ink-soft";
 
 export function SenderPicture({ say: t }: Says) {
@@ -51,7 +51,7 @@ export function ReceiverPicture({ say: t }: Says) {
         <PinIcon aria-hidden size={18} className="shrink-0" />
         {t("receiveDoor")}
       </p>
-      {/* A code is paper-white in both themes. */}
+      {/* A QR code has a white background in both themes. */}
       <div className="flex flex-col items-center bg-white px-4 pb-3 text-black">
         <div className="w-28">
           <QrCode text="Handover" label="" />
