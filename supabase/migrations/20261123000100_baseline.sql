@@ -245,9 +245,9 @@ begin
 end $$;
 
 -- schemas/zones/base/geography.sql
--- Places on the globe: great-circle distance and zones.
+-- Great-circle geometry of zones.
 
--- zone_edges: a polygon's sides as they are kept beside it.
+-- zone_edges: the sides of a polygon, stored with the zone.
 create function private.zone_edges(p_coordinates jsonb) returns lseg[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -255,7 +255,7 @@ begin
     select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s);
 end $$;
 
--- zone_box: a box of longitude and latitude that surely holds the zone and its edge; what an index can search.
+-- zone_box: a bounding box of longitude and latitude that contains the zone and its edge, for the index.
 create function private.zone_box(p_type text, p_coordinates jsonb, p_lat double precision, p_lng double precision, p_radius double precision)
 returns box
 language plpgsql immutable set search_path = '' as $$
@@ -282,7 +282,7 @@ begin
       into v_south, v_north, v_west, v_east
       from private.zone_sides(p_coordinates) s;
   end if;
-  -- At and across the antimeridian: every longitude, and the exact test decides.
+  -- At and across the antimeridian: every longitude; the exact test decides.
   if v_west <= -180 or v_east >= 180 or v_east - v_west >= 180 then
     v_west := -180;
     v_east := 180;
@@ -291,17 +291,18 @@ begin
 end $$;
 
 -- schemas/zones/base/zone_paths.sql
--- Who enters and leaves a zone, found from the way between two positions.
+-- Zone entries and exits, detected from the line between two positions.
 --
--- A side of the edge counts once the way has gone deeper into it than the phone is unsure of, and has stayed on it for
--- a while; until then the driver is where they were. So nobody who stands on an edge goes in and out, and who drives
--- through between two positions does both. An entry or exit is dated where the way crossed the edge.
+-- A change of side counts once the track has gone deeper beyond the edge than the phone's inaccuracy and has stayed
+-- there for a while; until then the driver's state is unchanged. A driver standing at an edge therefore causes no
+-- events, and one who drives through a zone between two positions causes both. An event has the time at which the line
+-- crossed the edge.
 --
--- What is known after a position depends on that position, the one before it and what was known there, and on nothing
--- else: whatever comes late is put in its place and what follows is worked out again, with the same end.
+-- The state after a position depends only on that position, the one before it and the state there. A late position is
+-- inserted in order and the following ones are evaluated again, with the same result.
 
--- zone_margin: how far from the edge is far enough in any zone of this size: a quarter of a circle's radius, half of a
--- polygon's area by its outline, so that there is a middle to be in.
+-- zone_margin: the greatest distance from the edge that may be required in a zone of this size, so that the zone has
+-- an interior: a quarter of a circle's radius, or half of a polygon's area divided by its perimeter.
 create function private.zone_margin(p_type text, p_coordinates jsonb, p_radius double precision) returns double precision
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1891,13 +1892,13 @@ create index dispatch_traces_by_transaction_id on private.dispatch_traces (trans
 create index dispatch_traces_age on private.dispatch_traces using brin (at);
 
 -- schemas/tracking/tables/tracking_links.sql
--- tracking_links: links that show the way of one delivery. The server derives a link's token from its id with a key
--- that no table holds (server/transactions/tracking-token.ts), so it can give the same link out again; a row has its
--- hash.
+-- tracking_links: public links that show one delivery on its way. The server derives a link's token from its id with a
+-- key that no table contains (server/transactions/tracking-token.ts), so it can return the same link again; the row
+-- has only the hash.
 create table private.tracking_links (
   id uuid primary key,
   token_hash bytea not null unique,
-  -- Which key: with a new one new links are made, and old ones work until they end.
+  -- The key that made the token. After a key rotation new links use the new key, and old ones work until they expire.
   key_id text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   made_by uuid not null,
@@ -1905,7 +1906,7 @@ create table private.tracking_links (
   expires_at timestamptz not null
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when a delivery is deleted.
 create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
 
 -- schemas/verification/tables/delegates.sql
@@ -2282,10 +2283,10 @@ create table private.plausibility_reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   step text not null check (step in ('arrive', 'complete', 'give_back')),
-  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long
-  -- a way without a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup,
-  -- then so far away. 'confirmed': so long before it ended the other side had said that the driver has the cash.
-  -- 'away': left without the cash, never nearer to the pickup than that, or nowhere at all.
+  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': too far in too short a time, limit in m/s. 'unseen': a
+  -- long drive without a position within limit metres of the drop-off. 'pickup': a stay within limit metres of the
+  -- pickup, then far away. 'confirmed': the seconds before the end at which the other side confirmed that the driver
+  -- has the cash. 'away': left without the cash and never nearer to the pickup than metres, or without any position.
   facts jsonb not null,
   raised_at timestamptz not null default clock_timestamp(),
   cleared_at timestamptz,
@@ -2293,7 +2294,7 @@ create table private.plausibility_reviews (
   primary key (transaction_id, driver_id, step)
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when a user is deleted.
 create index plausibility_reviews_by_cleared_by on private.plausibility_reviews (cleared_by) where cleared_by is not null;
 
 alter table private.plausibility_reviews enable row level security;
@@ -2301,40 +2302,41 @@ alter table private.plausibility_reviews enable row level security;
 create index plausibility_reviews_open on private.plausibility_reviews (driver_id, raised_at) where cleared_at is null;
 
 -- schemas/tracking/tables/task_road_routes.sql
--- task_road_routes: the way by road that lies before the driver of a delivery, or of its cash, as the routing engine
--- gave it, how far along it they have come, and whether they have departed from it. Without an engine, or a road, it
--- has no points: then what is left is reckoned from the straight line, and the engine is asked again some time.
+-- task_road_routes: the road route of a driver's current trip, for a delivery or the return of its cash, as the
+-- routing engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
+-- no points: the remaining route is estimated from the straight line, and the engine is queried again later.
 create table private.task_road_routes (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  -- What it was made for: by way of the pickup while 'assigned', to the door once 'in_transit', and 'returning' to
-  -- where that leg's cash goes.
+  -- The trip's purpose: 'assigned': via the pickup to the receiver; 'in_transit': to the receiver; 'returning': to the
+  -- destination of that return leg.
   status text not null check (status in ('assigned', 'in_transit', 'returning')),
   leg_id uuid references public.custody_legs (id) on delete cascade,
   made_at timestamptz not null default clock_timestamp(),
-  -- A driver beside their way, or without one, gets another no sooner.
+  -- The earliest time for another query to the engine, for a driver off the route or without one.
   again_at timestamptz not null,
-  -- Its points from the first to the last: where, and how many metres and seconds from the beginning.
+  -- The points of the route: position, and metres and seconds from the start.
   lats double precision[],
   lngs double precision[],
   metres_at double precision[],
   seconds_at double precision[],
-  -- As clients draw and say it: an encoded polyline of six digits, its turns [{type, street, exit, meters, seconds,
-  -- shapeIndex}], and where on it the stops are [{to, lat, lng, shapeIndex}].
+  -- For clients: an encoded polyline with precision 6, the turns [{type, street, exit, meters, seconds, shapeIndex}],
+  -- and the stops [{to, lat, lng, shapeIndex}].
   polyline text,
   steps jsonb not null,
   stops jsonb not null,
-  -- How far the driver has come: the point passed last, what is left from there, and how far beside the way they are.
+  -- The driver's progress: the last passed point, the remaining distance and time, and the distance from the route.
   point int not null default 1,
   remaining_m double precision,
   left_s double precision,
   off_route_m double precision not null default 0,
-  -- They have left it, as far as their phone is sure: what is left of it is about so much.
+  -- Off the route by more than the phone's inaccuracy: the remaining values are approximate.
   off boolean not null default false,
   followed_at timestamptz,
-  -- When they were to come to the door, as it looked when a way was first known for this step: late is judged by it.
+  -- The ETA when a route for this step was first known; lateness is measured against it.
   first_arrival timestamptz,
-  -- What a departure is judged by: the fewest metres that were ever left, and since when and where the driver stands.
+  -- State for detecting departures: the smallest remaining distance so far, and since when and where the driver
+  -- stands.
   nearest_m double precision,
   stands_at timestamptz,
   stopped_lat double precision,
@@ -2349,7 +2351,7 @@ create table private.task_road_routes (
   constraint task_road_routes_departed check ((departure is null) = (departed_at is null))
 );
 
--- Why: what a deleted row is referred to by is looked up, and each batch of positions asks for the driver's way.
+-- Serve the foreign-key lookups and the lookup of the driver's route for each batch of positions.
 create index task_road_routes_by_driver on private.task_road_routes (driver_id);
 
 create index task_road_routes_by_leg on private.task_road_routes (leg_id);
@@ -2357,8 +2359,8 @@ create index task_road_routes_by_leg on private.task_road_routes (leg_id);
 alter table private.task_road_routes enable row level security;
 
 -- schemas/tracking/tables/eta_samples.sql
--- eta_samples: what the routing engine said a leg would take when it began, by its own seconds: what the product learns
--- its drivers' pace from. To the pickup from the acceptance on, to the door from the start of the service on.
+-- eta_samples: the routing engine's estimate for a leg when it began, unscaled; the ETA calibration learns from them.
+-- Pickup legs begin at acceptance, drop-off legs at the start of the service.
 create table private.eta_samples (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   leg text not null check (leg in ('pickup', 'drop_off')),
@@ -2367,15 +2369,15 @@ create table private.eta_samples (
   primary key (transaction_id, leg)
 );
 
--- Why: the newest weeks are learned from, and what is older goes.
+-- The calibration reads the newest weeks and deletes older samples.
 create index eta_samples_by_time on private.eta_samples (began_at);
 
 alter table private.eta_samples enable row level security;
 
 -- schemas/tracking/tables/driven_distances.sql
--- driven_distances: how far a driver drove for a delivery, from the acceptance to the arrival or the end. By road where
--- the positions lie on roads that the engine knows; the sum of the straight lines between them in any case. Null until
--- it is measured.
+-- driven_distances: the distance that a driver drove for a delivery, from acceptance to arrival or end. road_m: by
+-- road, if the engine could match the positions to roads; straight_m: the sum of the straight lines between them.
+-- Without a row until it is measured.
 create table private.driven_distances (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
@@ -2386,15 +2388,15 @@ create table private.driven_distances (
   primary key (transaction_id, driver_id)
 );
 
--- Why: a driver's day is summed up.
+-- Serves the sum of a driver's day.
 create index driven_distances_by_day on private.driven_distances (driver_id, ended_at);
 
 alter table private.driven_distances enable row level security;
 
 -- schemas/tracking/tables/eta_calibration.sql
--- get_eta_calibration: what has been learned from finished drives, one row or none. paces: how many seconds of a drive
--- go into one of the engine's, by blocks of two hours of the day in the service's time zone: twelve of working days,
--- twelve of weekends. pickup_seconds: what a stop at the pickup takes.
+-- eta_calibration: the calibration learned from finished drives, at most one row. paces: actual seconds per second of
+-- the engine's estimate, in 24 blocks of two hours in the service's time zone: twelve for working days, twelve for
+-- weekends. pickup_seconds: the typical duration of a stop at the pickup.
 create table private.eta_calibration (
   single boolean primary key default true check (single),
   paces double precision[] not null check (cardinality(paces) = 24 and 0.5 <= all (paces) and 3 >= all (paces)),
@@ -2449,11 +2451,11 @@ create index notifications_age on public.notifications using brin (created_at);
 -- schemas/zones/tables/geofence_zones.sql
 create table public.geofence_zones (
   id uuid primary key default gen_random_uuid(),
-  -- A short name for indexes; 0 stands for no zone.
+  -- A short key for indexes; 0 means no zone.
   no int generated always as identity (minvalue 1) unique,
   name text not null check (length(btrim(name)) between 1 and 120),
   type text not null check (type in ('circle', 'polygon')),
-  -- Numbers alone: one zone that is nowhere would be in the way of every search.
+  -- Only numbers within range: one zone with an invalid shape would fail every search.
   coordinates jsonb check (not jsonb_path_exists(coordinates, '$.** ? (@.type() == "string" || @ < -180 || @ > 180)')),
   center_lat double precision check (center_lat between -90 and 90),
   center_lng double precision check (center_lng between -180 and 180),
@@ -2462,10 +2464,10 @@ create table public.geofence_zones (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more
-  -- than the answer.
+  -- Stored, because every position of every driver is tested against the zones, and parsing JSON costs more than the
+  -- test.
   edges lseg[] generated always as (private.zone_edges(coordinates)) stored,
-  -- Why kept: finding the zones at a place must not work out the box of each.
+  -- Stored, so that finding the zones at a position need not compute the box of each.
   bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
   margin double precision generated always as (private.zone_margin(type, coordinates, radius)) stored,
   constraint zone_shape_is_complete check (
@@ -2473,7 +2475,7 @@ create table public.geofence_zones (
     or (type = 'polygon' and coordinates is not null))
 );
 
--- Why: administrators page through zones by name.
+-- Administrators page through zones by name.
 create index geofence_zones_by_name on public.geofence_zones (lower(name), id);
 
 create trigger geofence_zones_touch before update on public.geofence_zones
@@ -2485,7 +2487,7 @@ alter table public.geofence_zones enable row level security;
 revoke all on public.geofence_zones from public, anon, authenticated, service_role;
 grant select on public.geofence_zones to handover_authenticated;
 
--- Places: zones are for drivers and administrators; where a driver was, for themselves and administrators.
+-- Zones are readable by drivers and administrators.
 create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);
 
@@ -2499,7 +2501,7 @@ create table public.driver_zone_assignments (
   primary key (driver_id, zone_id)
 );
 
--- Why so wide: who serves a zone is counted, and those of priority 1 are found, without reading the rows.
+-- Covers counting a zone's drivers and finding those of priority 1 by index-only scans.
 create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id, is_active, priority, driver_id);
 
 alter table public.driver_zone_assignments enable row level security;
@@ -2510,7 +2512,8 @@ create policy driver_or_admin on public.driver_zone_assignments for select to ha
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/positions/tables/driver_positions.sql
--- Every phone writes here twice a minute: a part a day, so that old days go by dropping their part.
+-- driver_positions: every phone writes here twice a minute. Partitioned by day, so that old days are deleted by
+-- dropping their partition.
 create table public.driver_positions (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   latitude double precision not null check (latitude between -90 and 90),
@@ -2521,9 +2524,9 @@ create table public.driver_positions (
   "timestamp" timestamptz not null,
   source text not null default 'mobile_app',
   received_at timestamptz not null default now(),
-  -- Why it is no place to send work to; null when it is one.
+  -- Why the position must not be used for dispatch; null if it may.
   excluded text check (excluded in ('too_old', 'jump', 'inaccurate')),
-  -- What the way up to here says of the zones, so that what comes late can be put in its place. Null: of none.
+  -- The zone state after this position, so that late positions can be inserted in order. Null: in no zone.
   zones jsonb,
   primary key (driver_id, "timestamp")
 ) partition by range ("timestamp");
@@ -2532,7 +2535,7 @@ alter table public.driver_positions enable row level security;
 revoke all on public.driver_positions from public, anon, authenticated, service_role;
 grant select on public.driver_positions to handover_authenticated;
 
--- Why the driver alone: administrators have one door to where people were, and it keeps who came through it.
+-- Only the driver: administrators read positions through one function, which logs each access.
 create policy driver on public.driver_positions for select to handover_authenticated
   using (driver_id = (select private.actor()));
 
@@ -2546,28 +2549,28 @@ create table public.geofence_events (
   latitude double precision not null,
   longitude double precision not null,
   "timestamp" timestamptz not null,
-  -- The position that made it certain.
+  -- The time of the position that confirmed the event.
   decided_at timestamptz not null
 );
 
 create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
 
--- One edge is crossed once at a time.
+-- A driver crosses an edge once at a time.
 create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
 
--- For the day a zone is deleted, with what happened there.
+-- Serves the deletion of a zone with its events.
 create index geofence_events_zone on public.geofence_events (zone_id);
 
 alter table public.geofence_events enable row level security;
 revoke all on public.geofence_events from public, anon, authenticated, service_role;
 grant select on public.geofence_events to handover_authenticated;
 
--- Why the driver alone: entries and exits, put together, are a way.
+-- Only the driver: combined, entries and exits reveal a track.
 create policy driver on public.geofence_events for select to handover_authenticated
   using (driver_id = (select private.actor()));
 
 -- schemas/zones/tables/drivers_in_zones.sql
--- The zones a driver is in.
+-- drivers_in_zones: the zones that each driver is in now.
 create table private.drivers_in_zones (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_id uuid not null references public.geofence_zones (id) on delete cascade,
@@ -3909,12 +3912,12 @@ insert into private.status_transitions (from_status, to_status, action, actor) v
   ('cancelled',         'refunded',          'refund',            'payments');
 
 -- schemas/positions/tables/driver_positions_other.sql
--- What no day holds yet: nothing is lost when the clock that makes days has stood still.
+-- The default partition: no position is lost if the job that creates daily partitions has stopped.
 create table private.driver_positions_other partition of public.driver_positions default;
 
 -- schemas/zones/tables/position.sql
--- A position on its way into the history. excluded: why it is no place to send work to. zones: what the way up to here
--- says, by zone: {"in"} and, while the way is on the other side and that does not count yet, {"since", "lat", "lng",
+-- position: a position before it is stored. excluded: why it must not be used for dispatch. zones: the state per zone
+-- after it: {"in"} and, while the track is on the other side without that counting yet, {"since", "lat", "lng",
 -- "deep"}.
 create type private.position as (
   at timestamptz, lat double precision, lng double precision, accuracy real, speed real, heading real, excluded text, stored boolean, zones jsonb);
@@ -3927,16 +3930,16 @@ create type private.driver_crossing as (
   driver_id uuid, zone_id uuid, event_type text, at timestamptz, lat double precision, lng double precision, decided_at timestamptz);
 
 -- schemas/positions/tables/driver_tracks.sql
--- Where a driver's way stands, so that what comes in order need not look back. newest_at: of everything kept; good: the
--- last that counts; jumps: the last two, at most, after it. unsent_since: when the first came that the routing provider
--- has not been given; null when it has them all.
+-- driver_tracks: the state of each driver's track, so that positions that arrive in order need no look back.
+-- newest_at: the newest position of all; good: the last accepted one; jumps: up to two jumps after it. unsent_since:
+-- since when positions wait for the routing provider; null if it has all of them.
 create table private.driver_tracks (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   newest_at timestamptz not null,
   good private.position,
   jumps private.position[] not null default '{}',
   unsent_since timestamptz,
-  -- Another one after each change: who judged by an older one judges anew.
+  -- Incremented with each change: a classification based on an older version is repeated.
   version bigint not null default 1
 ) with (fillfactor = 50);
 
@@ -3945,7 +3948,8 @@ alter table private.driver_tracks enable row level security;
 create index driver_tracks_unsent on private.driver_tracks (unsent_since) where unsent_since is not null;
 
 -- schemas/positions/tables/position_rules.sql
--- What positions are judged by, zones and settings, has a number: what was judged by another one is judged anew.
+-- position_rules: the version of zones and settings that classify positions: hosts repeat a classification made with
+-- another version.
 create table private.position_rules (
   one boolean primary key default true check (one),
   version bigint not null default 1,
@@ -3957,9 +3961,9 @@ alter table private.position_rules enable row level security;
 insert into private.position_rules default values;
 
 -- schemas/positions/tables/position_files.sql
--- position_files: where a driver's positions of an old day lie in the file store: so many, the hash of their lines, and
--- the checksum of their rows when they were written. One file a driver and day: a day is read, and a person erased,
--- without touching anybody else's. A file goes with its row.
+-- position_files: the archive file of a driver's positions of one day: the count, the SHA-256 of its lines, and the
+-- checksum of the rows when they were written. One file per driver and day, so that reading a day or erasing a person
+-- touches no other driver's data. The file is deleted with its row.
 create table private.position_files (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   day date not null,
@@ -4072,15 +4076,15 @@ create unlogged table private.pending_jobs (
 alter table private.pending_jobs enable row level security;
 
 -- schemas/positions/tables/pending_position_broadcasts.sql
--- Drivers whose newest place the operation's channel has yet to say. Unlogged: what a crash takes is said anew by the
--- next position, and fetched meanwhile.
+-- pending_position_broadcasts: the newest positions not yet broadcast on the `ops` channel. Unlogged: after a crash
+-- the next position broadcasts again, and pages refetch in the meantime.
 create unlogged table private.pending_position_broadcasts (
   driver_id uuid primary key,
   place jsonb not null
 );
 
--- When places were said last. Changed by whoever holds the lock `broadcast_positions` alone, so that nobody waits for
--- it.
+-- The time of the last broadcast. Updated only under the advisory lock `broadcast_positions`, so that no transaction
+-- waits for it.
 create table private.position_broadcast_state (
   one boolean primary key default true check (one),
   at timestamptz not null default '-infinity'
@@ -10845,7 +10849,7 @@ begin
 end $$;
 
 -- detect_pickup_arrival: marks the arrival at a pickup from the driver's newest accepted position. The caller holds
--- the driver's lock.
+-- the locks of the delivery and the driver.
 create function private.detect_pickup_arrival(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25827,7 +25831,7 @@ revoke execute on function app.worker_health() from public;
 grant execute on function app.worker_health() to handover_service;
 
 -- schemas/positions/broadcast_positions.sql
--- broadcast_positions: says the places that wait, for whoever nobody comes after.
+-- broadcast_positions: broadcasts the pending positions when no later position has done so.
 create function app.broadcast_positions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25837,10 +25841,10 @@ revoke execute on function app.broadcast_positions() from public;
 grant execute on function app.broadcast_positions() to handover_service;
 
 -- schemas/positions/classified_positions.sql
--- Positions of many drivers at once, judged by a host: what record_positions does for one driver when all that they
--- send comes in order, and nothing of it late. Moments are microseconds since 1970.
+-- Positions of many drivers in one call, classified by a host: the equivalent of record_positions for positions that
+-- arrive in order and not late. Times are microseconds since 1970.
 
--- position_json: a fix as hosts read and write it: [moment, latitude, longitude, accuracy, speed, heading, zones].
+-- position_json: a position as hosts read and write it: [time, latitude, longitude, accuracy, speed, heading, zones].
 create function private.position_json(p_fix private.position) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -25860,7 +25864,7 @@ language sql immutable begin atomic
   select to_timestamp(p_microseconds::double precision / 1000000);
 end;
 
--- get_tracks: where the ways of these drivers stand; of whom nothing is kept yet there is none.
+-- get_tracks: the track states of these drivers; drivers without positions are omitted.
 create function app.get_tracks(p_driver_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25873,13 +25877,13 @@ end $$;
 revoke execute on function app.get_tracks(uuid[]) from public;
 grant execute on function app.get_tracks(uuid[]) to handover_service;
 
--- store_positions: keeps what hosts have judged: p_tracks, of each driver {driverId, version (of the way it goes on
--- from; 0: none), fixes ([moment, latitude, longitude, accuracy, speed, heading, zones, excluded]), good (the last that
--- counts, null when it is the one of before), jumps, crossings ([zone, type, moment, latitude, longitude, decided
--- at])}, oldest first and newer than everything that is kept of the driver. Answers the version of the rules, and of
--- whom it was kept, with the new version and the entries and exits. Of the others nothing was: the way or the rules
--- are others by now, they may not send any, or somebody holds their rows, for whom the rest must not wait.
--- record_positions takes care of those.
+-- store_positions: stores positions that a host has classified. p_tracks, one per driver: {driverId, version (of the
+-- track that it continues; 0: none), fixes ([time, latitude, longitude, accuracy, speed, heading, zones, excluded]),
+-- good (the last accepted one, null if unchanged), jumps, crossings ([zone, type, time, latitude, longitude, decided
+-- at])}, oldest first and newer than everything stored for the driver. Returns the version of the rules and, for each
+-- stored driver, the new version and the zone events. A driver is skipped if the track or the rules have changed, if
+-- they may not send positions, or if their rows are locked, because the others must not wait. The host sends those
+-- through record_positions.
 create function app.store_positions(p_rules bigint, p_tracks jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25894,7 +25898,7 @@ begin
   if p_rules is distinct from v_rules then
     return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
   end if;
-  -- In the order of record_positions: deliveries, then drivers.
+  -- Same lock order as record_positions: deliveries, then drivers.
   v_free := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
   v_ids := array(
     select d.user_id from public.driver_profiles d
@@ -25904,7 +25908,7 @@ begin
   v_ids := array(
     select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, fixes jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
      where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
-       -- The host's clock may be another one.
+       -- The host's clock may differ.
        and private.parse_microseconds(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
        and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision));
   if v_ids = '{}' then
@@ -25963,11 +25967,11 @@ revoke execute on function app.store_positions(bigint, jsonb) from public;
 grant execute on function app.store_positions(bigint, jsonb) to handover_service;
 
 -- schemas/positions/drop_archived_day.sql
--- drop_archived_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
--- that day alone, count and checksum of each driver's rows are held against what was written; where they differ the
--- file's row goes, so that it is written anew, and the part stays. Answers whether one was dropped. Gives way when the
--- table is busy, as create_position_partition does.
--- Why a minute: who asked for the files of a way before the last one was there has read the table by then.
+-- drop_archived_day: drops the oldest fully archived partition. Under a lock that blocks only late writers of that
+-- day, it compares count and checksum of each driver's rows with the file's row. On a difference it deletes the file's
+-- row, so that the file is written again, and keeps the partition. Returns the dropped day. Skips a busy table, like
+-- create_position_partition. Waits a minute after the last file was written: a reader who listed the files before that
+-- has read the table by then.
 create function app.drop_archived_day() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
@@ -26010,13 +26014,13 @@ revoke execute on function app.drop_archived_day() from public;
 grant execute on function app.drop_archived_day() to handover_service;
 
 -- schemas/positions/position_days.sql
--- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files
--- (drop_archived_day), or when the day is too old, whatever became of its files.
+-- The daily partitions (UTC) of driver_positions: created ahead, and dropped when all of their positions are archived
+-- (drop_archived_day) or the retention period ends, archived or not.
 
--- create_position_partition: the part for a day; nothing when it exists. Fails with lock_not_available while the table
--- is busy. Why attached and not made in place: attaching lets writers go on. Why one wait at most, and a short one:
--- whoever holds what this waits for may wait for what this holds, and the database ends one of the two after its
--- deadlock_timeout, a second: this has to be gone.
+-- create_position_partition: creates the partition of a day if it does not exist. Fails with lock_not_available while
+-- the table is busy. Created and then attached, because attaching does not block writers. It waits for one lock at
+-- most, and only briefly: a transaction that it waits for may itself wait for this one, and Postgres cancels one of
+-- them after deadlock_timeout, one second.
 create function private.create_position_partition(p_day date) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
@@ -26031,8 +26035,8 @@ begin
   return true;
 end $$;
 
--- maintain_position_partitions: the days of the coming week exist, those beyond retention are gone. Gives way when the
--- table is busy, at the first wait, as create_position_partition does: the next run does it.
+-- maintain_position_partitions: creates the partitions of the coming week and drops those beyond retention. Stops at
+-- the first lock wait while the table is busy; the next run continues.
 create function private.maintain_position_partitions() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
@@ -26055,7 +26059,7 @@ begin
       when lock_not_available then
         v_busy := true;
       when check_violation then
-        -- The day has begun in the part for all others: it stays there.
+        -- Positions of this day are in the default partition already and stay there.
         null;
     end;
   end loop;
@@ -26080,17 +26084,18 @@ end $$;
 select private.maintain_position_partitions();
 
 -- schemas/positions/position_feed.sql
--- Where drivers are, told as they move: small facts on private channels, for maps that live.
+-- Broadcasts of drivers' positions on private channels, for live maps.
 
--- broadcast_pending_positions: says every new place that waits, in one message on the operation's channel, unless that
--- was done a moment ago or somebody else is about to. Why one for all: the platform counts messages, drops what is too
--- much in a second, and a thousand drivers are thirty a second. Answers whether places may wait on.
+-- broadcast_pending_positions: broadcasts all pending positions in one message on the `ops` channel, unless a
+-- broadcast happened less than ops_position_interval_ms ago or is running. One message for all drivers, because the
+-- platform limits messages per second, and a thousand drivers send thirty. p_now: ignore the interval. Returns whether
+-- positions may still be pending.
 create function private.broadcast_pending_positions(p_now boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_places jsonb;
 begin
-  -- Whoever has it ends within milliseconds, and its successor, or the job, says what it has missed.
+  -- The current holder ends within milliseconds; the next call or the job broadcasts the rest.
   if not pg_try_advisory_xact_lock(hashtext('broadcast_positions')) then
     return true;
   end if;
@@ -26098,7 +26103,7 @@ begin
        > clock_timestamp() - make_interval(secs => private.setting('ops_position_interval_ms')::double precision / 1000) then
     return true;
   end if;
-  -- One that is being changed at this moment is said with the next ones.
+  -- Rows locked by concurrent changes are broadcast next time.
   with due as (select p.driver_id from private.pending_position_broadcasts p order by p.driver_id limit 500 for update skip locked),
   gone as (delete from private.pending_position_broadcasts p using due where p.driver_id = due.driver_id returning p.place)
   select jsonb_agg(g.place) into v_places from gone g;
@@ -26109,8 +26114,8 @@ begin
   return exists (select from private.pending_position_broadcasts);
 end $$;
 
--- queue_position_broadcast: the operation hears of these places ({driverId, lat, lng, at}), at once or with the others
--- of this second. A job says what nobody comes after.
+-- queue_position_broadcast: broadcasts these positions ({driverId, lat, lng, at}) to operations, directly or with
+-- others of the same interval. A job broadcasts the last ones if no later position does.
 create function private.queue_position_broadcast(p_places jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26129,10 +26134,9 @@ begin
   end if;
 end $$;
 
--- broadcast_driver_moves: these drivers' new places, to the operation, and to the people of their delivery while they
--- are on the way to them: from the start of the service to its end, and at no other time. Whoever changes the place
--- holds the delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing
--- service never breaks the change.
+-- broadcast_driver_moves: broadcasts these drivers' new positions to operations and, from the start of the service to
+-- its end, to the parties of their delivery. The caller locks the delivery before it changes the position
+-- (record_positions), so no position is sent after its end. A failing Realtime service does not fail the change.
 create function private.broadcast_driver_moves(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26143,7 +26147,7 @@ begin
     where t.driver_id = any (p_driver_ids) and private.is_on_the_way(t.status);
 end $$;
 
--- driver_place_json: where a driver is, and since when.
+-- driver_place_json: a driver's current position with its time.
 create function private.driver_place_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -26151,8 +26155,8 @@ begin
 end $$;
 
 -- schemas/positions/position_history.sql
--- Positions of days that are over for position_hot_days: files in a private bucket, which no policy opens: the server
--- writes and reads it. Why guarded: the platform owns the storage schema, and a database may stand without it.
+-- The archive of positions older than position_hot_days: files in a private bucket without access policies; only the
+-- server reads and writes it. Guarded, because the platform owns the storage schema and a database may lack it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then
@@ -26163,7 +26167,7 @@ begin
   on conflict (id) do nothing;
 end $do$;
 
--- Why a trigger: rows go with their driver as well as by the clock.
+-- A trigger, because rows are also deleted with their driver.
 create function private.remove_position_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26175,22 +26179,21 @@ end $$;
 create trigger position_files_removed after delete on private.position_files
   referencing old table as gone for each statement execute function private.remove_position_files();
 
--- utc_day_start: when a day begins.
 create function private.utc_day_start(p_day date) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_day::timestamp at time zone 'UTC';
 end $$;
 
--- positions_stored_since: since when the database holds every position; what is older may lie in files. Who judges a
--- way that begins before must not take what is missing for nothing.
+-- positions_stored_since: since when the database has every position; older ones may be archived. A review of an
+-- earlier track must not treat missing positions as absence.
 create function private.positions_stored_since() returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select private.utc_day_start(max(f.day) + 1) from private.position_files f), '-infinity');
 end $$;
 
--- list_partitions_to_archive: parts of days that are over for position_hot_days, and within retention, oldest first.
+-- list_partitions_to_archive: the partitions older than position_hot_days and within retention, oldest first.
 create function private.list_partitions_to_archive() returns table (day date, part regclass)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26205,7 +26208,7 @@ begin
      order by p.day;
 end $$;
 
--- list_drivers_of_day: whose positions of a day the database holds. One look into the primary key a driver.
+-- list_drivers_of_day: the drivers with positions in the database on a day. One index lookup per driver.
 create function private.list_drivers_of_day(p_day date) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26222,7 +26225,7 @@ begin
     select d.driver_id from d where d.driver_id is not null;
 end $$;
 
--- parse_position_history: positions as files hold them, in the columns of the table.
+-- parse_position_history: positions from archive files as rows.
 create function private.parse_position_history(p_history jsonb)
 returns table ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text)
 language plpgsql stable set search_path = '' as $$
@@ -26232,7 +26235,7 @@ begin
       from jsonb_to_recordset(p_history) h ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text);
 end $$;
 
--- position_file_json: what a reader has to fetch.
+-- position_file_json: the location and checks of an archive file, for its reader.
 create function private.position_file_json(p_f private.position_files) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -26240,8 +26243,7 @@ begin
 end $$;
 
 -- schemas/positions/position_rules.sql
--- position_rules: what hosts judge positions by, and the number that goes with it: settings, and active zones with
--- their shapes as they are walked.
+-- position_rules: the settings, active zones and version with which hosts classify positions.
 create function app.position_rules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26260,8 +26262,8 @@ end $$;
 revoke execute on function app.position_rules() from public;
 grant execute on function app.position_rules() to handover_service;
 
--- bump_position_rules_version: once for whatever a transaction changes. Why as it ends: whoever changes zones then
--- waits for nobody who does, too.
+-- bump_position_rules_version: increments the version once per transaction. Deferred to commit, so that concurrent
+-- changes of zones do not wait for each other.
 create function private.bump_position_rules_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26279,8 +26281,8 @@ create constraint trigger settings_position_rules after update on private.settin
   execute function private.bump_position_rules_version();
 
 -- schemas/positions/positions_of_day.sql
--- positions_of_day: a driver's positions of a day as lines of JSON, oldest first, with every column; how many they are,
--- and the checksum of their rows at this moment.
+-- positions_of_day: a driver's positions of a day as JSON lines, oldest first, with every column, their count, and the
+-- current checksum of the rows.
 create function app.positions_of_day(p_driver_id uuid, p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26301,8 +26303,8 @@ revoke execute on function app.positions_of_day(uuid, date) from public;
 grant execute on function app.positions_of_day(uuid, date) to handover_service;
 
 -- schemas/positions/positions_to_archive.sql
--- positions_to_archive: the oldest day that has to go into files and whose drivers are not all there yet: {day,
--- driverIds}, so many drivers at most; a day of null when all is written.
+-- positions_to_archive: the oldest day with drivers that are not yet archived: {day, driverIds}, at most p_limit
+-- drivers; day is null if everything is archived.
 create function app.positions_to_archive(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26323,18 +26325,18 @@ revoke execute on function app.positions_to_archive(int) from public;
 grant execute on function app.positions_to_archive(int) to handover_service;
 
 -- schemas/positions/record_positions.sql
--- position_time: when a place was measured.
+-- position_time: the time of measurement.
 create function private.position_time(p_position jsonb) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision);
 end $$;
 
--- parse_positions: the fixes of a checked batch, each moment once, oldest first.
+-- parse_positions: the positions of a validated batch, one per time, oldest first.
 create function private.parse_positions(p_positions jsonb) returns setof private.position
 language sql stable set search_path = '' as $$
   select distinct on (private.position_time(p.value)) private.position_time(p.value),
-         -- A centimetre is enough, and numbers next to nothing make arithmetic fail.
+         -- A centimetre is enough, and numbers very close to zero cause arithmetic errors.
          round((p.value ->> 'latitude')::numeric, 7)::double precision, round((p.value ->> 'longitude')::numeric, 7)::double precision,
          round((p.value ->> 'accuracy')::numeric, 3)::real,
          case when (p.value ->> 'speed')::numeric >= 0 then round((p.value ->> 'speed')::numeric, 3)::real end,
@@ -26344,8 +26346,8 @@ language sql stable set search_path = '' as $$
    order by 1, p.ordinality
 $$;
 
--- is_reachable: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for
--- what both are unsure of.
+-- is_reachable: whether a vehicle of at most p_speed (m/s) can have driven between the two positions, allowing for the
+-- inaccuracy of both.
 create function private.is_reachable(p_from private.position, p_to private.position, p_speed double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -26353,14 +26355,14 @@ begin
          <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0);
 end $$;
 
--- stored_position: a position of the history as a fix.
+-- stored_position: a row of the history as a position.
 create function private.stored_position(p public.driver_positions) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
   return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.position;
 end $$;
 
--- track_before: where a driver's way stood before a moment.
+-- track_before: the state of a driver's track before a moment.
 create function private.track_before(p_driver_id uuid, p_at timestamptz) returns private.driver_tracks
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26377,10 +26379,10 @@ begin
   return v_track;
 end $$;
 
--- classify_positions: marks those fixes that are no place to send work to. They come in order of time and go on from
--- where the way stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day
--- ago when it came; inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree
--- with each other were right, and the fix before them was wrong: the third counts again.
+-- classify_positions: marks positions that must not be used for dispatch. They are in order of time and continue the
+-- track, so that the result does not depend on the order of arrival. too_old: more than a day old on receipt;
+-- inaccurate: worse than 200 m; jump: faster than any vehicle. Of three consecutive jumps that agree with each other
+-- the third is accepted, because the position before them was wrong.
 create function private.classify_positions(p_track private.driver_tracks, p_fixes private.position[]) returns private.position[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26414,8 +26416,8 @@ begin
   return v_evaluated;
 end $$;
 
--- replace_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for
--- good) what they should be, and answers the new ones.
+-- replace_crossings: replaces the driver's zone events decided in a period (p_to null: without end) with p_crossings.
+-- Returns the new ones.
 create function private.replace_crossings(p_driver_id uuid, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26427,7 +26429,7 @@ begin
       from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) k), '[]');
 end $$;
 
--- store_crossings: keeps entries and exits, tells the operation of the new ones and answers them by driver.
+-- store_crossings: stores zone events, broadcasts the new ones to operations, and returns them by driver.
 create function private.store_crossings(p_crossings private.driver_crossing[]) returns table (driver uuid, events jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26436,14 +26438,14 @@ begin
   if coalesce(cardinality(p_crossings), 0) = 0 then
     return;
   end if;
-  -- A zone that is deleted at this moment takes what happened there along.
+  -- A zone deleted concurrently deletes its events.
   perform from public.geofence_zones z where z.id in (select c.zone_id from unnest(p_crossings) c) order by z.id for key share;
   with happened as (
     insert into public.geofence_events (driver_id, driver_serial, zone_id, event_type, latitude, longitude, "timestamp", decided_at)
     select c.driver_id, d.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
       from unnest(p_crossings) with ordinality c (driver_id, zone_id, event_type, at, lat, lng, decided_at, n)
       join public.geofence_zones z on z.id = c.zone_id join public.driver_profiles d on d.user_id = c.driver_id order by c.n
-    -- The same crossing, made certain by another position than before: no news, but it stands and falls with that one.
+    -- The same crossing decided by another position: not a new event, but it now depends on that position.
     on conflict (driver_id, zone_id, "timestamp", event_type) do update
       set decided_at = excluded.decided_at, latitude = excluded.latitude, longitude = excluded.longitude
      where (geofence_events.decided_at, geofence_events.latitude, geofence_events.longitude) <> (excluded.decided_at, excluded.latitude, excluded.longitude)
@@ -26460,7 +26462,7 @@ begin
     select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_news) with ordinality e (value, n) group by 1;
 end $$;
 
--- store_driver_zones: keeps who is in which zone.
+-- store_driver_zones: stores the zones that the driver is in.
 create function private.store_driver_zones(p_driver_id uuid, p_zones jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26476,7 +26478,8 @@ begin
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
 end $$;
 
--- apply_driver_move: a driver's new place moves what they have in hand. The delivery's lock is held.
+-- apply_driver_move: applies a driver's new position to their delivery. The caller holds the locks of the delivery and
+-- the driver.
 create function private.apply_driver_move(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26485,9 +26488,9 @@ begin
   perform private.notify_driver_near(p_driver_id, p_fix.at);
 end $$;
 
--- detect_track_zone_events: works the zones out along judged fixes, from where the way stood before them, until nothing
--- is new any more. What is behind the last change and is said again as it was, stays. Answers the fixes with their
--- zones, the entries and exits, and the time up to which they were worked out; null when to the end.
+-- detect_track_zone_events: detects zone events along classified positions, starting from the track's state before
+-- them, and stops where the result matches what is stored after the last change. Returns the positions with their
+-- zones, the events, and the time up to which they were evaluated; null if to the end.
 create function private.detect_track_zone_events(p_track private.driver_tracks, p_judged private.position[], p_changed timestamptz,
                                      out fixes private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -26520,9 +26523,9 @@ begin
   end loop;
 end $$;
 
--- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest
--- good one is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is
--- there already, and, kept in the history with the reason, what is no place to send work to. Sending a batch again
+-- record_positions: stores 1 to 100 positions of the driver's phone, in any order and also late, each once. The newest
+-- accepted one becomes the driver's current position. Ignored: future positions, duplicates, and positions older than
+-- position_hot_days. Positions that must not be used for dispatch are stored with the reason. Repeating a batch
 -- changes nothing.
 create function app.record_positions(p_positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -26532,7 +26535,7 @@ declare
   v_track private.driver_tracks;
   v_before private.driver_tracks;
   v_latest timestamptz;
-  -- Its day may have gone into files: nowhere to keep it.
+  -- An older day may be archived, and its partition dropped.
   v_oldest timestamptz;
   v_new private.position[];
   v_later private.position[] := '{}';
@@ -26546,7 +26549,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
+  -- Locked, so that a delivery that ends concurrently waits, and its parties receive no position after its end.
   perform from public.transactions t
    where t.driver_id = v_actor and private.is_with_driver(t.status) for no key update;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
@@ -26571,7 +26574,7 @@ begin
       select f from unnest(v_new) f
        where not exists (select from public.driver_positions o where o.driver_id = v_actor and o."timestamp" = f.at) order by f.at);
     v_before := private.track_before(v_actor, v_new[1].at);
-    -- What is there already and came after the earliest of them is judged anew.
+    -- Stored positions later than the earliest new one are classified again.
     v_later := array(select private.stored_position(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
   end if;
 
@@ -26619,7 +26622,7 @@ begin
             cross join lateral (select private.position_time(p.value) as at) a) m
     left join unnest(v_evaluated) f on f.at = m.at and not f.stored
     cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
-                                    -- The same moment twice is one fix.
+                                    -- A repeated time counts as one position.
                                     when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r
    where r.reason is not null;
   return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));
@@ -26628,8 +26631,8 @@ revoke execute on function app.record_positions(jsonb) from public;
 grant execute on function app.record_positions(jsonb) to handover_authenticated;
 
 -- schemas/positions/store_position_file.sql
--- store_position_file: a driver's positions of a day lie in this file, which was read back and is as it was written.
--- One that was written before is removed. Not kept when the driver was erased meanwhile.
+-- store_position_file: records the archive file of a driver's day after the server has read it back and verified it.
+-- Removes an earlier file. Not stored if the driver was deleted in the meantime.
 create function app.store_position_file(p_driver_id uuid, p_day date, p_path text, p_fixes int, p_checksum bigint, p_sha256 text, p_bytes int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32464,9 +32467,8 @@ begin
 end $$;
 
 -- schemas/tracking/calibrate_eta.sql
--- calibrate_eta: learns from the drives of the last weeks (eta_calibration_days) by what the engine's seconds have to
--- be multiplied, and how long a stop at the pickup takes. Without a drive in that time there is nothing to say. Safe to
--- repeat.
+-- calibrate_eta: learns the factors for the engine's seconds and the duration of a pickup stop from the drives of the
+-- last eta_calibration_days. Without drives the calibration is deleted. Safe to repeat.
 create function app.calibrate_eta() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32490,8 +32492,9 @@ revoke execute on function app.calibrate_eta() from public;
 grant execute on function app.calibrate_eta() to handover_service;
 
 -- schemas/tracking/create_tracking_link.sql
--- create_tracking_link: for sender or receiver. Returns the id of the caller's link that still holds for a day and was
--- made with this key; else p_link_id, whose token has this hash (64 hex digits).
+-- create_tracking_link: returns the id of the tracking link of the sender or receiver. Reuses the caller's link if it
+-- is valid for another day and was made with this key; otherwise creates p_link_id with the given token hash (64 hex
+-- digits).
 create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32524,18 +32527,17 @@ revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from
 grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_authenticated;
 
 -- schemas/tracking/distance_estimates.sql
--- How far and how long a trip is, where no road was asked. Straight distances and zones: geography.
+-- Distance and duration estimates without a routing engine. Straight distances and zones are in geography.
 
--- estimate_road_metres: metres by road, guessed from the straight line. The phone guesses the same
--- (lib/domain/geo/distance.ts).
+-- estimate_road_metres: estimates metres by road from the straight line. Same as lib/domain/geo/distance.ts.
 create function private.estimate_road_metres(p_straight double precision) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return p_straight * 1.4;
 end $$;
 
--- estimate_trip_metres: metres by road from the driver by way of the pickup to the delivery, guessed. An unknown leg
--- counts nothing.
+-- estimate_trip_metres: estimates metres by road from the driver via the pickup to the delivery. A leg with an unknown
+-- end counts zero.
 create function private.estimate_trip_metres(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
 language plpgsql stable parallel safe set search_path = '' as $$
 begin
@@ -32546,45 +32548,44 @@ begin
   end);
 end $$;
 
--- estimate_road_seconds: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same
--- (lib/domain/geo/distance.ts).
+-- estimate_road_seconds: estimates seconds for metres by road at 30 km/h. Same as lib/domain/geo/distance.ts.
 create function private.estimate_road_seconds(p_metres double precision) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return p_metres * 0.12;
 end $$;
 
--- round_up_minutes: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds
--- the same (toMinutes of lib/domain/geo/distance.ts).
+-- round_up_minutes: seconds in whole minutes, rounded up, at least one. Same as toMinutes of
+-- lib/domain/geo/distance.ts.
 create function private.round_up_minutes(p_seconds double precision) returns int
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int;
 end $$;
 
--- estimate_travel_minutes: of metres by road at 30 km/h.
+-- estimate_travel_minutes: minutes for metres by road at 30 km/h.
 create function private.estimate_travel_minutes(p_metres double precision) returns int
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return private.round_up_minutes(private.estimate_road_seconds(p_metres));
 end $$;
 
--- format_distance: '5 km', '4.2 km'.
+-- format_distance: for example '5 km' or '4.2 km'.
 create function private.format_distance(p_metres double precision) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return trim_scale(round((p_metres / 1000)::numeric, 1))::text || ' km';
 end $$;
 
--- point_json: a place as clients get it; null when unknown.
+-- point_json: a position for clients; null if unknown.
 create function private.point_json(p_lat double precision, p_lng double precision) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end;
 end $$;
 
--- timed_point_json: where somebody was, and when; null when either is unknown, for a place without its age would be
--- taken for now.
+-- timed_point_json: a position with its time; null if either is unknown, because a position without a time would be
+-- taken as current.
 create function private.timed_point_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -32592,10 +32593,10 @@ begin
 end $$;
 
 -- schemas/tracking/driven_distances.sql
--- How far drivers drove, as they and administrators read it.
+-- Driven distances for drivers and administrators.
 
--- driven_distance_json: {metres, byRoad} of a driver's delivery: along roads, or along straight lines where no engine
--- knew the roads. Null while nobody has measured it.
+-- driven_distance_json: {metres, byRoad} of a driver's delivery: by road, or along straight lines if the engine knew
+-- no roads. Null until it is measured.
 create function private.driven_distance_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32604,7 +32605,7 @@ begin
       from private.driven_distances d where d.transaction_id = p_transaction_id and d.driver_id = p_driver_id);
 end $$;
 
--- sum_driven_distance_json: the same of all their deliveries that ended in this time; by road when all of them are.
+-- sum_driven_distance_json: the sum for the driver's deliveries that ended in this period; byRoad if all of them are.
 create function private.sum_driven_distance_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32615,10 +32616,10 @@ begin
 end $$;
 
 -- schemas/tracking/eta_calibration.sql
--- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
+-- ETA calibration: scales the routing engine's seconds by our drivers' finished drives.
 
--- eta_calibration_block: which of the 24 blocks a moment lies in: two hours of a working day, or of a weekend, by the
--- service's clock.
+-- eta_calibration_block: the block (1 to 24) of a moment: two hours of a working day or of a weekend day, in the
+-- service's time zone.
 create function private.eta_calibration_block(p_at timestamptz, p_zone text default private.time_zone()) returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -32627,23 +32628,23 @@ begin
       from (select p_at at time zone p_zone as at) l);
 end $$;
 
--- eta_factor_at: by what the engine's seconds are multiplied then; 1 while nothing is learned.
+-- eta_factor_at: the factor for the engine's seconds at a moment; 1 without a calibration.
 create function private.eta_factor_at(p_at timestamptz) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select r.paces[private.eta_calibration_block(p_at)] from private.eta_calibration r), 1);
 end $$;
 
--- pickup_seconds: how long a driver usually stands at a pickup, from the door's reach to Start Service; 0 while
--- nothing is learned.
+-- pickup_seconds: the typical duration of a stop at the pickup, from arrival to Start Service; 0 without a
+-- calibration.
 create function private.pickup_seconds() returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select r.pickup_seconds from private.eta_calibration r), 0);
 end $$;
 
--- record_eta_sample: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of
--- it. p_way: as store_road_route takes it; its seconds are the engine's times its pace.
+-- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
+-- of the leg. p_way: as for store_road_route; its seconds are multiplied by its pace, which is divided out here.
 create function private.record_eta_sample(p_t public.transactions, p_way jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -32651,19 +32652,19 @@ begin
   select p_t.id, b.leg, b.at, s.seconds
     from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
                  case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
-   -- Of a point: where, and how many metres and seconds from the beginning.
+   -- A point is [lat, lng, metres, seconds], both from the start.
    cross join lateral (select (p_way #>> array['points', p_way #>> '{stops,0,shapeIndex}', '3'])::double precision
                                 / coalesce((p_way ->> 'pace')::double precision, 1) as seconds) s
    where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('eta_sample_begin_seconds')::double precision)
      and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
-  -- A delivery that went to another driver begins anew.
+  -- A reassigned delivery starts a new sample.
   on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
    where excluded.began_at > d.began_at;
 end $$;
 
--- list_finished_drives: the drives to a door that are over: from Start Service to the arrival, both as the phone says
--- them. Without those that ended somewhere else, short ones, and what nobody drove: quicker than a third of what the
--- engine says, or more than five times as long.
+-- list_finished_drives: completed drives to the receiver, from Start Service to arrival by the phone's times. Excludes
+-- arrivals marked elsewhere with a reason, estimates below a minute, and ratios below a third or above five, which are
+-- not real drives.
 create function private.list_finished_drives(p_since timestamptz)
 returns table (transaction_id uuid, began_at timestamptz, ratio double precision)
 language sql stable security definer set search_path = '' as $$
@@ -32676,9 +32677,9 @@ language sql stable security definer set search_path = '' as $$
                       where u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason')
 $$;
 
--- compute_eta_factors: the pace of each block from drives, each by its block and by what it took of the engine's
--- seconds. The median, so that a flat tyre is no pace; and with few drives more the pace of the next larger: of the
--- block on all days, of all blocks, 1.
+-- compute_eta_factors: the factor of each block from the ratios of its drives. Uses the median, so that single
+-- breakdowns do not count, and shrinks it towards the next larger group when drives are few: the same hours on all
+-- days, then all drives, then 1.
 create function private.compute_eta_factors(p_blocks int[], p_ratios double precision[]) returns double precision[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -32697,8 +32698,9 @@ begin
     select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b);
 end $$;
 
--- compute_stop_seconds: seconds of stops, each what is left of the time between acceptance and Start Service when the
--- drive to the pickup is taken off it: the median, nearer to none with few of them, at most half an hour.
+-- compute_stop_seconds: the typical duration of a pickup stop: the median, shrunk towards zero when samples are few,
+-- at most half an hour. p_seconds: per delivery, the time from acceptance to Start Service minus the drive to the
+-- pickup.
 create function private.compute_stop_seconds(p_seconds double precision[]) returns double precision
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -32707,8 +32709,8 @@ begin
       from unnest(p_seconds) u (seconds));
 end $$;
 
--- compute_pickup_seconds: what a stop at the pickup takes, from the deliveries since then, at these paces. Who sets
--- off hours later waited for something else.
+-- compute_pickup_seconds: the typical duration of a pickup stop from the deliveries since p_since, with these factors.
+-- Excludes stops of two hours and more, which had other causes.
 create function private.compute_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32722,11 +32724,10 @@ begin
 end $$;
 
 -- schemas/tracking/get_delivery_road_route.sql
--- get_delivery_road_route: the way of a delivery that is being driven, for its sender, its receiver and administrators:
--- {about, metres, seconds, estimatedArrival, line}. The line as their place, and to the metre and second how far they
--- are: for the parties only while the driver is on the way to the door, for before that they may be at home. The way of
--- cash that comes back is its sender's, who waits for it, and administrators'; that to a hub these alone read. Null
--- when nobody drives.
+-- get_delivery_road_route: the road route of a delivery under way, for its sender, its receiver and administrators:
+-- {about, metres, seconds, estimatedArrival, line}. The parties get the line and the exact distance and time only
+-- while the driver drives to the receiver, because before that the driver may be at home. A return to the sender is
+-- visible to the sender and administrators, a return to a hub to administrators. Null if the driver drives to no stop.
 create function app.get_delivery_road_route(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32757,7 +32758,7 @@ revoke execute on function app.get_delivery_road_route(uuid) from public;
 grant execute on function app.get_delivery_road_route(uuid) to handover_authenticated;
 
 -- schemas/tracking/get_eta_calibration.sql
--- get_eta_calibration: by what the engine's seconds are multiplied now.
+-- get_eta_calibration: the current factor for the engine's seconds.
 create function app.get_eta_calibration() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32767,8 +32768,8 @@ revoke execute on function app.get_eta_calibration() from public;
 grant execute on function app.get_eta_calibration() to handover_service;
 
 -- schemas/tracking/get_task_road_route.sql
--- get_task_road_route: the way of the task in the driver's hands, with its cash back, too, as it is known now. Null
--- when they drive to no stop.
+-- get_task_road_route: the current road route of the driver's task, including the return of its cash. Null if they
+-- drive to no stop.
 create function app.get_task_road_route(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32791,10 +32792,11 @@ revoke execute on function app.get_task_road_route(uuid) from public;
 grant execute on function app.get_task_road_route(uuid) to handover_authenticated;
 
 -- schemas/tracking/plausibility.sql
--- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
+-- Plausibility checks: whether a driver can have been where a step claims, and was seen there, by the server's own
+-- data.
 
--- find_position_before: the driver's last good position at or before a moment, not older than a day; a row of nulls
--- when there is none.
+-- find_position_before: the driver's last accepted position at or before a moment, at most a day old; a row of nulls
+-- if there is none.
 create function private.find_position_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32804,13 +32806,13 @@ begin
      order by p."timestamp" desc limit 1);
 end $$;
 
--- check_plausibility: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three
--- rules: 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends.
--- A step that comes hours late only has more time. 'way': from where the driver was last recorded before the delivery
--- was assigned, by the pickup, to the place, since that position. 'track': from the recorded position next before the
--- step, and next after it, to the place. Jumps and poor fixes do not count; where nothing was recorded (a tunnel, a
--- phone that was off) nothing is concluded. p_at is the phone's word for when the step was taken. Where that cannot be,
--- before the delivery was this driver's or in the future, it is now: a day that was recorded before proves nothing.
+-- check_plausibility: null if the driver can have reached this position; otherwise {rule, metres, seconds, limit}.
+-- Three rules. 'time': from the pickup to the position since the assignment, by the server's clock; a step that
+-- arrives hours late only has more time. 'way': from the last position before the assignment, via the pickup, to the
+-- position. 'track': from the recorded positions just before and just after the step. Excluded positions do not count;
+-- without positions (a tunnel, a phone that was off) the rule passes. p_at: the phone's claimed time of the step. If
+-- it is impossible, before the assignment or in the future, the current time is used, because a day recorded earlier
+-- proves nothing.
 create function private.check_plausibility(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
                                    p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -32845,8 +32847,8 @@ begin
   return v_facts;
 end $$;
 
--- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries,
--- else at the address. Changes nothing else, and comes after the step is on record.
+-- review_step: flags the delivery if the driver cannot have been where this step claims: at its position, otherwise at
+-- the address. Runs after the step is recorded, and changes nothing else.
 create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32854,20 +32856,20 @@ declare
   v_place record := private.step_place(p_position, v_at);
   v_facts jsonb;
 begin
-  -- Marked with a reason, elsewhere or nobody knows where: that is on record already, and the address proves nothing.
+  -- An arrival elsewhere or at an unknown place is recorded with its reason, and the address proves nothing.
   if v_place.lat is null and private.arrival_json(p_t.id) is not null then
     return;
   end if;
   v_facts := private.check_plausibility(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
-  -- A completion without a place of its own may reach us long after it was made: the track of now says nothing of it.
+  -- A completion without a position may arrive long after it was made, so the current track proves nothing.
   if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
     return;
   end if;
   perform private.raise_plausibility_review(p_t.id, p_driver_id, p_step, v_facts);
 end $$;
 
--- check_left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went
--- away from it: the cash may be aboard.
+-- check_left_pickup: null, or the facts if the driver never started the service, stayed at the pickup and then left
+-- it: they may carry the cash.
 create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32889,9 +32891,9 @@ begin
   return v_facts;
 end $$;
 
--- check_confirmed_pickup: null, or the facts of a pickup that ended without a proof although its other side had said
--- that the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that
--- goes out by text comes of the driver's count alone, and is nobody's word.
+-- check_confirmed_pickup: null, or the facts if a pickup ended without a proof although its other side confirmed that
+-- the driver has the cash, and did not dispute it later: the driver may carry it, wherever their phone was. A code
+-- sent by text follows from the driver's count alone and confirms nothing.
 create function private.check_confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32905,8 +32907,8 @@ begin
      order by l.opened_at desc limit 1);
 end $$;
 
--- check_left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and
--- where nobody saw them: their count alone says that they were there.
+-- check_left_unseen: null, or the facts if the driver left a pickup without the cash, which ended the delivery, and
+-- was never seen there: only their own report places them there.
 create function private.check_left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32916,18 +32918,18 @@ begin
       from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
               from public.driver_positions p
              where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
-               -- Who was there already has no way to go.
+               -- Includes positions from shortly before, because a driver who was there already does not drive.
                and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
      where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
        and exists (select from public.transaction_status_updates u
                     where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
-       -- Whoever has said anything of the count has seen them.
+       -- Any answer of the other side to the count shows that the driver was there.
        and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
                         where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
 end $$;
 
--- raise_plausibility_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they
--- took the delivery on; what an administrator cleared before that was about another time.
+-- raise_plausibility_review: flags the delivery for this driver's step, once; does nothing without facts. p_since:
+-- when the driver accepted; a review cleared before that concerned an earlier assignment.
 create function private.raise_plausibility_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -32943,9 +32945,9 @@ begin
   end if;
 end $$;
 
--- schedule_track_review: the driver's track is judged, and measured, when their phone has had time to send what it
--- kept. A pickup that was confirmed and ended without a proof is under review at once: until then nothing says that its
--- driver may hold the cash, and they could take another delivery's. A late proof clears it.
+-- schedule_track_review: enqueues the review and the measurement of the driver's track, for when their phone has had
+-- time to send stored positions. A pickup that was confirmed and ended without a proof is flagged immediately:
+-- otherwise the driver, who may hold the cash, could take another delivery. A late proof clears the flag.
 create function private.schedule_track_review(p_transaction_id uuid, p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -32958,12 +32960,12 @@ begin
 end $$;
 
 -- schemas/tracking/plausibility_reviews.sql
--- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
--- pickup, or after the other side said that the driver has the cash. A right code always completes; the delivery is
--- flagged, and its driver gets no offers until an administrator has looked.
+-- Reviews of arrivals and completions that were impossible or unseen, and of deliveries given up after a stay at the
+-- pickup or after the other side confirmed the cash. A correct code always completes the delivery; a flagged driver
+-- gets no offers until an administrator has cleared the review.
 
--- offer_block_reason: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash'
--- (they have cash to return, or their day before has not ended), 'documents' (one has expired), or null.
+-- offer_block_reason: why an approved driver gets no offers: 'under_review', 'incident' (frozen by operations), 'cash'
+-- (they must return cash, or their previous day is not closed), 'documents' (one has expired), or null.
 create function private.offer_block_reason(p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32976,7 +32978,7 @@ begin
     when private.has_blocking_document(p_driver_id) then 'documents' end;
 end $$;
 
--- offer_block_refusal: the same as an answer to the driver's call; null when nothing holds them back.
+-- offer_block_refusal: the refusal for the block reason; null without one.
 create function private.offer_block_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32987,7 +32989,7 @@ begin
     when 'cash' then case when private.has_overdue_day_cash(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end;
 end $$;
 
--- plausibility_review_json: the delivery's first review that nobody has cleared yet; null when there is none.
+-- plausibility_review_json: the delivery's first open review; null if there is none.
 create function private.plausibility_review_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32997,10 +32999,10 @@ begin
 end $$;
 
 -- schemas/tracking/review_track.sql
--- check_driver_seen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to
--- tell; else its facts. What they carried is judged from where they were when they took it on, by the pickup, to the
--- door. A poor fix counts as far as it may be off; a jump does not. A phone that slept on the way is seen again when
--- its page is opened at the door.
+-- check_driver_seen: null if the driver was seen at the drop-off or on the way to it, or the distance is too short to
+-- tell; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to the
+-- receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports again
+-- when the driver opens the page on arrival.
 create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33019,9 +33021,10 @@ begin
                                 private.distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
      where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
        and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
-            -- Between pickup and door, and neither near the pickup nor far aside.
+            -- Between pickup and receiver, neither near the pickup nor far off the way.
             or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
-            -- Marked elsewhere with a reason, which is on record: seen there is enough, if they have moved at all.
+            -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
+            -- all.
             or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
                and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
     return null;
@@ -33030,10 +33033,9 @@ begin
                             'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
 end $$;
 
--- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
--- stay at the pickup, or after the other side's word that they have its cash, or left without it where nobody saw
--- them. Nothing when cash on record says it all already, or when its places were erased or have gone into files.
--- Repeating changes nothing.
+-- review_track: reviews a driver's part in a delivery that has ended for them: delivered unseen, given up after a stay
+-- at the pickup or after the other side confirmed the cash, or left without it unseen. Does nothing if the ledger
+-- shows that the driver took the cash, or if the positions were erased or archived. Idempotent.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33050,7 +33052,7 @@ begin
   else
     select * into v_a from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
-    -- Cash of an earlier time, brought back since, says nothing of this one.
+    -- Cash taken in an earlier assignment and returned since does not count.
     if v_a.accepted_at >= private.positions_stored_since() and not private.has_taken_cash(v_t.id, p_driver_id, v_a.accepted_at) then
       perform private.raise_plausibility_review(v_t.id, p_driver_id, 'give_back',
         coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
@@ -33063,11 +33065,11 @@ revoke execute on function app.review_track(uuid, uuid) from public;
 grant execute on function app.review_track(uuid, uuid) to handover_service;
 
 -- schemas/tracking/road_routes.sql
--- The way by road of a delivery under way, and of its cash back: what is left of it, followed position by position, and
--- departures from it.
+-- The road route of a delivery under way or of a return: remaining distance and time, progress, and departures from
+-- it.
 
--- find_drive_target: what this driver has a way to for a delivery, and where that ends: 'assigned', by the pickup to
--- the door; 'in_transit', to the door; 'returning', with an open return, to where its cash goes. Nulls when they drive
+-- find_drive_target: the trip of this driver for a delivery and its destination: 'assigned', via the pickup to the
+-- receiver; 'in_transit', to the receiver; 'returning', with an open return, to its destination. Nulls if they drive
 -- to no stop.
 create function private.find_drive_target(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
 language plpgsql stable security definer set search_path = '' as $$
@@ -33089,7 +33091,7 @@ begin
   end if;
 end $$;
 
--- find_road_route: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
+-- find_road_route: the stored route of this driver's current trip for a delivery; a row of nulls if there is none.
 create function private.find_road_route(p_t public.transactions, p_driver_id uuid) returns private.task_road_routes
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33098,9 +33100,8 @@ begin
       join private.task_road_routes w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
 end $$;
 
--- find_drive_start: where a driver drives from now: their newest place, or the pickup where the newest is from before
--- the start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they
--- drive to no stop or nobody knows.
+-- find_drive_start: where the driver drives from: their newest position, or the pickup if that position is from before
+-- the start, because earlier positions must stay private. Nulls if they drive to no stop or the position is unknown.
 create function private.find_drive_start(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33113,16 +33114,16 @@ begin
    where d.user_id = p_driver_id;
 end $$;
 
--- is_seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as
--- near to the start as a place has to be to a step.
+-- is_seen_since_start: whether a position of this moment belongs to the drive to the receiver and may be shown to the
+-- parties. Allows the same tolerance before the start as for a step's position.
 create function private.is_seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_position_seconds')::double precision), false);
 end $$;
 
--- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
--- to a place that is known, from one that is.
+-- way_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
+-- destination are known.
 create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33136,11 +33137,10 @@ begin
      where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
 end $$;
 
--- get_remaining_route: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by
--- road, or 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way
--- that they have left, and where nobody has heard for a while how far they have come. On the way to the pickup the
--- usual stop there lies before them, too. Nulls when they drive to no stop or nobody knows where. p_driver_id: the
--- delivery's own unless it is named.
+-- get_remaining_route: remaining metres and seconds of the driver's trip: by the road route, or from the straight line
+-- without one. `about`: approximate, because there is no route, the driver is off it, or the position is outdated. On
+-- the way to the pickup the seconds include the typical stop there. Nulls if they drive to no stop or the position is
+-- unknown. p_driver_id: the delivery's own driver by default.
 create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33170,15 +33170,14 @@ begin
   end if;
 end $$;
 
--- estimate_arrival: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
+-- estimate_arrival: the ETA for remaining seconds, rounded up to the minute.
 create function private.estimate_arrival(p_seconds double precision) returns timestamptz
 language plpgsql stable strict set search_path = '' as $$
 begin
   return clock_timestamp() + make_interval(mins => private.round_up_minutes(p_seconds));
 end $$;
 
--- expected_arrival_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when
--- nobody can say.
+-- expected_arrival_json: the current ETA of the delivery's driver, {at, about}; null if unknown.
 create function private.expected_arrival_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33186,14 +33185,15 @@ begin
     select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'about', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
 end $$;
 
--- locate_on_road_route: where on a way a place is: the point passed last, metres and seconds from the beginning, and
--- how far beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
+-- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
+-- from the start, and distance from the route. Searches from p_from, p_reach_m metres ahead, because a route may pass
+-- the same corner twice.
 create function private.locate_on_road_route(p_way private.task_road_routes, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
                                   out point int, out metres double precision, out seconds double precision, out off_route_m double precision)
 language sql stable set search_path = '' as $$
   with points as (
     select u.n::int as n, u.metres, u.seconds,
-           -- Metres east and north of the place: so near, the Earth is flat.
+           -- Metres east and north of the position, on a plane: exact enough at this distance.
            (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
       from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
      where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
@@ -33209,15 +33209,15 @@ language sql stable set search_path = '' as $$
    order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
 
--- detect_route_departure: whether a driver at this place departs from their way, and how: 'going_away' from the stop by
--- more than road_route_away_m since they were nearest, 'standing' for road_route_standing_seconds with way still before
--- them. Who stands at a stop works there. p_lat, p_lng: where the way ends.
+-- detect_route_departure: whether and how a driver departs from their route: 'going_away' from the stop by more than
+-- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
+-- p_lng: the end of the route.
 create function private.detect_route_departure(p_way private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') then 'going_away'
-    -- Not before they have made good half of it.
+    -- Ends only when they have made up half of it.
     when p_way.departure = 'going_away' and p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
     when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
          and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
@@ -33226,8 +33226,9 @@ begin
   end;
 end $$;
 
--- update_road_route_progress: the driver's newest good position moves them along their way. Beside it, what is left
--- grows by the way back to it, and a new way is asked for. A departure that begins or ends is told on ops.
+-- update_road_route_progress: moves the driver along their route by their newest accepted position. Off the route, the
+-- remaining distance grows by the way back, and a new route is queried. Broadcasts the beginning and end of a
+-- departure on `ops`.
 create function private.update_road_route_progress(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33246,7 +33247,7 @@ begin
   select w.* into v_way from private.task_road_routes w
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
   if v_way.remaining_m is null then
-    -- Nobody knew where they were, or there was no engine, or no road: now there may be.
+    -- The position was unknown, or there was no engine or no road: query again.
     perform private.enqueue_road_route(v_t.id, p_driver_id, v_way.again_at);
     return;
   end if;
@@ -33275,7 +33276,7 @@ begin
     v_way.stopped_lng := p_fix.lng;
   end if;
   v_way.departure := private.detect_route_departure(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
-  -- Off the way, what is left is a guess.
+  -- Off the route the remaining distance is only an estimate.
   if not v_way.off then
     v_way.nearest_m := least(v_way.nearest_m, v_way.remaining_m);
   end if;
@@ -33290,8 +33291,8 @@ begin
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
--- find_road_route: a job that asks the routing engine for the way of this driver for a delivery, now or when it may be
--- asked again; one waits at most.
+-- enqueue_road_route: enqueues the job that queries the routing engine for this driver's route, now or at the earliest
+-- allowed time; at most one job waits.
 create function private.enqueue_road_route(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -33299,15 +33300,14 @@ begin
                           private.road_route_job_key(p_transaction_id, p_driver_id), 3);
 end $$;
 
--- road_route_job_key: what such a job is known by.
 create function private.road_route_job_key(p_transaction_id uuid, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return 'way:' || p_transaction_id || ':' || p_driver_id;
 end $$;
 
--- enqueue_return_road_route: a return that opens has a way to find, unless its driver stands there already; the way
--- goes with the arrival, and with the return: another one, to another place, has another.
+-- enqueue_return_road_route: queries a route for a return that opens, unless its driver is there already. Deletes the
+-- route at arrival and at the end of the return, because the next return has another destination.
 create function private.enqueue_return_road_route() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -33325,9 +33325,9 @@ create trigger legs_road_route_opens after insert on public.custody_legs
 create trigger legs_road_route_ends after update of state, arrived_at on public.custody_legs
   for each row when (new.kind = 'return' and (new.arrived_at is not null or new.state in ('done', 'failed', 'void'))) execute function private.enqueue_return_road_route();
 
--- road_route_json: the way of a delivery as this driver gets it, metres and seconds from its beginning and what is left
--- of them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
--- alone and what is reckoned of it, 'approximate'.
+-- road_route_json: the route for its driver: metres and seconds in total and remaining. On the way to the pickup the
+-- remaining seconds include the typical stop there (pickupSeconds). Without a road route it contains only the stops
+-- and estimates, with 'approximate'.
 create function private.road_route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33347,15 +33347,15 @@ begin
       left join private.find_road_route(p_t, p_driver_id) w on w.remaining_m is not null);
 end $$;
 
--- get_road_route_polyline: the line that the driver of a delivery follows now, with its cash back, too. Null where no
--- way is known. Whose business it is the callers say.
+-- get_road_route_polyline: the polyline of the driver's current route, also for a return; null without one. Callers
+-- check access.
 create function private.get_road_route_polyline(p_t public.transactions) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (private.find_road_route(p_t, p_t.driver_id)).polyline;
 end $$;
 
--- route_departure_json: how and since when a driver has departed from their way; null when they have not.
+-- route_departure_json: how and since when the driver has departed from their route; null if they have not.
 create function private.route_departure_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33366,9 +33366,8 @@ begin
 end $$;
 
 -- schemas/tracking/task_route_query.sql
--- task_route_query: between what a way is wanted for: {status, legId, driverId, start, stops}. Null when this driver,
--- the delivery's own unless one is named, drives to no stop, when nobody knows where, and when the engine was asked a
--- moment ago.
+-- task_route_query: the query for the routing engine: {status, legId, driverId, start, stops}. Null if this driver (by
+-- default the delivery's own) drives to no stop, if a position is unknown, or if the engine was queried too recently.
 create function app.task_route_query(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33381,11 +33380,11 @@ end $$;
 revoke execute on function app.task_route_query(uuid, uuid) from public;
 grant execute on function app.task_route_query(uuid, uuid) to handover_service;
 
--- store_road_route: what the engine answered becomes the driver's way, unless they drive somewhere else meanwhile.
--- p_way: {status, legId, points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace
--- is what the engine's seconds were multiplied by; without points there is none. Where no engine has answered, a way
--- that was known is still the best there is, and stays. The engine is asked again p_again_seconds later at the
--- earliest. A new way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
+-- store_road_route: stores the engine's route, unless the driver has another trip by now. p_way: {status, legId,
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}; pace is the factor that was
+-- applied to the engine's seconds; no points means no route. If no engine answered, an existing route stays.
+-- p_again_seconds: the minimum time before the next query. A new route begins at the driver's position; the state for
+-- detecting departures stays. Returns whether it was stored.
 create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33416,7 +33415,7 @@ begin
           p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.remaining_m, v_new.left_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.remaining_m), v_old.stands_at, v_old.stopped_lat, v_old.stopped_lng, v_old.departure, v_old.departed_at);
-  -- What is learned is of drives to a pickup and to a door.
+  -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
     perform private.record_eta_sample(v_t, p_way);
   end if;
@@ -33427,10 +33426,10 @@ revoke execute on function app.store_road_route(uuid, uuid, jsonb, int) from pub
 grant execute on function app.store_road_route(uuid, uuid, jsonb, int) to handover_service;
 
 -- schemas/tracking/track_delivery.sql
--- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
--- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
--- more of it than lies ahead. Anybody with the link, as long as the delivery goes on, and for a day that it was
--- delivered and when. Of one that ended otherwise it tells no more than of one that never was.
+-- track_delivery: the public view of a tracking link: the status; before the pickup, when the driver is expected; on
+-- the way, the driver's first name, position, route and ETA. `passed`: the route's last passed point, because the
+-- server shows only the part ahead. Valid while the delivery is open and for a day after delivery. A delivery that
+-- ended otherwise is refused like an unknown link.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33458,16 +33457,16 @@ revoke execute on function app.track_delivery(text) from public;
 grant execute on function app.track_delivery(text) to handover_anon, handover_authenticated;
 
 -- schemas/tracking/track_to_measure.sql
--- drive_ended_at: when the drive of this assignment was over: at the arrival, for who came so far.
+-- drive_ended_at: the end of an assignment's drive: the arrival, if there was one.
 create function private.drive_ended_at(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
 end $$;
 
--- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
--- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
--- when it is not over, when its places were erased, and when they have gone into files: that is weeks after its end.
+-- track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end: {fixes:
+-- [[lat, lng, accuracy, seconds], …]}. Null if it has not ended, or if its positions were erased or archived, which
+-- happens weeks later.
 create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33484,9 +33483,9 @@ end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
 grant execute on function app.track_to_measure(uuid, uuid) to handover_service;
 
--- store_driven_distance: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}:
--- roadMetres is null where no road is known, answered false where the engine was away: it is asked again each hour, for
--- a day. Repeating it keeps the newest.
+-- store_driven_distance: stores a measured distance. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
+-- null if no road is known; answered is false if the engine was unavailable: the measurement is then repeated hourly
+-- for a day. A repeat replaces the stored value.
 create function app.store_driven_distance(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34226,7 +34225,7 @@ begin
 end $$;
 
 -- schemas/zones/admin_create_zone.sql
--- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
+-- admin_create_zone: creates a zone, active by default and without drivers.
 create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34239,7 +34238,7 @@ begin
     return private.decider_refusal();
   end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
-  -- Whatever was said of the shape or not: it is judged.
+  -- Checks the shape even if the body contains no shape fields.
   v_errors := private.zone_errors('{"type": null}' || p_body, v_new);
   if v_errors <> '[]' then
     return private.invalid(v_errors);
@@ -34255,8 +34254,8 @@ revoke execute on function app.admin_create_zone(jsonb) from public;
 grant execute on function app.admin_create_zone(jsonb) to handover_authenticated;
 
 -- schemas/zones/admin_delete_zone.sql
--- admin_delete_zone: the zone is gone for every driver, with its entries and exits; what is left is the record of it.
--- Who served no other may be wanted anywhere now.
+-- admin_delete_zone: deletes a zone with its assignments and events; the record of the action stays. A driver without
+-- another zone can then work anywhere.
 create function app.admin_delete_zone(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34267,8 +34266,8 @@ begin
     return private.decider_refusal();
   end if;
   perform private.lock_zones();
-  -- Why before the zone: a phone's positions hold their driver and then ask for the zone, and deleting the zone changes
-  -- where its drivers can be found. The other way round the two would wait for each other.
+  -- Drivers are locked before the zone: recording positions locks the driver and then the zone, and deleting the zone
+  -- updates its drivers. The reverse order would deadlock.
   perform from public.driver_profiles d where d.user_id in (
     select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
     union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
@@ -34288,8 +34287,8 @@ revoke execute on function app.admin_delete_zone(uuid) from public;
 grant execute on function app.admin_delete_zone(uuid) to handover_authenticated;
 
 -- schemas/zones/admin_get_zone.sql
--- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many
--- drivers it is the only active one: without it they would be wanted anywhere.
+-- admin_get_zone: one zone with its first fifty drivers, the first fifty paused ones, and the number of drivers for
+-- which it is the only active zone: without it they would work anywhere.
 create function app.admin_get_zone(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -34316,7 +34315,7 @@ revoke execute on function app.admin_get_zone(uuid) from public;
 grant execute on function app.admin_get_zone(uuid) to handover_authenticated;
 
 -- schemas/zones/admin_list_zones.sql
--- admin_list_zones: zones by name, by words in it; of each the first five drivers.
+-- admin_list_zones: zones by name, filtered by words in the name, each with its first five drivers.
 create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -34346,7 +34345,7 @@ revoke execute on function app.admin_list_zones(text, text, int) from public;
 grant execute on function app.admin_list_zones(text, text, int) to handover_authenticated;
 
 -- schemas/zones/admin_remove_driver_zone.sql
--- admin_remove_driver_zone: one zone less for a driver; their other zones stay as they are. Repeating is a success.
+-- admin_remove_driver_zone: removes one zone from a driver; their other zones are unchanged. Idempotent.
 create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34360,16 +34359,15 @@ revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
 grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_authenticated;
 
 -- schemas/zones/admin_set_driver_zone.sql
--- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed
--- (p_is_active; null: as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a
--- success.
+-- admin_set_driver_zone: adds one zone to a driver, changes their priority in it, or pauses or resumes the assignment
+-- (p_is_active; null: unchanged). Their other zones are unchanged, even under concurrent edits. Idempotent.
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
   end if;
-  -- From here on nobody else changes the list.
+  -- From here on no concurrent call changes the list.
   perform private.lock_zones();
   if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');
@@ -34381,7 +34379,7 @@ revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) f
 grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_authenticated;
 
 -- schemas/zones/admin_set_driver_zones.sql
--- driver_zones_json: a driver's list as the record keeps it.
+-- driver_zones_json: a driver's zones, for the record.
 create function private.driver_zones_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34390,10 +34388,9 @@ begin
       from public.driver_zone_assignments a where a.driver_id = p_user_id);
 end $$;
 
--- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work
--- anywhere. Takes the place of their list. An assignment that is paused (isActive false) counts for nothing until it is
--- resumed; where isActive is not said, it stays as it is, and a new one is active. Searches that found nobody run
--- again. Repeating is a success.
+-- admin_set_driver_zones: replaces the zones that a driver serves, [{zoneId, priority, isActive?}], priority 1 first;
+-- with none they work anywhere. A paused assignment (isActive false) does not count until it is resumed; without
+-- isActive it is unchanged, and a new one is active. Searches without a result run again. Idempotent.
 create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34411,7 +34408,7 @@ begin
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  -- Why before the list is touched: whoever deletes a zone holds it first and then its rows here.
+  -- Locked before the list changes: deleting a zone also locks the zone first and then its assignments.
   perform from public.geofence_zones z
     where z.id in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w) order by z.id for key share;
   select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'reason', 'zone') order by w.ordinality), '[]')
@@ -34441,8 +34438,8 @@ revoke execute on function app.admin_set_driver_zones(uuid, jsonb) from public;
 grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_authenticated;
 
 -- schemas/zones/admin_update_zone.sql
--- admin_update_zone: changes what the patch names and leaves the rest; another type begins with no shape. Searches that
--- found nobody run again when the shape or whether it is active has changed. Repeating is a success.
+-- admin_update_zone: changes the fields of the patch; another type clears the shape. If the shape or isActive changes,
+-- searches without a result run again. Idempotent.
 create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34492,19 +34489,20 @@ revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
 grant execute on function app.admin_update_zone(uuid, jsonb) to handover_authenticated;
 
 -- schemas/zones/geography.sql
--- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
--- Why without a search_path: it is asked for every driver, fix and corner, and inlined it costs a third of a call.
+-- distance_m: great-circle metres between two positions, with an Earth radius of 6371000 m; null if one is unknown.
+-- Without a search_path, so that it can be inlined, which costs a third of a call: it runs for every driver, position
+-- and corner.
 create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language sql immutable parallel safe as $$
-  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the
+  -- atan2 and abs, because rounding may take the haversine past 1, and least() would turn an unknown position into the
   -- antipode.
   select 2 * 6371000 * atan2(
     sqrt(sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2),
     sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
 $$;
 
--- bearing: the direction of the second place from the first, in radians from north by east.
+-- bearing: the initial bearing from the first position to the second, in radians, clockwise from north.
 create function private.bearing(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -34513,7 +34511,7 @@ begin
                cos(radians(p_lat1)) * sin(radians(p_lat2)) - sin(radians(p_lat1)) * cos(radians(p_lat2)) * cos(radians(p_lng2 - p_lng1)));
 end $$;
 
--- interpolate_lng: the longitude at a part of the shorter way between two.
+-- interpolate_lng: the longitude at a fraction of the shorter way between two.
 create function private.interpolate_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -34521,8 +34519,8 @@ begin
             from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
--- edge_tolerance_degrees, edge_tolerance_metres: how far from its edge a place still counts as on it: the centimetre
--- that positions are kept to, so that rounding never puts somebody who stands on the edge outside.
+-- edge_tolerance_degrees, edge_tolerance_metres: the distance from the edge that still counts as on it: a centimetre,
+-- the precision of stored positions, so that rounding never moves a position on the edge outside.
 create function private.edge_tolerance_degrees() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -34535,25 +34533,25 @@ begin
  return 0.01::double precision;
 end $$;
 
--- flush_to_zero: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic
--- fail.
+-- flush_to_zero: a latitude or longitude, with values very close to zero set to zero, because their products cause
+-- arithmetic errors.
 create function private.flush_to_zero(p_value numeric) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return case when abs(p_value) < 1e-12 then 0 else p_value::double precision end;
 end $$;
 
--- Why SQL without a search path: the planner sees through it, and so through distance_m where a zone is a circle. Not
--- seen through, distance_m is planned for each look.
+-- SQL without a search_path, so that the planner can inline it, and distance_m with it for circles. Otherwise
+-- distance_m is planned for each test.
 create function private.flush_to_zero(p_value double precision) returns double precision
 language sql immutable parallel safe as $$
   select case when abs(p_value) < 1e-12 then 0 else p_value end
 $$;
 
--- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the others
--- holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is straight on the map, as GeoJSON has it. Corners said
--- twice in a row, the closing one too, count once. Longitudes are unrolled from the outline's first corner, so that a
--- zone may lie across the antimeridian.
+-- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the
+-- others are holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is a straight line on the map, as in
+-- GeoJSON. Repeated corners, including the closing one, count once. Longitudes are unrolled from the outline's first
+-- corner, so that a zone may cross the antimeridian.
 create function private.zone_sides(p_coordinates jsonb, out ring int, out side int, out sides int,
                                    out x1 double precision, out y1 double precision, out x2 double precision, out y2 double precision)
 returns setof record
@@ -34584,8 +34582,8 @@ language sql immutable strict set search_path = '' as $$
     from opened c window w as (partition by c.ring order by c.n)
 $$;
 
--- is_in_edges: whether a place lies inside, holes left out; the edge belongs to the zone, a hole's edge too.
--- Why this and what walks along edges is PL/pgSQL: its plans are kept, and SQL functions plan anew in each transaction.
+-- is_in_edges: whether a position is inside, excluding holes; the edges belong to the zone, including a hole's edge.
+-- PL/pgSQL, because its plans are cached, while SQL functions are planned again in each transaction.
 create function private.is_in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -34594,26 +34592,26 @@ begin
             and e.x between least(e.x1, e.x2) - private.edge_tolerance_degrees() and greatest(e.x1, e.x2) + private.edge_tolerance_degrees()
            then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.edge_tolerance_degrees()
                     and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.edge_tolerance_degrees()
-                   -- The foot of the perpendicular, as a part of the side.
+                   -- The foot of the perpendicular, as a fraction of the side.
                    from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
                                                      / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
       or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
                                      then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
     from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
-            -- The place's longitude as the sides count it: less than half the globe from their first corner.
+            -- The longitude in the numbering of the sides: less than half the globe from their first corner.
             from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
 end $$;
 
--- is_in_polygon: the same for coordinates of which no sides are kept.
+-- is_in_polygon: is_in_edges for coordinates without stored sides.
 create function private.is_in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.is_in_edges(private.zone_edges(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
 end $$;
 
--- is_in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and list_zones_at have no
--- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with
--- all its corners; whoever calls them has one.
+-- is_in_zone: whether a position is in a zone, exactly; its edge counts as inside. This and list_zones_at have no
+-- search_path, so that they are inlined and read only the needed columns instead of the whole zone with its corners.
+-- Their callers set one.
 create function private.is_in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type
@@ -34622,7 +34620,7 @@ language sql immutable as $$
     else private.is_in_edges(p_zone.edges, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng)) end, false)
 $$;
 
--- list_zones_at: the active zones a place lies in.
+-- list_zones_at: the active zones that contain a position.
 create function private.list_zones_at(p_lat double precision, p_lng double precision) returns setof public.geofence_zones
 language sql stable as $$
   select z.* from public.geofence_zones z
@@ -34632,9 +34630,9 @@ language sql stable as $$
 $$;
 
 -- schemas/zones/zone_events.sql
--- A zone's shape below is a circle, or the sides of a polygon (then the circle is null).
+-- The shape of a zone in these functions is a circle, or the sides of a polygon (then the circle is null).
 
--- is_in_shape: whether a place lies inside; the edge does.
+-- is_in_shape: whether a position is inside or on the edge.
 create function private.is_in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                  p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -34643,8 +34641,7 @@ begin
               else private.is_in_edges(p_edges, p_lat, p_lng) end;
 end $$;
 
--- edge_distance_m: metres from a place to the nearest edge, from either side; of edges that are far it says so only
--- roughly.
+-- edge_distance_m: metres from a position to the nearest edge, from either side; approximate for distant edges.
 create function private.edge_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                p_lat double precision, p_lng double precision) returns double precision
 language plpgsql immutable set search_path = '' as $$
@@ -34664,7 +34661,7 @@ begin
       cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
 end $$;
 
--- edge_intersections: where a straight way meets the edge, as parts of the way between 0 and 1, first to last.
+-- edge_intersections: where a straight line crosses the edge, as fractions of the line between 0 and 1, in order.
 create function private.edge_intersections(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                    p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision[]
@@ -34683,7 +34680,7 @@ declare
   v_root double precision;
 begin
   if p_edges is null then
-    -- On a map that keeps distances from the middle, so that each end is on its own side.
+    -- In an equidistant projection around the centre, so that each end keeps its side.
     v_d1 := private.distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
     v_d2 := private.distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
     v_b1 := private.bearing(p_lat0, p_lng0, p_lat1, p_lng1);
@@ -34714,7 +34711,7 @@ begin
      where m.part > 0 and m.part < 1 and m.along between 0 and 1);
 end $$;
 
--- track_bounds: the box of longitude and latitude that holds a way; every longitude when it crosses the antimeridian.
+-- track_bounds: the bounding box of a track; every longitude if it crosses the antimeridian.
 create function private.track_bounds(p_before private.position, p_fixes private.position[]) returns box
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -34724,8 +34721,8 @@ begin
       from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
 end $$;
 
--- detect_zone_events: what the way along these fixes, oldest first, says of the zones, from what was known at the fix
--- before them (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which
+-- detect_zone_events: evaluates the zones along these positions, oldest first, from the state at the position before
+-- them (its time is null if there is none). Returns the positions with their `zones`, and the entries and exits in
 -- order.
 create function private.detect_zone_events(p_before private.position, p_fixes private.position[], out fixes private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
@@ -34747,7 +34744,7 @@ declare
   v_fix private.position;
   v_margin double precision;
   v_side boolean;
-  -- No edge is nearer to this place than so many metres: within them there is nothing to work out.
+  -- No edge is nearer to this position than v_clear metres: within that distance no test is needed.
   v_clear_lat double precision;
   v_clear_lng double precision;
   v_clear double precision;
@@ -34784,7 +34781,7 @@ begin
         v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
         v_clear_lat := v_fix.lat;
         v_clear_lng := v_fix.lng;
-        -- Ways bend a little on the globe, and far edges are known roughly.
+        -- Lines bend slightly on the globe, and distances to far edges are approximate.
         v_clear := least(5000, v_edge * 0.9 - 1);
         v_parts := null;
         if v_side is null or v_fix.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_fix.lat, v_fix.lng) >= v_clear then
@@ -34799,7 +34796,7 @@ begin
       end if;
 
       if v_last.at is null or v_fix.at - v_last.at > c_gap then
-        -- Nobody knows how they came here: where they are must do.
+        -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
         if v_side <> v_in then
           v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng));
@@ -34858,10 +34855,10 @@ begin
 end $$;
 
 -- schemas/zones/zone_shapes.sql
--- Which zones make sense. lib/domain/geo/zone-shape.ts says the same to who draws one; a test compares.
+-- Validation of zone shapes. lib/domain/geo/zone-shape.ts gives the same results to the editor; a test compares.
 
--- ring_errors: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere
--- thicker than the edge is near has no area.
+-- ring_errors: the first error of each ring on its own; null if it is valid. A ring that is nowhere wider than the
+-- edge tolerance has no area.
 create function private.ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
@@ -34879,8 +34876,8 @@ language sql immutable set search_path = '' as $$
     from generate_series(0, p_rings - 1) r left join size z on z.ring = r
 $$;
 
--- find_intersecting_rings: the pairs of rings that have a place in common; a ring with itself where it crosses, touches
--- or runs back over itself. Two sides that follow one another share their corner and no more.
+-- find_intersecting_rings: pairs of rings that share a point; a ring with itself if it crosses, touches or doubles
+-- back on itself. Consecutive sides may share only their corner.
 create function private.find_intersecting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
 language sql immutable set search_path = '' as $$
   with s as materialized (
@@ -34900,8 +34897,8 @@ language sql immutable set search_path = '' as $$
    end
 $$;
 
--- polygon_errors: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has,
--- each ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
+-- polygon_errors: the errors of a polygon, of the first kind that applies: the number of corners, single rings, rings
+-- that cross themselves, and holes outside the outline or not separate from one another.
 create function private.polygon_errors(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -34925,7 +34922,7 @@ begin
 
   with meeting as materialized (select m.one, m.other from private.find_intersecting_rings(p_coordinates) m),
   sides as materialized (select s.* from private.zone_sides(p_coordinates) s),
-  -- Rings that do not meet: one is within the other when its first corner is.
+  -- Rings that do not meet: one is within the other if its first corner is.
   within as (
     select c.ring as one, s.ring as other from sides c join sides s on s.ring <> c.ring
      where c.side = 1 and c.ring > 0
@@ -34946,7 +34943,7 @@ begin
   return v_problems;
 end $$;
 
--- zone_shape_errors: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
+-- zone_shape_errors: the errors of a zone's shape in the API's format; an empty array if it is valid.
 create function private.zone_shape_errors(p_zone jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -34961,9 +34958,9 @@ begin
 end $$;
 
 -- schemas/zones/zones.sql
--- Zones and who serves them, for administrators. To anybody else these functions do not exist: NOT_FOUND.
+-- Zones and their drivers, for administrators. Other callers get NOT_FOUND.
 
--- zone_input_json: a zone as an administrator gives it.
+-- zone_input_json: a zone in the format in which administrators submit it.
 create function private.zone_input_json(p_zone public.geofence_zones) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -34972,7 +34969,7 @@ begin
     'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active);
 end $$;
 
--- zone_json: a zone with how many drivers serve it and the first of them: those of priority 1 come first.
+-- zone_json: a zone with its number of drivers and the first of them, priority 1 first.
 create function private.zone_json(p_zone public.geofence_zones, p_drivers int default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34981,28 +34978,27 @@ begin
     'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
     'drivers', coalesce((
       select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
-        -- Why not the first by name, too: whoever comes first is found in the index, however many serve the zone.
+        -- Not also ordered by name: this order comes from the index, however many drivers serve the zone.
         from (select a.driver_id, a.priority from public.driver_zone_assignments a
                where a.zone_id = p_zone.id and a.is_active order by a.priority, a.driver_id limit p_drivers) s
         join public.driver_profiles d on d.user_id = s.driver_id), '[]'));
 end $$;
 
--- zone_errors: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
+-- zone_errors: the errors of the zone that results from a patch. An unchanged shape is not checked again.
 create function private.zone_errors(p_patch jsonb, p_zone jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.zone_shape_errors(p_zone) else '[]' end;
 end $$;
 
--- lock_zones: changes of zones and of who works in them come one after the other; administrators make them, and
--- few.
+-- lock_zones: serializes changes of zones and assignments; these are rare.
 create function private.lock_zones() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('zones'));
 end $$;
 
--- wake_zone_dispatches: the free drivers of the zone may now be wanted where they were not.
+-- wake_zone_dispatches: retries searches for which the free drivers of the zone may now be candidates.
 create function private.wake_zone_dispatches(p_zone_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -35010,8 +35006,7 @@ begin
     select c.driver_id from private.candidates c join public.geofence_zones z on z.no = c.zone_no where z.id = p_zone_id));
 end $$;
 
--- driver_zones_without_json: a driver's list as an administrator gives it, but for one zone; what is paused stays
--- paused.
+-- driver_zones_without_json: a driver's zones without one of them, in the input format; paused ones stay paused.
 create function private.driver_zones_without_json(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -39,7 +39,7 @@ begin
 end $$;
 
 -- detect_pickup_arrival: marks the arrival at a pickup from the driver's newest accepted position. The caller holds
--- the driver's lock.
+-- the locks of the delivery and the driver.
 create function private.detect_pickup_arrival(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- broadcast_positions: says the places that wait, for whoever nobody comes after.
+-- broadcast_positions: broadcasts the pending positions when no later position has done so.
 create function app.broadcast_positions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

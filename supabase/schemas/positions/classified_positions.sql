@@ -1,7 +1,7 @@
--- Positions of many drivers at once, judged by a host: what record_positions does for one driver when all that they
--- send comes in order, and nothing of it late. Moments are microseconds since 1970.
+-- Positions of many drivers in one call, classified by a host: the equivalent of record_positions for positions that
+-- arrive in order and not late. Times are microseconds since 1970.
 
--- position_json: a fix as hosts read and write it: [moment, latitude, longitude, accuracy, speed, heading, zones].
+-- position_json: a position as hosts read and write it: [time, latitude, longitude, accuracy, speed, heading, zones].
 create function private.position_json(p_fix private.position) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -21,7 +21,7 @@ language sql immutable begin atomic
   select to_timestamp(p_microseconds::double precision / 1000000);
 end;
 
--- get_tracks: where the ways of these drivers stand; of whom nothing is kept yet there is none.
+-- get_tracks: the track states of these drivers; drivers without positions are omitted.
 create function app.get_tracks(p_driver_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34,13 +34,13 @@ end $$;
 revoke execute on function app.get_tracks(uuid[]) from public;
 grant execute on function app.get_tracks(uuid[]) to handover_service;
 
--- store_positions: keeps what hosts have judged: p_tracks, of each driver {driverId, version (of the way it goes on
--- from; 0: none), fixes ([moment, latitude, longitude, accuracy, speed, heading, zones, excluded]), good (the last that
--- counts, null when it is the one of before), jumps, crossings ([zone, type, moment, latitude, longitude, decided
--- at])}, oldest first and newer than everything that is kept of the driver. Answers the version of the rules, and of
--- whom it was kept, with the new version and the entries and exits. Of the others nothing was: the way or the rules
--- are others by now, they may not send any, or somebody holds their rows, for whom the rest must not wait.
--- record_positions takes care of those.
+-- store_positions: stores positions that a host has classified. p_tracks, one per driver: {driverId, version (of the
+-- track that it continues; 0: none), fixes ([time, latitude, longitude, accuracy, speed, heading, zones, excluded]),
+-- good (the last accepted one, null if unchanged), jumps, crossings ([zone, type, time, latitude, longitude, decided
+-- at])}, oldest first and newer than everything stored for the driver. Returns the version of the rules and, for each
+-- stored driver, the new version and the zone events. A driver is skipped if the track or the rules have changed, if
+-- they may not send positions, or if their rows are locked, because the others must not wait. The host sends those
+-- through record_positions.
 create function app.store_positions(p_rules bigint, p_tracks jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,7 +55,7 @@ begin
   if p_rules is distinct from v_rules then
     return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
   end if;
-  -- In the order of record_positions: deliveries, then drivers.
+  -- Same lock order as record_positions: deliveries, then drivers.
   v_free := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
   v_ids := array(
     select d.user_id from public.driver_profiles d
@@ -65,7 +65,7 @@ begin
   v_ids := array(
     select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, fixes jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
      where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
-       -- The host's clock may be another one.
+       -- The host's clock may differ.
        and private.parse_microseconds(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
        and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision));
   if v_ids = '{}' then

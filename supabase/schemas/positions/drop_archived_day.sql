@@ -1,8 +1,8 @@
--- drop_archived_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
--- that day alone, count and checksum of each driver's rows are held against what was written; where they differ the
--- file's row goes, so that it is written anew, and the part stays. Answers whether one was dropped. Gives way when the
--- table is busy, as create_position_partition does.
--- Why a minute: who asked for the files of a way before the last one was there has read the table by then.
+-- drop_archived_day: drops the oldest fully archived partition. Under a lock that blocks only late writers of that
+-- day, it compares count and checksum of each driver's rows with the file's row. On a difference it deletes the file's
+-- row, so that the file is written again, and keeps the partition. Returns the dropped day. Skips a busy table, like
+-- create_position_partition. Waits a minute after the last file was written: a reader who listed the files before that
+-- has read the table by then.
 create function app.drop_archived_day() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare

@@ -1,10 +1,10 @@
--- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files
--- (drop_archived_day), or when the day is too old, whatever became of its files.
+-- The daily partitions (UTC) of driver_positions: created ahead, and dropped when all of their positions are archived
+-- (drop_archived_day) or the retention period ends, archived or not.
 
--- create_position_partition: the part for a day; nothing when it exists. Fails with lock_not_available while the table
--- is busy. Why attached and not made in place: attaching lets writers go on. Why one wait at most, and a short one:
--- whoever holds what this waits for may wait for what this holds, and the database ends one of the two after its
--- deadlock_timeout, a second: this has to be gone.
+-- create_position_partition: creates the partition of a day if it does not exist. Fails with lock_not_available while
+-- the table is busy. Created and then attached, because attaching does not block writers. It waits for one lock at
+-- most, and only briefly: a transaction that it waits for may itself wait for this one, and Postgres cancels one of
+-- them after deadlock_timeout, one second.
 create function private.create_position_partition(p_day date) returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
@@ -19,8 +19,8 @@ begin
   return true;
 end $$;
 
--- maintain_position_partitions: the days of the coming week exist, those beyond retention are gone. Gives way when the
--- table is busy, at the first wait, as create_position_partition does: the next run does it.
+-- maintain_position_partitions: creates the partitions of the coming week and drops those beyond retention. Stops at
+-- the first lock wait while the table is busy; the next run continues.
 create function private.maintain_position_partitions() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
@@ -43,7 +43,7 @@ begin
       when lock_not_available then
         v_busy := true;
       when check_violation then
-        -- The day has begun in the part for all others: it stays there.
+        -- Positions of this day are in the default partition already and stay there.
         null;
     end;
   end loop;

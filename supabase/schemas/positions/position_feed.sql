@@ -1,14 +1,15 @@
--- Where drivers are, told as they move: small facts on private channels, for maps that live.
+-- Broadcasts of drivers' positions on private channels, for live maps.
 
--- broadcast_pending_positions: says every new place that waits, in one message on the operation's channel, unless that
--- was done a moment ago or somebody else is about to. Why one for all: the platform counts messages, drops what is too
--- much in a second, and a thousand drivers are thirty a second. Answers whether places may wait on.
+-- broadcast_pending_positions: broadcasts all pending positions in one message on the `ops` channel, unless a
+-- broadcast happened less than ops_position_interval_ms ago or is running. One message for all drivers, because the
+-- platform limits messages per second, and a thousand drivers send thirty. p_now: ignore the interval. Returns whether
+-- positions may still be pending.
 create function private.broadcast_pending_positions(p_now boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_places jsonb;
 begin
-  -- Whoever has it ends within milliseconds, and its successor, or the job, says what it has missed.
+  -- The current holder ends within milliseconds; the next call or the job broadcasts the rest.
   if not pg_try_advisory_xact_lock(hashtext('broadcast_positions')) then
     return true;
   end if;
@@ -16,7 +17,7 @@ begin
        > clock_timestamp() - make_interval(secs => private.setting('ops_position_interval_ms')::double precision / 1000) then
     return true;
   end if;
-  -- One that is being changed at this moment is said with the next ones.
+  -- Rows locked by concurrent changes are broadcast next time.
   with due as (select p.driver_id from private.pending_position_broadcasts p order by p.driver_id limit 500 for update skip locked),
   gone as (delete from private.pending_position_broadcasts p using due where p.driver_id = due.driver_id returning p.place)
   select jsonb_agg(g.place) into v_places from gone g;
@@ -27,8 +28,8 @@ begin
   return exists (select from private.pending_position_broadcasts);
 end $$;
 
--- queue_position_broadcast: the operation hears of these places ({driverId, lat, lng, at}), at once or with the others
--- of this second. A job says what nobody comes after.
+-- queue_position_broadcast: broadcasts these positions ({driverId, lat, lng, at}) to operations, directly or with
+-- others of the same interval. A job broadcasts the last ones if no later position does.
 create function private.queue_position_broadcast(p_places jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,10 +48,9 @@ begin
   end if;
 end $$;
 
--- broadcast_driver_moves: these drivers' new places, to the operation, and to the people of their delivery while they
--- are on the way to them: from the start of the service to its end, and at no other time. Whoever changes the place
--- holds the delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing
--- service never breaks the change.
+-- broadcast_driver_moves: broadcasts these drivers' new positions to operations and, from the start of the service to
+-- its end, to the parties of their delivery. The caller locks the delivery before it changes the position
+-- (record_positions), so no position is sent after its end. A failing Realtime service does not fail the change.
 create function private.broadcast_driver_moves(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -61,7 +61,7 @@ begin
     where t.driver_id = any (p_driver_ids) and private.is_on_the_way(t.status);
 end $$;
 
--- driver_place_json: where a driver is, and since when.
+-- driver_place_json: a driver's current position with its time.
 create function private.driver_place_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin

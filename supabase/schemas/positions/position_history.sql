@@ -1,5 +1,5 @@
--- Positions of days that are over for position_hot_days: files in a private bucket, which no policy opens: the server
--- writes and reads it. Why guarded: the platform owns the storage schema, and a database may stand without it.
+-- The archive of positions older than position_hot_days: files in a private bucket without access policies; only the
+-- server reads and writes it. Guarded, because the platform owns the storage schema and a database may lack it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then
@@ -10,7 +10,7 @@ begin
   on conflict (id) do nothing;
 end $do$;
 
--- Why a trigger: rows go with their driver as well as by the clock.
+-- A trigger, because rows are also deleted with their driver.
 create function private.remove_position_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22,22 +22,21 @@ end $$;
 create trigger position_files_removed after delete on private.position_files
   referencing old table as gone for each statement execute function private.remove_position_files();
 
--- utc_day_start: when a day begins.
 create function private.utc_day_start(p_day date) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_day::timestamp at time zone 'UTC';
 end $$;
 
--- positions_stored_since: since when the database holds every position; what is older may lie in files. Who judges a
--- way that begins before must not take what is missing for nothing.
+-- positions_stored_since: since when the database has every position; older ones may be archived. A review of an
+-- earlier track must not treat missing positions as absence.
 create function private.positions_stored_since() returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select private.utc_day_start(max(f.day) + 1) from private.position_files f), '-infinity');
 end $$;
 
--- list_partitions_to_archive: parts of days that are over for position_hot_days, and within retention, oldest first.
+-- list_partitions_to_archive: the partitions older than position_hot_days and within retention, oldest first.
 create function private.list_partitions_to_archive() returns table (day date, part regclass)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -52,7 +51,7 @@ begin
      order by p.day;
 end $$;
 
--- list_drivers_of_day: whose positions of a day the database holds. One look into the primary key a driver.
+-- list_drivers_of_day: the drivers with positions in the database on a day. One index lookup per driver.
 create function private.list_drivers_of_day(p_day date) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -69,7 +68,7 @@ begin
     select d.driver_id from d where d.driver_id is not null;
 end $$;
 
--- parse_position_history: positions as files hold them, in the columns of the table.
+-- parse_position_history: positions from archive files as rows.
 create function private.parse_position_history(p_history jsonb)
 returns table ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text)
 language plpgsql stable set search_path = '' as $$
@@ -79,7 +78,7 @@ begin
       from jsonb_to_recordset(p_history) h ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text);
 end $$;
 
--- position_file_json: what a reader has to fetch.
+-- position_file_json: the location and checks of an archive file, for its reader.
 create function private.position_file_json(p_f private.position_files) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -1,5 +1,4 @@
--- position_rules: what hosts judge positions by, and the number that goes with it: settings, and active zones with
--- their shapes as they are walked.
+-- position_rules: the settings, active zones and version with which hosts classify positions.
 create function app.position_rules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,8 +17,8 @@ end $$;
 revoke execute on function app.position_rules() from public;
 grant execute on function app.position_rules() to handover_service;
 
--- bump_position_rules_version: once for whatever a transaction changes. Why as it ends: whoever changes zones then
--- waits for nobody who does, too.
+-- bump_position_rules_version: increments the version once per transaction. Deferred to commit, so that concurrent
+-- changes of zones do not wait for each other.
 create function private.bump_position_rules_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- positions_of_day: a driver's positions of a day as lines of JSON, oldest first, with every column; how many they are,
--- and the checksum of their rows at this moment.
+-- positions_of_day: a driver's positions of a day as JSON lines, oldest first, with every column, their count, and the
+-- current checksum of the rows.
 create function app.positions_of_day(p_driver_id uuid, p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- positions_to_archive: the oldest day that has to go into files and whose drivers are not all there yet: {day,
--- driverIds}, so many drivers at most; a day of null when all is written.
+-- positions_to_archive: the oldest day with drivers that are not yet archived: {day, driverIds}, at most p_limit
+-- drivers; day is null if everything is archived.
 create function app.positions_to_archive(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

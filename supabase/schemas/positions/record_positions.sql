@@ -1,15 +1,15 @@
--- position_time: when a place was measured.
+-- position_time: the time of measurement.
 create function private.position_time(p_position jsonb) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision);
 end $$;
 
--- parse_positions: the fixes of a checked batch, each moment once, oldest first.
+-- parse_positions: the positions of a validated batch, one per time, oldest first.
 create function private.parse_positions(p_positions jsonb) returns setof private.position
 language sql stable set search_path = '' as $$
   select distinct on (private.position_time(p.value)) private.position_time(p.value),
-         -- A centimetre is enough, and numbers next to nothing make arithmetic fail.
+         -- A centimetre is enough, and numbers very close to zero cause arithmetic errors.
          round((p.value ->> 'latitude')::numeric, 7)::double precision, round((p.value ->> 'longitude')::numeric, 7)::double precision,
          round((p.value ->> 'accuracy')::numeric, 3)::real,
          case when (p.value ->> 'speed')::numeric >= 0 then round((p.value ->> 'speed')::numeric, 3)::real end,
@@ -19,8 +19,8 @@ language sql stable set search_path = '' as $$
    order by 1, p.ordinality
 $$;
 
--- is_reachable: whether something that drives no faster (m/s) could have come from one fix to the other, allowing for
--- what both are unsure of.
+-- is_reachable: whether a vehicle of at most p_speed (m/s) can have driven between the two positions, allowing for the
+-- inaccuracy of both.
 create function private.is_reachable(p_from private.position, p_to private.position, p_speed double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -28,14 +28,14 @@ begin
          <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0);
 end $$;
 
--- stored_position: a position of the history as a fix.
+-- stored_position: a row of the history as a position.
 create function private.stored_position(p public.driver_positions) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
   return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.position;
 end $$;
 
--- track_before: where a driver's way stood before a moment.
+-- track_before: the state of a driver's track before a moment.
 create function private.track_before(p_driver_id uuid, p_at timestamptz) returns private.driver_tracks
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -52,10 +52,10 @@ begin
   return v_track;
 end $$;
 
--- classify_positions: marks those fixes that are no place to send work to. They come in order of time and go on from
--- where the way stood, so that the verdict does not depend on the order in which phones send: too_old, more than a day
--- ago when it came; inaccurate, worse than 200 m; jump, faster than anything drives. Three jumps in a row that agree
--- with each other were right, and the fix before them was wrong: the third counts again.
+-- classify_positions: marks positions that must not be used for dispatch. They are in order of time and continue the
+-- track, so that the result does not depend on the order of arrival. too_old: more than a day old on receipt;
+-- inaccurate: worse than 200 m; jump: faster than any vehicle. Of three consecutive jumps that agree with each other
+-- the third is accepted, because the position before them was wrong.
 create function private.classify_positions(p_track private.driver_tracks, p_fixes private.position[]) returns private.position[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -89,8 +89,8 @@ begin
   return v_evaluated;
 end $$;
 
--- replace_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for
--- good) what they should be, and answers the new ones.
+-- replace_crossings: replaces the driver's zone events decided in a period (p_to null: without end) with p_crossings.
+-- Returns the new ones.
 create function private.replace_crossings(p_driver_id uuid, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -102,7 +102,7 @@ begin
       from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) k), '[]');
 end $$;
 
--- store_crossings: keeps entries and exits, tells the operation of the new ones and answers them by driver.
+-- store_crossings: stores zone events, broadcasts the new ones to operations, and returns them by driver.
 create function private.store_crossings(p_crossings private.driver_crossing[]) returns table (driver uuid, events jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -111,14 +111,14 @@ begin
   if coalesce(cardinality(p_crossings), 0) = 0 then
     return;
   end if;
-  -- A zone that is deleted at this moment takes what happened there along.
+  -- A zone deleted concurrently deletes its events.
   perform from public.geofence_zones z where z.id in (select c.zone_id from unnest(p_crossings) c) order by z.id for key share;
   with happened as (
     insert into public.geofence_events (driver_id, driver_serial, zone_id, event_type, latitude, longitude, "timestamp", decided_at)
     select c.driver_id, d.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
       from unnest(p_crossings) with ordinality c (driver_id, zone_id, event_type, at, lat, lng, decided_at, n)
       join public.geofence_zones z on z.id = c.zone_id join public.driver_profiles d on d.user_id = c.driver_id order by c.n
-    -- The same crossing, made certain by another position than before: no news, but it stands and falls with that one.
+    -- The same crossing decided by another position: not a new event, but it now depends on that position.
     on conflict (driver_id, zone_id, "timestamp", event_type) do update
       set decided_at = excluded.decided_at, latitude = excluded.latitude, longitude = excluded.longitude
      where (geofence_events.decided_at, geofence_events.latitude, geofence_events.longitude) <> (excluded.decided_at, excluded.latitude, excluded.longitude)
@@ -135,7 +135,7 @@ begin
     select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_news) with ordinality e (value, n) group by 1;
 end $$;
 
--- store_driver_zones: keeps who is in which zone.
+-- store_driver_zones: stores the zones that the driver is in.
 create function private.store_driver_zones(p_driver_id uuid, p_zones jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -151,7 +151,8 @@ begin
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
 end $$;
 
--- apply_driver_move: a driver's new place moves what they have in hand. The delivery's lock is held.
+-- apply_driver_move: applies a driver's new position to their delivery. The caller holds the locks of the delivery and
+-- the driver.
 create function private.apply_driver_move(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -160,9 +161,9 @@ begin
   perform private.notify_driver_near(p_driver_id, p_fix.at);
 end $$;
 
--- detect_track_zone_events: works the zones out along judged fixes, from where the way stood before them, until nothing
--- is new any more. What is behind the last change and is said again as it was, stays. Answers the fixes with their
--- zones, the entries and exits, and the time up to which they were worked out; null when to the end.
+-- detect_track_zone_events: detects zone events along classified positions, starting from the track's state before
+-- them, and stops where the result matches what is stored after the last change. Returns the positions with their
+-- zones, the events, and the time up to which they were evaluated; null if to the end.
 create function private.detect_track_zone_events(p_track private.driver_tracks, p_judged private.position[], p_changed timestamptz,
                                      out fixes private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -195,9 +196,9 @@ begin
   end loop;
 end $$;
 
--- record_positions: 1 to 100 places the driver's phone was at, in any order, each kept once, late ones too. The newest
--- good one is where the driver is, and so the delivery in their hands. Ignored: what has not happened yet, what is
--- there already, and, kept in the history with the reason, what is no place to send work to. Sending a batch again
+-- record_positions: stores 1 to 100 positions of the driver's phone, in any order and also late, each once. The newest
+-- accepted one becomes the driver's current position. Ignored: future positions, duplicates, and positions older than
+-- position_hot_days. Positions that must not be used for dispatch are stored with the reason. Repeating a batch
 -- changes nothing.
 create function app.record_positions(p_positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -207,7 +208,7 @@ declare
   v_track private.driver_tracks;
   v_before private.driver_tracks;
   v_latest timestamptz;
-  -- Its day may have gone into files: nowhere to keep it.
+  -- An older day may be archived, and its partition dropped.
   v_oldest timestamptz;
   v_new private.position[];
   v_later private.position[] := '{}';
@@ -221,7 +222,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Why: a delivery that ends meanwhile waits, so that its people hear of no place after its end.
+  -- Locked, so that a delivery that ends concurrently waits, and its parties receive no position after its end.
   perform from public.transactions t
    where t.driver_id = v_actor and private.is_with_driver(t.status) for no key update;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
@@ -246,7 +247,7 @@ begin
       select f from unnest(v_new) f
        where not exists (select from public.driver_positions o where o.driver_id = v_actor and o."timestamp" = f.at) order by f.at);
     v_before := private.track_before(v_actor, v_new[1].at);
-    -- What is there already and came after the earliest of them is judged anew.
+    -- Stored positions later than the earliest new one are classified again.
     v_later := array(select private.stored_position(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
   end if;
 
@@ -294,7 +295,7 @@ begin
             cross join lateral (select private.position_time(p.value) as at) a) m
     left join unnest(v_evaluated) f on f.at = m.at and not f.stored
     cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
-                                    -- The same moment twice is one fix.
+                                    -- A repeated time counts as one position.
                                     when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r
    where r.reason is not null;
   return private.ok(jsonb_build_object('accepted', jsonb_array_length(p_positions) - jsonb_array_length(v_ignored), 'ignored', v_ignored, 'geofenceEvents', v_events));

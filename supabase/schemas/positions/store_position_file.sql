@@ -1,5 +1,5 @@
--- store_position_file: a driver's positions of a day lie in this file, which was read back and is as it was written.
--- One that was written before is removed. Not kept when the driver was erased meanwhile.
+-- store_position_file: records the archive file of a driver's day after the server has read it back and verified it.
+-- Removes an earlier file. Not stored if the driver was deleted in the meantime.
 create function app.store_position_file(p_driver_id uuid, p_day date, p_path text, p_fixes int, p_checksum bigint, p_sha256 text, p_bytes int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,5 @@
--- calibrate_eta: learns from the drives of the last weeks (eta_calibration_days) by what the engine's seconds have to
--- be multiplied, and how long a stop at the pickup takes. Without a drive in that time there is nothing to say. Safe to
--- repeat.
+-- calibrate_eta: learns the factors for the engine's seconds and the duration of a pickup stop from the drives of the
+-- last eta_calibration_days. Without drives the calibration is deleted. Safe to repeat.
 create function app.calibrate_eta() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- create_tracking_link: for sender or receiver. Returns the id of the caller's link that still holds for a day and was
--- made with this key; else p_link_id, whose token has this hash (64 hex digits).
+-- create_tracking_link: returns the id of the tracking link of the sender or receiver. Reuses the caller's link if it
+-- is valid for another day and was made with this key; otherwise creates p_link_id with the given token hash (64 hex
+-- digits).
 create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

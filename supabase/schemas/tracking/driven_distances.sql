@@ -1,7 +1,7 @@
--- How far drivers drove, as they and administrators read it.
+-- Driven distances for drivers and administrators.
 
--- driven_distance_json: {metres, byRoad} of a driver's delivery: along roads, or along straight lines where no engine
--- knew the roads. Null while nobody has measured it.
+-- driven_distance_json: {metres, byRoad} of a driver's delivery: by road, or along straight lines if the engine knew
+-- no roads. Null until it is measured.
 create function private.driven_distance_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,7 +10,7 @@ begin
       from private.driven_distances d where d.transaction_id = p_transaction_id and d.driver_id = p_driver_id);
 end $$;
 
--- sum_driven_distance_json: the same of all their deliveries that ended in this time; by road when all of them are.
+-- sum_driven_distance_json: the sum for the driver's deliveries that ended in this period; byRoad if all of them are.
 create function private.sum_driven_distance_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
+-- ETA calibration: scales the routing engine's seconds by our drivers' finished drives.
 
--- eta_calibration_block: which of the 24 blocks a moment lies in: two hours of a working day, or of a weekend, by the
--- service's clock.
+-- eta_calibration_block: the block (1 to 24) of a moment: two hours of a working day or of a weekend day, in the
+-- service's time zone.
 create function private.eta_calibration_block(p_at timestamptz, p_zone text default private.time_zone()) returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -10,23 +10,23 @@ begin
       from (select p_at at time zone p_zone as at) l);
 end $$;
 
--- eta_factor_at: by what the engine's seconds are multiplied then; 1 while nothing is learned.
+-- eta_factor_at: the factor for the engine's seconds at a moment; 1 without a calibration.
 create function private.eta_factor_at(p_at timestamptz) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select r.paces[private.eta_calibration_block(p_at)] from private.eta_calibration r), 1);
 end $$;
 
--- pickup_seconds: how long a driver usually stands at a pickup, from the door's reach to Start Service; 0 while
--- nothing is learned.
+-- pickup_seconds: the typical duration of a stop at the pickup, from arrival to Start Service; 0 without a
+-- calibration.
 create function private.pickup_seconds() returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select r.pickup_seconds from private.eta_calibration r), 0);
 end $$;
 
--- record_eta_sample: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of
--- it. p_way: as store_road_route takes it; its seconds are the engine's times its pace.
+-- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
+-- of the leg. p_way: as for store_road_route; its seconds are multiplied by its pace, which is divided out here.
 create function private.record_eta_sample(p_t public.transactions, p_way jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -34,19 +34,19 @@ begin
   select p_t.id, b.leg, b.at, s.seconds
     from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
                  case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
-   -- Of a point: where, and how many metres and seconds from the beginning.
+   -- A point is [lat, lng, metres, seconds], both from the start.
    cross join lateral (select (p_way #>> array['points', p_way #>> '{stops,0,shapeIndex}', '3'])::double precision
                                 / coalesce((p_way ->> 'pace')::double precision, 1) as seconds) s
    where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('eta_sample_begin_seconds')::double precision)
      and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
-  -- A delivery that went to another driver begins anew.
+  -- A reassigned delivery starts a new sample.
   on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
    where excluded.began_at > d.began_at;
 end $$;
 
--- list_finished_drives: the drives to a door that are over: from Start Service to the arrival, both as the phone says
--- them. Without those that ended somewhere else, short ones, and what nobody drove: quicker than a third of what the
--- engine says, or more than five times as long.
+-- list_finished_drives: completed drives to the receiver, from Start Service to arrival by the phone's times. Excludes
+-- arrivals marked elsewhere with a reason, estimates below a minute, and ratios below a third or above five, which are
+-- not real drives.
 create function private.list_finished_drives(p_since timestamptz)
 returns table (transaction_id uuid, began_at timestamptz, ratio double precision)
 language sql stable security definer set search_path = '' as $$
@@ -59,9 +59,9 @@ language sql stable security definer set search_path = '' as $$
                       where u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason')
 $$;
 
--- compute_eta_factors: the pace of each block from drives, each by its block and by what it took of the engine's
--- seconds. The median, so that a flat tyre is no pace; and with few drives more the pace of the next larger: of the
--- block on all days, of all blocks, 1.
+-- compute_eta_factors: the factor of each block from the ratios of its drives. Uses the median, so that single
+-- breakdowns do not count, and shrinks it towards the next larger group when drives are few: the same hours on all
+-- days, then all drives, then 1.
 create function private.compute_eta_factors(p_blocks int[], p_ratios double precision[]) returns double precision[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -80,8 +80,9 @@ begin
     select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b);
 end $$;
 
--- compute_stop_seconds: seconds of stops, each what is left of the time between acceptance and Start Service when the
--- drive to the pickup is taken off it: the median, nearer to none with few of them, at most half an hour.
+-- compute_stop_seconds: the typical duration of a pickup stop: the median, shrunk towards zero when samples are few,
+-- at most half an hour. p_seconds: per delivery, the time from acceptance to Start Service minus the drive to the
+-- pickup.
 create function private.compute_stop_seconds(p_seconds double precision[]) returns double precision
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -90,8 +91,8 @@ begin
       from unnest(p_seconds) u (seconds));
 end $$;
 
--- compute_pickup_seconds: what a stop at the pickup takes, from the deliveries since then, at these paces. Who sets
--- off hours later waited for something else.
+-- compute_pickup_seconds: the typical duration of a pickup stop from the deliveries since p_since, with these factors.
+-- Excludes stops of two hours and more, which had other causes.
 create function private.compute_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin

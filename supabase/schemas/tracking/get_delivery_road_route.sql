@@ -1,8 +1,7 @@
--- get_delivery_road_route: the way of a delivery that is being driven, for its sender, its receiver and administrators:
--- {about, metres, seconds, estimatedArrival, line}. The line as their place, and to the metre and second how far they
--- are: for the parties only while the driver is on the way to the door, for before that they may be at home. The way of
--- cash that comes back is its sender's, who waits for it, and administrators'; that to a hub these alone read. Null
--- when nobody drives.
+-- get_delivery_road_route: the road route of a delivery under way, for its sender, its receiver and administrators:
+-- {about, metres, seconds, estimatedArrival, line}. The parties get the line and the exact distance and time only
+-- while the driver drives to the receiver, because before that the driver may be at home. A return to the sender is
+-- visible to the sender and administrators, a return to a hub to administrators. Null if the driver drives to no stop.
 create function app.get_delivery_road_route(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- get_eta_calibration: by what the engine's seconds are multiplied now.
+-- get_eta_calibration: the current factor for the engine's seconds.
 create function app.get_eta_calibration() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

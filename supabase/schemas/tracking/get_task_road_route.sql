@@ -1,5 +1,5 @@
--- get_task_road_route: the way of the task in the driver's hands, with its cash back, too, as it is known now. Null
--- when they drive to no stop.
+-- get_task_road_route: the current road route of the driver's task, including the return of its cash. Null if they
+-- drive to no stop.
 create function app.get_task_road_route(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

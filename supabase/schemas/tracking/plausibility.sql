@@ -1,7 +1,8 @@
--- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
+-- Plausibility checks: whether a driver can have been where a step claims, and was seen there, by the server's own
+-- data.
 
--- find_position_before: the driver's last good position at or before a moment, not older than a day; a row of nulls
--- when there is none.
+-- find_position_before: the driver's last accepted position at or before a moment, at most a day old; a row of nulls
+-- if there is none.
 create function private.find_position_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,13 +12,13 @@ begin
      order by p."timestamp" desc limit 1);
 end $$;
 
--- check_plausibility: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three
--- rules: 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends.
--- A step that comes hours late only has more time. 'way': from where the driver was last recorded before the delivery
--- was assigned, by the pickup, to the place, since that position. 'track': from the recorded position next before the
--- step, and next after it, to the place. Jumps and poor fixes do not count; where nothing was recorded (a tunnel, a
--- phone that was off) nothing is concluded. p_at is the phone's word for when the step was taken. Where that cannot be,
--- before the delivery was this driver's or in the future, it is now: a day that was recorded before proves nothing.
+-- check_plausibility: null if the driver can have reached this position; otherwise {rule, metres, seconds, limit}.
+-- Three rules. 'time': from the pickup to the position since the assignment, by the server's clock; a step that
+-- arrives hours late only has more time. 'way': from the last position before the assignment, via the pickup, to the
+-- position. 'track': from the recorded positions just before and just after the step. Excluded positions do not count;
+-- without positions (a tunnel, a phone that was off) the rule passes. p_at: the phone's claimed time of the step. If
+-- it is impossible, before the assignment or in the future, the current time is used, because a day recorded earlier
+-- proves nothing.
 create function private.check_plausibility(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
                                    p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -52,8 +53,8 @@ begin
   return v_facts;
 end $$;
 
--- review_step: flags the delivery when the driver cannot have been where this step says: at the place that it carries,
--- else at the address. Changes nothing else, and comes after the step is on record.
+-- review_step: flags the delivery if the driver cannot have been where this step claims: at its position, otherwise at
+-- the address. Runs after the step is recorded, and changes nothing else.
 create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,20 +62,20 @@ declare
   v_place record := private.step_place(p_position, v_at);
   v_facts jsonb;
 begin
-  -- Marked with a reason, elsewhere or nobody knows where: that is on record already, and the address proves nothing.
+  -- An arrival elsewhere or at an unknown place is recorded with its reason, and the address proves nothing.
   if v_place.lat is null and private.arrival_json(p_t.id) is not null then
     return;
   end if;
   v_facts := private.check_plausibility(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
-  -- A completion without a place of its own may reach us long after it was made: the track of now says nothing of it.
+  -- A completion without a position may arrive long after it was made, so the current track proves nothing.
   if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
     return;
   end if;
   perform private.raise_plausibility_review(p_t.id, p_driver_id, p_step, v_facts);
 end $$;
 
--- check_left_pickup: null, or the facts of a driver who never pressed Start Service, stayed at the pickup and then went
--- away from it: the cash may be aboard.
+-- check_left_pickup: null, or the facts if the driver never started the service, stayed at the pickup and then left
+-- it: they may carry the cash.
 create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -96,9 +97,9 @@ begin
   return v_facts;
 end $$;
 
--- check_confirmed_pickup: null, or the facts of a pickup that ended without a proof although its other side had said
--- that the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that
--- goes out by text comes of the driver's count alone, and is nobody's word.
+-- check_confirmed_pickup: null, or the facts if a pickup ended without a proof although its other side confirmed that
+-- the driver has the cash, and did not dispute it later: the driver may carry it, wherever their phone was. A code
+-- sent by text follows from the driver's count alone and confirms nothing.
 create function private.check_confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -112,8 +113,8 @@ begin
      order by l.opened_at desc limit 1);
 end $$;
 
--- check_left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and
--- where nobody saw them: their count alone says that they were there.
+-- check_left_unseen: null, or the facts if the driver left a pickup without the cash, which ended the delivery, and
+-- was never seen there: only their own report places them there.
 create function private.check_left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -123,18 +124,18 @@ begin
       from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
               from public.driver_positions p
              where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
-               -- Who was there already has no way to go.
+               -- Includes positions from shortly before, because a driver who was there already does not drive.
                and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
      where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
        and exists (select from public.transaction_status_updates u
                     where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
-       -- Whoever has said anything of the count has seen them.
+       -- Any answer of the other side to the count shows that the driver was there.
        and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
                         where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
 end $$;
 
--- raise_plausibility_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they
--- took the delivery on; what an administrator cleared before that was about another time.
+-- raise_plausibility_review: flags the delivery for this driver's step, once; does nothing without facts. p_since:
+-- when the driver accepted; a review cleared before that concerned an earlier assignment.
 create function private.raise_plausibility_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -150,9 +151,9 @@ begin
   end if;
 end $$;
 
--- schedule_track_review: the driver's track is judged, and measured, when their phone has had time to send what it
--- kept. A pickup that was confirmed and ended without a proof is under review at once: until then nothing says that its
--- driver may hold the cash, and they could take another delivery's. A late proof clears it.
+-- schedule_track_review: enqueues the review and the measurement of the driver's track, for when their phone has had
+-- time to send stored positions. A pickup that was confirmed and ended without a proof is flagged immediately:
+-- otherwise the driver, who may hold the cash, could take another delivery. A late proof clears the flag.
 create function private.schedule_track_review(p_transaction_id uuid, p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

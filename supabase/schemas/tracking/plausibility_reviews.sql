@@ -1,9 +1,9 @@
--- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
--- pickup, or after the other side said that the driver has the cash. A right code always completes; the delivery is
--- flagged, and its driver gets no offers until an administrator has looked.
+-- Reviews of arrivals and completions that were impossible or unseen, and of deliveries given up after a stay at the
+-- pickup or after the other side confirmed the cash. A correct code always completes the delivery; a flagged driver
+-- gets no offers until an administrator has cleared the review.
 
--- offer_block_reason: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash'
--- (they have cash to return, or their day before has not ended), 'documents' (one has expired), or null.
+-- offer_block_reason: why an approved driver gets no offers: 'under_review', 'incident' (frozen by operations), 'cash'
+-- (they must return cash, or their previous day is not closed), 'documents' (one has expired), or null.
 create function private.offer_block_reason(p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16,7 +16,7 @@ begin
     when private.has_blocking_document(p_driver_id) then 'documents' end;
 end $$;
 
--- offer_block_refusal: the same as an answer to the driver's call; null when nothing holds them back.
+-- offer_block_refusal: the refusal for the block reason; null without one.
 create function private.offer_block_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27,7 +27,7 @@ begin
     when 'cash' then case when private.has_overdue_day_cash(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end;
 end $$;
 
--- plausibility_review_json: the delivery's first review that nobody has cleared yet; null when there is none.
+-- plausibility_review_json: the delivery's first open review; null if there is none.
 create function private.plausibility_review_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

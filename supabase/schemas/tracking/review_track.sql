@@ -1,7 +1,7 @@
--- check_driver_seen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to
--- tell; else its facts. What they carried is judged from where they were when they took it on, by the pickup, to the
--- door. A poor fix counts as far as it may be off; a jump does not. A phone that slept on the way is seen again when
--- its page is opened at the door.
+-- check_driver_seen: null if the driver was seen at the drop-off or on the way to it, or the distance is too short to
+-- tell; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to the
+-- receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports again
+-- when the driver opens the page on arrival.
 create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20,9 +20,10 @@ begin
                                 private.distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
      where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
        and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
-            -- Between pickup and door, and neither near the pickup nor far aside.
+            -- Between pickup and receiver, neither near the pickup nor far off the way.
             or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
-            -- Marked elsewhere with a reason, which is on record: seen there is enough, if they have moved at all.
+            -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
+            -- all.
             or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
                and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
     return null;
@@ -31,10 +32,9 @@ begin
                             'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
 end $$;
 
--- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
--- stay at the pickup, or after the other side's word that they have its cash, or left without it where nobody saw
--- them. Nothing when cash on record says it all already, or when its places were erased or have gone into files.
--- Repeating changes nothing.
+-- review_track: reviews a driver's part in a delivery that has ended for them: delivered unseen, given up after a stay
+-- at the pickup or after the other side confirmed the cash, or left without it unseen. Does nothing if the ledger
+-- shows that the driver took the cash, or if the positions were erased or archived. Idempotent.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,7 +51,7 @@ begin
   else
     select * into v_a from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
-    -- Cash of an earlier time, brought back since, says nothing of this one.
+    -- Cash taken in an earlier assignment and returned since does not count.
     if v_a.accepted_at >= private.positions_stored_since() and not private.has_taken_cash(v_t.id, p_driver_id, v_a.accepted_at) then
       perform private.raise_plausibility_review(v_t.id, p_driver_id, 'give_back',
         coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),

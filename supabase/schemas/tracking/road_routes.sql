@@ -1,8 +1,8 @@
--- The way by road of a delivery under way, and of its cash back: what is left of it, followed position by position, and
--- departures from it.
+-- The road route of a delivery under way or of a return: remaining distance and time, progress, and departures from
+-- it.
 
--- find_drive_target: what this driver has a way to for a delivery, and where that ends: 'assigned', by the pickup to
--- the door; 'in_transit', to the door; 'returning', with an open return, to where its cash goes. Nulls when they drive
+-- find_drive_target: the trip of this driver for a delivery and its destination: 'assigned', via the pickup to the
+-- receiver; 'in_transit', to the receiver; 'returning', with an open return, to its destination. Nulls if they drive
 -- to no stop.
 create function private.find_drive_target(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
 language plpgsql stable security definer set search_path = '' as $$
@@ -24,7 +24,7 @@ begin
   end if;
 end $$;
 
--- find_road_route: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
+-- find_road_route: the stored route of this driver's current trip for a delivery; a row of nulls if there is none.
 create function private.find_road_route(p_t public.transactions, p_driver_id uuid) returns private.task_road_routes
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33,9 +33,8 @@ begin
       join private.task_road_routes w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
 end $$;
 
--- find_drive_start: where a driver drives from now: their newest place, or the pickup where the newest is from before
--- the start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they
--- drive to no stop or nobody knows.
+-- find_drive_start: where the driver drives from: their newest position, or the pickup if that position is from before
+-- the start, because earlier positions must stay private. Nulls if they drive to no stop or the position is unknown.
 create function private.find_drive_start(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -48,16 +47,16 @@ begin
    where d.user_id = p_driver_id;
 end $$;
 
--- is_seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as
--- near to the start as a place has to be to a step.
+-- is_seen_since_start: whether a position of this moment belongs to the drive to the receiver and may be shown to the
+-- parties. Allows the same tolerance before the start as for a step's position.
 create function private.is_seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_position_seconds')::double precision), false);
 end $$;
 
--- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
--- to a place that is known, from one that is.
+-- way_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
+-- destination are known.
 create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -71,11 +70,10 @@ begin
      where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
 end $$;
 
--- get_remaining_route: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by
--- road, or 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way
--- that they have left, and where nobody has heard for a while how far they have come. On the way to the pickup the
--- usual stop there lies before them, too. Nulls when they drive to no stop or nobody knows where. p_driver_id: the
--- delivery's own unless it is named.
+-- get_remaining_route: remaining metres and seconds of the driver's trip: by the road route, or from the straight line
+-- without one. `about`: approximate, because there is no route, the driver is off it, or the position is outdated. On
+-- the way to the pickup the seconds include the typical stop there. Nulls if they drive to no stop or the position is
+-- unknown. p_driver_id: the delivery's own driver by default.
 create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -105,15 +103,14 @@ begin
   end if;
 end $$;
 
--- estimate_arrival: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
+-- estimate_arrival: the ETA for remaining seconds, rounded up to the minute.
 create function private.estimate_arrival(p_seconds double precision) returns timestamptz
 language plpgsql stable strict set search_path = '' as $$
 begin
   return clock_timestamp() + make_interval(mins => private.round_up_minutes(p_seconds));
 end $$;
 
--- expected_arrival_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when
--- nobody can say.
+-- expected_arrival_json: the current ETA of the delivery's driver, {at, about}; null if unknown.
 create function private.expected_arrival_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -121,14 +118,15 @@ begin
     select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'about', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
 end $$;
 
--- locate_on_road_route: where on a way a place is: the point passed last, metres and seconds from the beginning, and
--- how far beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
+-- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
+-- from the start, and distance from the route. Searches from p_from, p_reach_m metres ahead, because a route may pass
+-- the same corner twice.
 create function private.locate_on_road_route(p_way private.task_road_routes, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
                                   out point int, out metres double precision, out seconds double precision, out off_route_m double precision)
 language sql stable set search_path = '' as $$
   with points as (
     select u.n::int as n, u.metres, u.seconds,
-           -- Metres east and north of the place: so near, the Earth is flat.
+           -- Metres east and north of the position, on a plane: exact enough at this distance.
            (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
       from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
      where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
@@ -144,15 +142,15 @@ language sql stable set search_path = '' as $$
    order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
 
--- detect_route_departure: whether a driver at this place departs from their way, and how: 'going_away' from the stop by
--- more than road_route_away_m since they were nearest, 'standing' for road_route_standing_seconds with way still before
--- them. Who stands at a stop works there. p_lat, p_lng: where the way ends.
+-- detect_route_departure: whether and how a driver departs from their route: 'going_away' from the stop by more than
+-- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
+-- p_lng: the end of the route.
 create function private.detect_route_departure(p_way private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') then 'going_away'
-    -- Not before they have made good half of it.
+    -- Ends only when they have made up half of it.
     when p_way.departure = 'going_away' and p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
     when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
          and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
@@ -161,8 +159,9 @@ begin
   end;
 end $$;
 
--- update_road_route_progress: the driver's newest good position moves them along their way. Beside it, what is left
--- grows by the way back to it, and a new way is asked for. A departure that begins or ends is told on ops.
+-- update_road_route_progress: moves the driver along their route by their newest accepted position. Off the route, the
+-- remaining distance grows by the way back, and a new route is queried. Broadcasts the beginning and end of a
+-- departure on `ops`.
 create function private.update_road_route_progress(p_driver_id uuid, p_fix private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -181,7 +180,7 @@ begin
   select w.* into v_way from private.task_road_routes w
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
   if v_way.remaining_m is null then
-    -- Nobody knew where they were, or there was no engine, or no road: now there may be.
+    -- The position was unknown, or there was no engine or no road: query again.
     perform private.enqueue_road_route(v_t.id, p_driver_id, v_way.again_at);
     return;
   end if;
@@ -210,7 +209,7 @@ begin
     v_way.stopped_lng := p_fix.lng;
   end if;
   v_way.departure := private.detect_route_departure(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
-  -- Off the way, what is left is a guess.
+  -- Off the route the remaining distance is only an estimate.
   if not v_way.off then
     v_way.nearest_m := least(v_way.nearest_m, v_way.remaining_m);
   end if;
@@ -225,8 +224,8 @@ begin
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
--- find_road_route: a job that asks the routing engine for the way of this driver for a delivery, now or when it may be
--- asked again; one waits at most.
+-- enqueue_road_route: enqueues the job that queries the routing engine for this driver's route, now or at the earliest
+-- allowed time; at most one job waits.
 create function private.enqueue_road_route(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -234,15 +233,14 @@ begin
                           private.road_route_job_key(p_transaction_id, p_driver_id), 3);
 end $$;
 
--- road_route_job_key: what such a job is known by.
 create function private.road_route_job_key(p_transaction_id uuid, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return 'way:' || p_transaction_id || ':' || p_driver_id;
 end $$;
 
--- enqueue_return_road_route: a return that opens has a way to find, unless its driver stands there already; the way
--- goes with the arrival, and with the return: another one, to another place, has another.
+-- enqueue_return_road_route: queries a route for a return that opens, unless its driver is there already. Deletes the
+-- route at arrival and at the end of the return, because the next return has another destination.
 create function private.enqueue_return_road_route() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -260,9 +258,9 @@ create trigger legs_road_route_opens after insert on public.custody_legs
 create trigger legs_road_route_ends after update of state, arrived_at on public.custody_legs
   for each row when (new.kind = 'return' and (new.arrived_at is not null or new.state in ('done', 'failed', 'void'))) execute function private.enqueue_return_road_route();
 
--- road_route_json: the way of a delivery as this driver gets it, metres and seconds from its beginning and what is left
--- of them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
--- alone and what is reckoned of it, 'approximate'.
+-- road_route_json: the route for its driver: metres and seconds in total and remaining. On the way to the pickup the
+-- remaining seconds include the typical stop there (pickupSeconds). Without a road route it contains only the stops
+-- and estimates, with 'approximate'.
 create function private.road_route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -282,15 +280,15 @@ begin
       left join private.find_road_route(p_t, p_driver_id) w on w.remaining_m is not null);
 end $$;
 
--- get_road_route_polyline: the line that the driver of a delivery follows now, with its cash back, too. Null where no
--- way is known. Whose business it is the callers say.
+-- get_road_route_polyline: the polyline of the driver's current route, also for a return; null without one. Callers
+-- check access.
 create function private.get_road_route_polyline(p_t public.transactions) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (private.find_road_route(p_t, p_t.driver_id)).polyline;
 end $$;
 
--- route_departure_json: how and since when a driver has departed from their way; null when they have not.
+-- route_departure_json: how and since when the driver has departed from their route; null if they have not.
 create function private.route_departure_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

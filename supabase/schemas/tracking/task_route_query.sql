@@ -1,6 +1,5 @@
--- task_route_query: between what a way is wanted for: {status, legId, driverId, start, stops}. Null when this driver,
--- the delivery's own unless one is named, drives to no stop, when nobody knows where, and when the engine was asked a
--- moment ago.
+-- task_route_query: the query for the routing engine: {status, legId, driverId, start, stops}. Null if this driver (by
+-- default the delivery's own) drives to no stop, if a position is unknown, or if the engine was queried too recently.
 create function app.task_route_query(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,11 +12,11 @@ end $$;
 revoke execute on function app.task_route_query(uuid, uuid) from public;
 grant execute on function app.task_route_query(uuid, uuid) to handover_service;
 
--- store_road_route: what the engine answered becomes the driver's way, unless they drive somewhere else meanwhile.
--- p_way: {status, legId, points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}, where pace
--- is what the engine's seconds were multiplied by; without points there is none. Where no engine has answered, a way
--- that was known is still the best there is, and stays. The engine is asked again p_again_seconds later at the
--- earliest. A new way begins where the driver is; what departures are judged by stays. Answers whether it was kept.
+-- store_road_route: stores the engine's route, unless the driver has another trip by now. p_way: {status, legId,
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}; pace is the factor that was
+-- applied to the engine's seconds; no points means no route. If no engine answered, an existing route stays.
+-- p_again_seconds: the minimum time before the next query. A new route begins at the driver's position; the state for
+-- detecting departures stays. Returns whether it was stored.
 create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,7 +47,7 @@ begin
           p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.remaining_m, v_new.left_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.remaining_m), v_old.stands_at, v_old.stopped_lat, v_old.stopped_lng, v_old.departure, v_old.departed_at);
-  -- What is learned is of drives to a pickup and to a door.
+  -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
     perform private.record_eta_sample(v_t, p_way);
   end if;

@@ -1,7 +1,7 @@
--- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
--- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
--- more of it than lies ahead. Anybody with the link, as long as the delivery goes on, and for a day that it was
--- delivered and when. Of one that ended otherwise it tells no more than of one that never was.
+-- track_delivery: the public view of a tracking link: the status; before the pickup, when the driver is expected; on
+-- the way, the driver's first name, position, route and ETA. `passed`: the route's last passed point, because the
+-- server shows only the part ahead. Valid while the delivery is open and for a day after delivery. A delivery that
+-- ended otherwise is refused like an unknown link.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

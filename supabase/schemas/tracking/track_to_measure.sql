@@ -1,13 +1,13 @@
--- drive_ended_at: when the drive of this assignment was over: at the arrival, for who came so far.
+-- drive_ended_at: the end of an assignment's drive: the arrival, if there was one.
 create function private.drive_ended_at(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
 end $$;
 
--- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
--- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
--- when it is not over, when its places were erased, and when they have gone into files: that is weeks after its end.
+-- track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end: {fixes:
+-- [[lat, lng, accuracy, seconds], …]}. Null if it has not ended, or if its positions were erased or archived, which
+-- happens weeks later.
 create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24,9 +24,9 @@ end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
 grant execute on function app.track_to_measure(uuid, uuid) to handover_service;
 
--- store_driven_distance: what was measured of such a track. p_driven: {straightMetres, roadMetres, answered}:
--- roadMetres is null where no road is known, answered false where the engine was away: it is asked again each hour, for
--- a day. Repeating it keeps the newest.
+-- store_driven_distance: stores a measured distance. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
+-- null if no road is known; answered is false if the engine was unavailable: the measurement is then repeated hourly
+-- for a day. A repeat replaces the stored value.
 create function app.store_driven_distance(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
+-- admin_create_zone: creates a zone, active by default and without drivers.
 create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,7 +11,7 @@ begin
     return private.decider_refusal();
   end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
-  -- Whatever was said of the shape or not: it is judged.
+  -- Checks the shape even if the body contains no shape fields.
   v_errors := private.zone_errors('{"type": null}' || p_body, v_new);
   if v_errors <> '[]' then
     return private.invalid(v_errors);

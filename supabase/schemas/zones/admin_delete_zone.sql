@@ -1,5 +1,5 @@
--- admin_delete_zone: the zone is gone for every driver, with its entries and exits; what is left is the record of it.
--- Who served no other may be wanted anywhere now.
+-- admin_delete_zone: deletes a zone with its assignments and events; the record of the action stays. A driver without
+-- another zone can then work anywhere.
 create function app.admin_delete_zone(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,8 +10,8 @@ begin
     return private.decider_refusal();
   end if;
   perform private.lock_zones();
-  -- Why before the zone: a phone's positions hold their driver and then ask for the zone, and deleting the zone changes
-  -- where its drivers can be found. The other way round the two would wait for each other.
+  -- Drivers are locked before the zone: recording positions locks the driver and then the zone, and deleting the zone
+  -- updates its drivers. The reverse order would deadlock.
   perform from public.driver_profiles d where d.user_id in (
     select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
     union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;

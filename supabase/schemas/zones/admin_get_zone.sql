@@ -1,5 +1,5 @@
--- admin_get_zone: one zone, with its first fifty drivers, the first fifty who are paused in it, and for how many
--- drivers it is the only active one: without it they would be wanted anywhere.
+-- admin_get_zone: one zone with its first fifty drivers, the first fifty paused ones, and the number of drivers for
+-- which it is the only active zone: without it they would work anywhere.
 create function app.admin_get_zone(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_list_zones: zones by name, by words in it; of each the first five drivers.
+-- admin_list_zones: zones by name, filtered by words in the name, each with its first five drivers.
 create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

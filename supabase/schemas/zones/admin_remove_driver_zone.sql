@@ -1,4 +1,4 @@
--- admin_remove_driver_zone: one zone less for a driver; their other zones stay as they are. Repeating is a success.
+-- admin_remove_driver_zone: removes one zone from a driver; their other zones are unchanged. Idempotent.
 create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,13 +1,12 @@
--- admin_set_driver_zone: one zone more for a driver, another priority in it, or the assignment paused or resumed
--- (p_is_active; null: as it is). Their other zones stay as they are, whoever changes them meanwhile. Repeating is a
--- success.
+-- admin_set_driver_zone: adds one zone to a driver, changes their priority in it, or pauses or resumes the assignment
+-- (p_is_active; null: unchanged). Their other zones are unchanged, even under concurrent edits. Idempotent.
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
   end if;
-  -- From here on nobody else changes the list.
+  -- From here on no concurrent call changes the list.
   perform private.lock_zones();
   if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');

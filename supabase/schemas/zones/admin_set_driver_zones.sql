@@ -1,4 +1,4 @@
--- driver_zones_json: a driver's list as the record keeps it.
+-- driver_zones_json: a driver's zones, for the record.
 create function private.driver_zones_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7,10 +7,9 @@ begin
       from public.driver_zone_assignments a where a.driver_id = p_user_id);
 end $$;
 
--- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work
--- anywhere. Takes the place of their list. An assignment that is paused (isActive false) counts for nothing until it is
--- resumed; where isActive is not said, it stays as it is, and a new one is active. Searches that found nobody run
--- again. Repeating is a success.
+-- admin_set_driver_zones: replaces the zones that a driver serves, [{zoneId, priority, isActive?}], priority 1 first;
+-- with none they work anywhere. A paused assignment (isActive false) does not count until it is resumed; without
+-- isActive it is unchanged, and a new one is active. Searches without a result run again. Idempotent.
 create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28,7 +27,7 @@ begin
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  -- Why before the list is touched: whoever deletes a zone holds it first and then its rows here.
+  -- Locked before the list changes: deleting a zone also locks the zone first and then its assignments.
   perform from public.geofence_zones z
     where z.id in (select (w.value ->> 'zoneId')::uuid from jsonb_array_elements(p_zones) w) order by z.id for key share;
   select coalesce(jsonb_agg(jsonb_build_object('path', (w.ordinality - 1) || '.zoneId', 'reason', 'zone') order by w.ordinality), '[]')

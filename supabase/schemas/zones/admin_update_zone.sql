@@ -1,5 +1,5 @@
--- admin_update_zone: changes what the patch names and leaves the rest; another type begins with no shape. Searches that
--- found nobody run again when the shape or whether it is active has changed. Repeating is a success.
+-- admin_update_zone: changes the fields of the patch; another type clears the shape. If the shape or isActive changes,
+-- searches without a result run again. Idempotent.
 create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,16 +1,17 @@
--- distance_m: great-circle metres between two places, with the Earth's radius of 6371000 m; null when one is unknown.
--- Why without a search_path: it is asked for every driver, fix and corner, and inlined it costs a third of a call.
+-- distance_m: great-circle metres between two positions, with an Earth radius of 6371000 m; null if one is unknown.
+-- Without a search_path, so that it can be inlined, which costs a third of a call: it runs for every driver, position
+-- and corner.
 create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language sql immutable parallel safe as $$
-  -- Why atan2 and abs: rounding may take the haversine past 1, and least() would turn an unknown place into the
+  -- atan2 and abs, because rounding may take the haversine past 1, and least() would turn an unknown position into the
   -- antipode.
   select 2 * 6371000 * atan2(
     sqrt(sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2),
     sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
 $$;
 
--- bearing: the direction of the second place from the first, in radians from north by east.
+-- bearing: the initial bearing from the first position to the second, in radians, clockwise from north.
 create function private.bearing(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -19,7 +20,7 @@ begin
                cos(radians(p_lat1)) * sin(radians(p_lat2)) - sin(radians(p_lat1)) * cos(radians(p_lat2)) * cos(radians(p_lng2 - p_lng1)));
 end $$;
 
--- interpolate_lng: the longitude at a part of the shorter way between two.
+-- interpolate_lng: the longitude at a fraction of the shorter way between two.
 create function private.interpolate_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -27,8 +28,8 @@ begin
             from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
--- edge_tolerance_degrees, edge_tolerance_metres: how far from its edge a place still counts as on it: the centimetre
--- that positions are kept to, so that rounding never puts somebody who stands on the edge outside.
+-- edge_tolerance_degrees, edge_tolerance_metres: the distance from the edge that still counts as on it: a centimetre,
+-- the precision of stored positions, so that rounding never moves a position on the edge outside.
 create function private.edge_tolerance_degrees() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -41,25 +42,25 @@ begin
  return 0.01::double precision;
 end $$;
 
--- flush_to_zero: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic
--- fail.
+-- flush_to_zero: a latitude or longitude, with values very close to zero set to zero, because their products cause
+-- arithmetic errors.
 create function private.flush_to_zero(p_value numeric) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return case when abs(p_value) < 1e-12 then 0 else p_value::double precision end;
 end $$;
 
--- Why SQL without a search path: the planner sees through it, and so through distance_m where a zone is a circle. Not
--- seen through, distance_m is planned for each look.
+-- SQL without a search_path, so that the planner can inline it, and distance_m with it for circles. Otherwise
+-- distance_m is planned for each test.
 create function private.flush_to_zero(p_value double precision) returns double precision
 language sql immutable parallel safe as $$
   select case when abs(p_value) < 1e-12 then 0 else p_value end
 $$;
 
--- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the others
--- holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is straight on the map, as GeoJSON has it. Corners said
--- twice in a row, the closing one too, count once. Longitudes are unrolled from the outline's first corner, so that a
--- zone may lie across the antimeridian.
+-- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the
+-- others are holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is a straight line on the map, as in
+-- GeoJSON. Repeated corners, including the closing one, count once. Longitudes are unrolled from the outline's first
+-- corner, so that a zone may cross the antimeridian.
 create function private.zone_sides(p_coordinates jsonb, out ring int, out side int, out sides int,
                                    out x1 double precision, out y1 double precision, out x2 double precision, out y2 double precision)
 returns setof record
@@ -90,8 +91,8 @@ language sql immutable strict set search_path = '' as $$
     from opened c window w as (partition by c.ring order by c.n)
 $$;
 
--- is_in_edges: whether a place lies inside, holes left out; the edge belongs to the zone, a hole's edge too.
--- Why this and what walks along edges is PL/pgSQL: its plans are kept, and SQL functions plan anew in each transaction.
+-- is_in_edges: whether a position is inside, excluding holes; the edges belong to the zone, including a hole's edge.
+-- PL/pgSQL, because its plans are cached, while SQL functions are planned again in each transaction.
 create function private.is_in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -100,26 +101,26 @@ begin
             and e.x between least(e.x1, e.x2) - private.edge_tolerance_degrees() and greatest(e.x1, e.x2) + private.edge_tolerance_degrees()
            then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.edge_tolerance_degrees()
                     and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.edge_tolerance_degrees()
-                   -- The foot of the perpendicular, as a part of the side.
+                   -- The foot of the perpendicular, as a fraction of the side.
                    from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
                                                      / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
       or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
                                      then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
     from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
-            -- The place's longitude as the sides count it: less than half the globe from their first corner.
+            -- The longitude in the numbering of the sides: less than half the globe from their first corner.
             from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
 end $$;
 
--- is_in_polygon: the same for coordinates of which no sides are kept.
+-- is_in_polygon: is_in_edges for coordinates without stored sides.
 create function private.is_in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.is_in_edges(private.zone_edges(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
 end $$;
 
--- is_in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and list_zones_at have no
--- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with
--- all its corners; whoever calls them has one.
+-- is_in_zone: whether a position is in a zone, exactly; its edge counts as inside. This and list_zones_at have no
+-- search_path, so that they are inlined and read only the needed columns instead of the whole zone with its corners.
+-- Their callers set one.
 create function private.is_in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type
@@ -128,7 +129,7 @@ language sql immutable as $$
     else private.is_in_edges(p_zone.edges, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng)) end, false)
 $$;
 
--- list_zones_at: the active zones a place lies in.
+-- list_zones_at: the active zones that contain a position.
 create function private.list_zones_at(p_lat double precision, p_lng double precision) returns setof public.geofence_zones
 language sql stable as $$
   select z.* from public.geofence_zones z

@@ -1,6 +1,6 @@
--- A zone's shape below is a circle, or the sides of a polygon (then the circle is null).
+-- The shape of a zone in these functions is a circle, or the sides of a polygon (then the circle is null).
 
--- is_in_shape: whether a place lies inside; the edge does.
+-- is_in_shape: whether a position is inside or on the edge.
 create function private.is_in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                  p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -9,8 +9,7 @@ begin
               else private.is_in_edges(p_edges, p_lat, p_lng) end;
 end $$;
 
--- edge_distance_m: metres from a place to the nearest edge, from either side; of edges that are far it says so only
--- roughly.
+-- edge_distance_m: metres from a position to the nearest edge, from either side; approximate for distant edges.
 create function private.edge_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                p_lat double precision, p_lng double precision) returns double precision
 language plpgsql immutable set search_path = '' as $$
@@ -30,7 +29,7 @@ begin
       cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
 end $$;
 
--- edge_intersections: where a straight way meets the edge, as parts of the way between 0 and 1, first to last.
+-- edge_intersections: where a straight line crosses the edge, as fractions of the line between 0 and 1, in order.
 create function private.edge_intersections(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                    p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision[]
@@ -49,7 +48,7 @@ declare
   v_root double precision;
 begin
   if p_edges is null then
-    -- On a map that keeps distances from the middle, so that each end is on its own side.
+    -- In an equidistant projection around the centre, so that each end keeps its side.
     v_d1 := private.distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
     v_d2 := private.distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
     v_b1 := private.bearing(p_lat0, p_lng0, p_lat1, p_lng1);
@@ -80,7 +79,7 @@ begin
      where m.part > 0 and m.part < 1 and m.along between 0 and 1);
 end $$;
 
--- track_bounds: the box of longitude and latitude that holds a way; every longitude when it crosses the antimeridian.
+-- track_bounds: the bounding box of a track; every longitude if it crosses the antimeridian.
 create function private.track_bounds(p_before private.position, p_fixes private.position[]) returns box
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -90,8 +89,8 @@ begin
       from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
 end $$;
 
--- detect_zone_events: what the way along these fixes, oldest first, says of the zones, from what was known at the fix
--- before them (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which
+-- detect_zone_events: evaluates the zones along these positions, oldest first, from the state at the position before
+-- them (its time is null if there is none). Returns the positions with their `zones`, and the entries and exits in
 -- order.
 create function private.detect_zone_events(p_before private.position, p_fixes private.position[], out fixes private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
@@ -113,7 +112,7 @@ declare
   v_fix private.position;
   v_margin double precision;
   v_side boolean;
-  -- No edge is nearer to this place than so many metres: within them there is nothing to work out.
+  -- No edge is nearer to this position than v_clear metres: within that distance no test is needed.
   v_clear_lat double precision;
   v_clear_lng double precision;
   v_clear double precision;
@@ -150,7 +149,7 @@ begin
         v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
         v_clear_lat := v_fix.lat;
         v_clear_lng := v_fix.lng;
-        -- Ways bend a little on the globe, and far edges are known roughly.
+        -- Lines bend slightly on the globe, and distances to far edges are approximate.
         v_clear := least(5000, v_edge * 0.9 - 1);
         v_parts := null;
         if v_side is null or v_fix.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_fix.lat, v_fix.lng) >= v_clear then
@@ -165,7 +164,7 @@ begin
       end if;
 
       if v_last.at is null or v_fix.at - v_last.at > c_gap then
-        -- Nobody knows how they came here: where they are must do.
+        -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
         if v_side <> v_in then
           v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng));

@@ -1,7 +1,7 @@
--- Which zones make sense. lib/domain/geo/zone-shape.ts says the same to who draws one; a test compares.
+-- Validation of zone shapes. lib/domain/geo/zone-shape.ts gives the same results to the editor; a test compares.
 
--- ring_errors: what is wrong with each ring by itself, of so many; null when nothing is. A ring that is nowhere
--- thicker than the edge is near has no area.
+-- ring_errors: the first error of each ring on its own; null if it is valid. A ring that is nowhere wider than the
+-- edge tolerance has no area.
 create function private.ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
@@ -19,8 +19,8 @@ language sql immutable set search_path = '' as $$
     from generate_series(0, p_rings - 1) r left join size z on z.ring = r
 $$;
 
--- find_intersecting_rings: the pairs of rings that have a place in common; a ring with itself where it crosses, touches
--- or runs back over itself. Two sides that follow one another share their corner and no more.
+-- find_intersecting_rings: pairs of rings that share a point; a ring with itself if it crosses, touches or doubles
+-- back on itself. Consecutive sides may share only their corner.
 create function private.find_intersecting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
 language sql immutable set search_path = '' as $$
   with s as materialized (
@@ -40,8 +40,8 @@ language sql immutable set search_path = '' as $$
    end
 $$;
 
--- polygon_errors: what is wrong with a polygon, the first kind of mistake that there is: how many corners it has,
--- each ring, rings that cross themselves, and holes that are not within the outline or not apart from one another.
+-- polygon_errors: the errors of a polygon, of the first kind that applies: the number of corners, single rings, rings
+-- that cross themselves, and holes outside the outline or not separate from one another.
 create function private.polygon_errors(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -65,7 +65,7 @@ begin
 
   with meeting as materialized (select m.one, m.other from private.find_intersecting_rings(p_coordinates) m),
   sides as materialized (select s.* from private.zone_sides(p_coordinates) s),
-  -- Rings that do not meet: one is within the other when its first corner is.
+  -- Rings that do not meet: one is within the other if its first corner is.
   within as (
     select c.ring as one, s.ring as other from sides c join sides s on s.ring <> c.ring
      where c.side = 1 and c.ring > 0
@@ -86,7 +86,7 @@ begin
   return v_problems;
 end $$;
 
--- zone_shape_errors: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
+-- zone_shape_errors: the errors of a zone's shape in the API's format; an empty array if it is valid.
 create function private.zone_shape_errors(p_zone jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin

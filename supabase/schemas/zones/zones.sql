@@ -1,6 +1,6 @@
--- Zones and who serves them, for administrators. To anybody else these functions do not exist: NOT_FOUND.
+-- Zones and their drivers, for administrators. Other callers get NOT_FOUND.
 
--- zone_input_json: a zone as an administrator gives it.
+-- zone_input_json: a zone in the format in which administrators submit it.
 create function private.zone_input_json(p_zone public.geofence_zones) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -9,7 +9,7 @@ begin
     'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active);
 end $$;
 
--- zone_json: a zone with how many drivers serve it and the first of them: those of priority 1 come first.
+-- zone_json: a zone with its number of drivers and the first of them, priority 1 first.
 create function private.zone_json(p_zone public.geofence_zones, p_drivers int default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,28 +18,27 @@ begin
     'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
     'drivers', coalesce((
       select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
-        -- Why not the first by name, too: whoever comes first is found in the index, however many serve the zone.
+        -- Not also ordered by name: this order comes from the index, however many drivers serve the zone.
         from (select a.driver_id, a.priority from public.driver_zone_assignments a
                where a.zone_id = p_zone.id and a.is_active order by a.priority, a.driver_id limit p_drivers) s
         join public.driver_profiles d on d.user_id = s.driver_id), '[]'));
 end $$;
 
--- zone_errors: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
+-- zone_errors: the errors of the zone that results from a patch. An unchanged shape is not checked again.
 create function private.zone_errors(p_patch jsonb, p_zone jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.zone_shape_errors(p_zone) else '[]' end;
 end $$;
 
--- lock_zones: changes of zones and of who works in them come one after the other; administrators make them, and
--- few.
+-- lock_zones: serializes changes of zones and assignments; these are rare.
 create function private.lock_zones() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('zones'));
 end $$;
 
--- wake_zone_dispatches: the free drivers of the zone may now be wanted where they were not.
+-- wake_zone_dispatches: retries searches for which the free drivers of the zone may now be candidates.
 create function private.wake_zone_dispatches(p_zone_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -47,8 +46,7 @@ begin
     select c.driver_id from private.candidates c join public.geofence_zones z on z.no = c.zone_no where z.id = p_zone_id));
 end $$;
 
--- driver_zones_without_json: a driver's list as an administrator gives it, but for one zone; what is paused stays
--- paused.
+-- driver_zones_without_json: a driver's zones without one of them, in the input format; paused ones stay paused.
 create function private.driver_zones_without_json(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

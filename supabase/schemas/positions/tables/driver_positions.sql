@@ -1,4 +1,5 @@
--- Every phone writes here twice a minute: a part a day, so that old days go by dropping their part.
+-- driver_positions: every phone writes here twice a minute. Partitioned by day, so that old days are deleted by
+-- dropping their partition.
 create table public.driver_positions (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   latitude double precision not null check (latitude between -90 and 90),
@@ -9,9 +10,9 @@ create table public.driver_positions (
   "timestamp" timestamptz not null,
   source text not null default 'mobile_app',
   received_at timestamptz not null default now(),
-  -- Why it is no place to send work to; null when it is one.
+  -- Why the position must not be used for dispatch; null if it may.
   excluded text check (excluded in ('too_old', 'jump', 'inaccurate')),
-  -- What the way up to here says of the zones, so that what comes late can be put in its place. Null: of none.
+  -- The zone state after this position, so that late positions can be inserted in order. Null: in no zone.
   zones jsonb,
   primary key (driver_id, "timestamp")
 ) partition by range ("timestamp");
@@ -20,6 +21,6 @@ alter table public.driver_positions enable row level security;
 revoke all on public.driver_positions from public, anon, authenticated, service_role;
 grant select on public.driver_positions to handover_authenticated;
 
--- Why the driver alone: administrators have one door to where people were, and it keeps who came through it.
+-- Only the driver: administrators read positions through one function, which logs each access.
 create policy driver on public.driver_positions for select to handover_authenticated
   using (driver_id = (select private.actor()));

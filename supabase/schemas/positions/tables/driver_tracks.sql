@@ -1,13 +1,13 @@
--- Where a driver's way stands, so that what comes in order need not look back. newest_at: of everything kept; good: the
--- last that counts; jumps: the last two, at most, after it. unsent_since: when the first came that the routing provider
--- has not been given; null when it has them all.
+-- driver_tracks: the state of each driver's track, so that positions that arrive in order need no look back.
+-- newest_at: the newest position of all; good: the last accepted one; jumps: up to two jumps after it. unsent_since:
+-- since when positions wait for the routing provider; null if it has all of them.
 create table private.driver_tracks (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   newest_at timestamptz not null,
   good private.position,
   jumps private.position[] not null default '{}',
   unsent_since timestamptz,
-  -- Another one after each change: who judged by an older one judges anew.
+  -- Incremented with each change: a classification based on an older version is repeated.
   version bigint not null default 1
 ) with (fillfactor = 50);
 

@@ -1,6 +1,6 @@
--- position_files: where a driver's positions of an old day lie in the file store: so many, the hash of their lines, and
--- the checksum of their rows when they were written. One file a driver and day: a day is read, and a person erased,
--- without touching anybody else's. A file goes with its row.
+-- position_files: the archive file of a driver's positions of one day: the count, the SHA-256 of its lines, and the
+-- checksum of the rows when they were written. One file per driver and day, so that reading a day or erasing a person
+-- touches no other driver's data. The file is deleted with its row.
 create table private.position_files (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   day date not null,

@@ -1,4 +1,5 @@
--- What positions are judged by, zones and settings, has a number: what was judged by another one is judged anew.
+-- position_rules: the version of zones and settings that classify positions: hosts repeat a classification made with
+-- another version.
 create table private.position_rules (
   one boolean primary key default true check (one),
   version bigint not null default 1,

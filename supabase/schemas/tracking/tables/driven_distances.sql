@@ -1,6 +1,6 @@
--- driven_distances: how far a driver drove for a delivery, from the acceptance to the arrival or the end. By road where
--- the positions lie on roads that the engine knows; the sum of the straight lines between them in any case. Null until
--- it is measured.
+-- driven_distances: the distance that a driver drove for a delivery, from acceptance to arrival or end. road_m: by
+-- road, if the engine could match the positions to roads; straight_m: the sum of the straight lines between them.
+-- Without a row until it is measured.
 create table private.driven_distances (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
@@ -11,7 +11,7 @@ create table private.driven_distances (
   primary key (transaction_id, driver_id)
 );
 
--- Why: a driver's day is summed up.
+-- Serves the sum of a driver's day.
 create index driven_distances_by_day on private.driven_distances (driver_id, ended_at);
 
 alter table private.driven_distances enable row level security;

@@ -1,6 +1,6 @@
--- get_eta_calibration: what has been learned from finished drives, one row or none. paces: how many seconds of a drive
--- go into one of the engine's, by blocks of two hours of the day in the service's time zone: twelve of working days,
--- twelve of weekends. pickup_seconds: what a stop at the pickup takes.
+-- eta_calibration: the calibration learned from finished drives, at most one row. paces: actual seconds per second of
+-- the engine's estimate, in 24 blocks of two hours in the service's time zone: twelve for working days, twelve for
+-- weekends. pickup_seconds: the typical duration of a stop at the pickup.
 create table private.eta_calibration (
   single boolean primary key default true check (single),
   paces double precision[] not null check (cardinality(paces) = 24 and 0.5 <= all (paces) and 3 >= all (paces)),

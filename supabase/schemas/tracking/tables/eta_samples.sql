@@ -1,5 +1,5 @@
--- eta_samples: what the routing engine said a leg would take when it began, by its own seconds: what the product learns
--- its drivers' pace from. To the pickup from the acceptance on, to the door from the start of the service on.
+-- eta_samples: the routing engine's estimate for a leg when it began, unscaled; the ETA calibration learns from them.
+-- Pickup legs begin at acceptance, drop-off legs at the start of the service.
 create table private.eta_samples (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   leg text not null check (leg in ('pickup', 'drop_off')),
@@ -8,7 +8,7 @@ create table private.eta_samples (
   primary key (transaction_id, leg)
 );
 
--- Why: the newest weeks are learned from, and what is older goes.
+-- The calibration reads the newest weeks and deletes older samples.
 create index eta_samples_by_time on private.eta_samples (began_at);
 
 alter table private.eta_samples enable row level security;

@@ -1,37 +1,38 @@
--- task_road_routes: the way by road that lies before the driver of a delivery, or of its cash, as the routing engine
--- gave it, how far along it they have come, and whether they have departed from it. Without an engine, or a road, it
--- has no points: then what is left is reckoned from the straight line, and the engine is asked again some time.
+-- task_road_routes: the road route of a driver's current trip, for a delivery or the return of its cash, as the
+-- routing engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
+-- no points: the remaining route is estimated from the straight line, and the engine is queried again later.
 create table private.task_road_routes (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  -- What it was made for: by way of the pickup while 'assigned', to the door once 'in_transit', and 'returning' to
-  -- where that leg's cash goes.
+  -- The trip's purpose: 'assigned': via the pickup to the receiver; 'in_transit': to the receiver; 'returning': to the
+  -- destination of that return leg.
   status text not null check (status in ('assigned', 'in_transit', 'returning')),
   leg_id uuid references public.custody_legs (id) on delete cascade,
   made_at timestamptz not null default clock_timestamp(),
-  -- A driver beside their way, or without one, gets another no sooner.
+  -- The earliest time for another query to the engine, for a driver off the route or without one.
   again_at timestamptz not null,
-  -- Its points from the first to the last: where, and how many metres and seconds from the beginning.
+  -- The points of the route: position, and metres and seconds from the start.
   lats double precision[],
   lngs double precision[],
   metres_at double precision[],
   seconds_at double precision[],
-  -- As clients draw and say it: an encoded polyline of six digits, its turns [{type, street, exit, meters, seconds,
-  -- shapeIndex}], and where on it the stops are [{to, lat, lng, shapeIndex}].
+  -- For clients: an encoded polyline with precision 6, the turns [{type, street, exit, meters, seconds, shapeIndex}],
+  -- and the stops [{to, lat, lng, shapeIndex}].
   polyline text,
   steps jsonb not null,
   stops jsonb not null,
-  -- How far the driver has come: the point passed last, what is left from there, and how far beside the way they are.
+  -- The driver's progress: the last passed point, the remaining distance and time, and the distance from the route.
   point int not null default 1,
   remaining_m double precision,
   left_s double precision,
   off_route_m double precision not null default 0,
-  -- They have left it, as far as their phone is sure: what is left of it is about so much.
+  -- Off the route by more than the phone's inaccuracy: the remaining values are approximate.
   off boolean not null default false,
   followed_at timestamptz,
-  -- When they were to come to the door, as it looked when a way was first known for this step: late is judged by it.
+  -- The ETA when a route for this step was first known; lateness is measured against it.
   first_arrival timestamptz,
-  -- What a departure is judged by: the fewest metres that were ever left, and since when and where the driver stands.
+  -- State for detecting departures: the smallest remaining distance so far, and since when and where the driver
+  -- stands.
   nearest_m double precision,
   stands_at timestamptz,
   stopped_lat double precision,
@@ -46,7 +47,7 @@ create table private.task_road_routes (
   constraint task_road_routes_departed check ((departure is null) = (departed_at is null))
 );
 
--- Why: what a deleted row is referred to by is looked up, and each batch of positions asks for the driver's way.
+-- Serve the foreign-key lookups and the lookup of the driver's route for each batch of positions.
 create index task_road_routes_by_driver on private.task_road_routes (driver_id);
 
 create index task_road_routes_by_leg on private.task_road_routes (leg_id);

@@ -1,6 +1,6 @@
--- Places on the globe: great-circle distance and zones.
+-- Great-circle geometry of zones.
 
--- zone_edges: a polygon's sides as they are kept beside it.
+-- zone_edges: the sides of a polygon, stored with the zone.
 create function private.zone_edges(p_coordinates jsonb) returns lseg[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -8,7 +8,7 @@ begin
     select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s);
 end $$;
 
--- zone_box: a box of longitude and latitude that surely holds the zone and its edge; what an index can search.
+-- zone_box: a bounding box of longitude and latitude that contains the zone and its edge, for the index.
 create function private.zone_box(p_type text, p_coordinates jsonb, p_lat double precision, p_lng double precision, p_radius double precision)
 returns box
 language plpgsql immutable set search_path = '' as $$
@@ -35,7 +35,7 @@ begin
       into v_south, v_north, v_west, v_east
       from private.zone_sides(p_coordinates) s;
   end if;
-  -- At and across the antimeridian: every longitude, and the exact test decides.
+  -- At and across the antimeridian: every longitude; the exact test decides.
   if v_west <= -180 or v_east >= 180 or v_east - v_west >= 180 then
     v_west := -180;
     v_east := 180;

@@ -1,14 +1,15 @@
--- Who enters and leaves a zone, found from the way between two positions.
+-- Zone entries and exits, detected from the line between two positions.
 --
--- A side of the edge counts once the way has gone deeper into it than the phone is unsure of, and has stayed on it for
--- a while; until then the driver is where they were. So nobody who stands on an edge goes in and out, and who drives
--- through between two positions does both. An entry or exit is dated where the way crossed the edge.
+-- A change of side counts once the track has gone deeper beyond the edge than the phone's inaccuracy and has stayed
+-- there for a while; until then the driver's state is unchanged. A driver standing at an edge therefore causes no
+-- events, and one who drives through a zone between two positions causes both. An event has the time at which the line
+-- crossed the edge.
 --
--- What is known after a position depends on that position, the one before it and what was known there, and on nothing
--- else: whatever comes late is put in its place and what follows is worked out again, with the same end.
+-- The state after a position depends only on that position, the one before it and the state there. A late position is
+-- inserted in order and the following ones are evaluated again, with the same result.
 
--- zone_margin: how far from the edge is far enough in any zone of this size: a quarter of a circle's radius, half of a
--- polygon's area by its outline, so that there is a middle to be in.
+-- zone_margin: the greatest distance from the edge that may be required in a zone of this size, so that the zone has
+-- an interior: a quarter of a circle's radius, or half of a polygon's area divided by its perimeter.
 create function private.zone_margin(p_type text, p_coordinates jsonb, p_radius double precision) returns double precision
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -7,7 +7,7 @@ create table public.driver_zone_assignments (
   primary key (driver_id, zone_id)
 );
 
--- Why so wide: who serves a zone is counted, and those of priority 1 are found, without reading the rows.
+-- Covers counting a zone's drivers and finding those of priority 1 by index-only scans.
 create index driver_zone_assignments_zone on public.driver_zone_assignments (zone_id, is_active, priority, driver_id);
 
 alter table public.driver_zone_assignments enable row level security;

@@ -1,4 +1,4 @@
--- The zones a driver is in.
+-- drivers_in_zones: the zones that each driver is in now.
 create table private.drivers_in_zones (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_id uuid not null references public.geofence_zones (id) on delete cascade,

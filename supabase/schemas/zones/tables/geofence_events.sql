@@ -7,22 +7,22 @@ create table public.geofence_events (
   latitude double precision not null,
   longitude double precision not null,
   "timestamp" timestamptz not null,
-  -- The position that made it certain.
+  -- The time of the position that confirmed the event.
   decided_at timestamptz not null
 );
 
 create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
 
--- One edge is crossed once at a time.
+-- A driver crosses an edge once at a time.
 create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
 
--- For the day a zone is deleted, with what happened there.
+-- Serves the deletion of a zone with its events.
 create index geofence_events_zone on public.geofence_events (zone_id);
 
 alter table public.geofence_events enable row level security;
 revoke all on public.geofence_events from public, anon, authenticated, service_role;
 grant select on public.geofence_events to handover_authenticated;
 
--- Why the driver alone: entries and exits, put together, are a way.
+-- Only the driver: combined, entries and exits reveal a track.
 create policy driver on public.geofence_events for select to handover_authenticated
   using (driver_id = (select private.actor()));

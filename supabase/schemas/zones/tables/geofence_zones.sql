@@ -1,10 +1,10 @@
 create table public.geofence_zones (
   id uuid primary key default gen_random_uuid(),
-  -- A short name for indexes; 0 stands for no zone.
+  -- A short key for indexes; 0 means no zone.
   no int generated always as identity (minvalue 1) unique,
   name text not null check (length(btrim(name)) between 1 and 120),
   type text not null check (type in ('circle', 'polygon')),
-  -- Numbers alone: one zone that is nowhere would be in the way of every search.
+  -- Only numbers within range: one zone with an invalid shape would fail every search.
   coordinates jsonb check (not jsonb_path_exists(coordinates, '$.** ? (@.type() == "string" || @ < -180 || @ > 180)')),
   center_lat double precision check (center_lat between -90 and 90),
   center_lng double precision check (center_lng between -180 and 180),
@@ -13,10 +13,10 @@ create table public.geofence_zones (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Why kept: whether a place lies in a zone is asked for every position of every driver, and reading JSON costs more
-  -- than the answer.
+  -- Stored, because every position of every driver is tested against the zones, and parsing JSON costs more than the
+  -- test.
   edges lseg[] generated always as (private.zone_edges(coordinates)) stored,
-  -- Why kept: finding the zones at a place must not work out the box of each.
+  -- Stored, so that finding the zones at a position need not compute the box of each.
   bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
   margin double precision generated always as (private.zone_margin(type, coordinates, radius)) stored,
   constraint zone_shape_is_complete check (
@@ -24,7 +24,7 @@ create table public.geofence_zones (
     or (type = 'polygon' and coordinates is not null))
 );
 
--- Why: administrators page through zones by name.
+-- Administrators page through zones by name.
 create index geofence_zones_by_name on public.geofence_zones (lower(name), id);
 
 create trigger geofence_zones_touch before update on public.geofence_zones
@@ -36,6 +36,6 @@ alter table public.geofence_zones enable row level security;
 revoke all on public.geofence_zones from public, anon, authenticated, service_role;
 grant select on public.geofence_zones to handover_authenticated;
 
--- Places: zones are for drivers and administrators; where a driver was, for themselves and administrators.
+-- Zones are readable by drivers and administrators.
 create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);
