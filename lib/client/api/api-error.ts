@@ -2,7 +2,7 @@ import type { FieldError } from "@/lib/contracts/error-messages";
 
 export type { FieldError } from "@/lib/contracts/error-messages";
 
-/** A refusal or failure of a call. Clients branch on `code`; `title` is the sentence for people. */
+/** A refused or failed API call. Callers branch on `code`; `title` is for display. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -34,12 +34,12 @@ export class ApiError extends Error {
     this.details = problem.details ?? {};
   }
 
-  /** Our server did not answer: the call may or may not have happened, and may be sent again under the same key. */
+  /** The server did not process the call, or its answer was lost: it may be repeated under the same key. */
   get isUnanswered(): boolean {
-    // Each refusal of ours has a code. A gateway's page has none, and decides nothing: but for 413, since a body that is
-    // too large stays so.
+    // Our refusals always have a code. A gateway's page has none and is not an answer, except 413: a body that is too
+    // large stays too large.
     if (this.code === "UNKNOWN") return this.status !== 413;
-    // Too many numbers in a day is an answer: nothing was done, and tomorrow is another request.
+    // LOOKUP_LIMITED is a final answer: nothing was done, and a lookup tomorrow is a new request.
     const tooOften = this.status === 429 && this.code !== "LOOKUP_LIMITED";
     return (
       this.status === 0 || this.status >= 500 || tooOften || this.status === 408 || this.code === "REQUEST_IN_PROGRESS"

@@ -6,8 +6,8 @@ import type { Transaction } from "@/lib/contracts/transaction";
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const yes = <T extends true>(): T => true as T;
 
-// The compiler reads these.
-test("a path leads to its route, whatever stands in the place of an id, and its query does not matter", () => {
+// Type-level tests: checked by the compiler.
+test("matches a path to its route with any id and ignores the query", () => {
   const found = [
     yes<Same<AnswerOf<"GET", `/api/transactions/${string}`>, Transaction>>(),
     yes<Same<AnswerOf<"GET", "/api/tasks/current">, Task | null>>(),

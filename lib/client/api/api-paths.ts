@@ -1,13 +1,13 @@
-// What a call of our API takes and gives, by its method and its path as it is written: the contracts say it, nobody
-// asserts it.
-// Types alone: nothing of the contracts comes along to the phone.
+// Infers the input and output types of an API call from its method and literal path, by the contracts. No type
+// assertions.
+// Types only: no contract code reaches the client bundle.
 import type { z } from "zod";
 import type { Route } from "@/lib/contracts/registry";
 
 type Split<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? [Head, ...Split<Rest>] : [Path];
 type WithoutQuery<Path extends string> = Path extends `${infer Bare}?${string}` ? Bare : Path;
 
-// Part by part, so that an id never takes in what comes after it. A part in braces is anybody's.
+// Compared segment by segment, so that an id does not match the rest of the path. A segment in braces matches anything.
 type Fits<Pattern extends readonly string[], Path extends readonly string[]> = Pattern extends readonly [
   infer A extends string,
   ...infer As extends readonly string[],
@@ -33,28 +33,28 @@ type Matching<Each, M extends Method, Parts extends readonly string[]> = Each ex
     : never
   : never;
 /**
- * The routes that a method and a path lead to, each of several paths by itself; never, where there is none or the path
- * is any text.
+ * Routes that match a method and a path (distributes over a union of paths); never if there is none or the path is not
+ * literal.
  */
 export type RouteOf<M extends Method, Path extends string> = Path extends string
   ? Matching<Route, M, Split<WithoutQuery<Path>>>
   : never;
 
-/** What the route answers. */
+/** Response data of the route. */
 export type AnswerOf<M extends Method, Path extends string> =
   RouteOf<M, Path> extends infer Found
     ? Found extends { response: infer Schema extends z.ZodType }
       ? z.output<Schema>
       : never
     : never;
-/** What the route's page of a list holds. */
+/** Item type of a list route. */
 export type ItemOf<Path extends string> = AnswerOf<"GET", Path> extends { items: (infer Item)[] } ? Item : never;
-/** The body that the route takes; an empty one, where it takes none. */
+/** Request body of the route; empty if it has none. */
 export type BodyOf<M extends Method, Path extends string> =
   RouteOf<M, Path> extends infer Found
     ? Found extends { body: infer Schema extends z.ZodType }
       ? z.input<Schema>
       : Record<string, never>
     : never;
-/** A path that leads to a route of this method; nothing else may be asked for. */
+/** A path with a route of this method; never otherwise. */
 export type PathOf<M extends Method, Path extends string> = [RouteOf<M, Path>] extends [never] ? never : Path;

@@ -18,14 +18,14 @@ test("names the action, then the reason, where the failure is unexpected", () =>
   expect(failureText("en", new TypeError("x is not a function"), action)).toBe(action);
 });
 
-test("a refusal stands alone", () => {
+test("shows a refusal without the action", () => {
   expect(text("OFFER_EXPIRED", 409, "Task offer expired")).toBe("Task offer expired");
   expect(text("TASK_ALREADY_ACTIVE", 409, "Cannot accept task - another task is already active")).toBe(
     "Cannot accept task - another task is already active",
   );
 });
 
-test("an action that ends with a full stop is followed by the reason as a sentence, and is not repeated", () => {
+test("appends the reason as a sentence to an action that ends with a full stop, and does not repeat it", () => {
   expect(withReason("Registration failed. Please try again.", "No connection.")).toBe(
     "Registration failed. Please try again. No connection.",
   );

@@ -3,7 +3,7 @@ import { api, apiAt, onReauthentication, onSessionEnd } from "./fetcher";
 const answer = (body: BodyInit | null, status = 200) => {
   globalThis.fetch = jest.fn(async () => Promise.resolve(new Response(body, { status })));
 };
-/** The head of an answer has come, and the connection ends in the middle of what it says. */
+/** A response whose connection breaks while its body is read. */
 const cutOff = () =>
   new ReadableStream({
     start(controller) {
@@ -12,22 +12,22 @@ const cutOff = () =>
     },
   });
 
-test("a list whose answer is cut off in the middle has not come, and is no empty answer", async () => {
+test("treats a truncated list as no answer, not as an empty one", async () => {
   answer(cutOff());
   await expect(api("/api/admin/transactions")).rejects.toMatchObject({ code: "NETWORK" });
 });
 
-test("a step whose answer is cut off is one without an answer, which is sent again under its own name", async () => {
+test("resends a step under its key when the response is truncated", async () => {
   answer(cutOff());
   await expect(apiAt("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ code: "NETWORK" });
 });
 
-test("a refusal that is cut off keeps its status", async () => {
+test("keeps the status of a truncated refusal", async () => {
   answer(cutOff(), 409);
   await expect(apiAt("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ status: 409 });
 });
 
-test("a question that is answered with nothing has failed", async () => {
+test("rejects an empty response to a read", async () => {
   answer("");
   await expect(api("/api/admin/transactions")).rejects.toMatchObject({ code: "UNKNOWN", status: 200 });
 });
@@ -37,7 +37,7 @@ test.each([
   ["a server in trouble", () => answer(JSON.stringify({ code: "PROVIDER_UNAVAILABLE" }), 503), 0],
   ["somebody else's 401, as a hotel's network gives", () => answer("Sign in to the network", 401), 0],
   ["the server's word that nobody is signed in", () => answer(JSON.stringify({ code: "UNAUTHENTICATED" }), 401), 1],
-])("%s: whether the session has ended", async (_, happens, ends) => {
+])("reports an ended session only for a 401 of the server: %s", async (_, happens, ends) => {
   const ended = jest.fn();
   const stop = onSessionEnd(ended);
   happens();
@@ -46,12 +46,12 @@ test.each([
   expect(ended).toHaveBeenCalledTimes(ends);
 });
 
-describe("a call that needs a recent proof of the password", () => {
+describe("a call that requires reauthentication", () => {
   const refusal = () => new Response(JSON.stringify({ code: "REAUTHENTICATION_REQUIRED" }), { status: 403 });
   test.each([
     [true, 2],
     [false, 1],
-  ])("is sent again only after the proof (proved: %s)", async (proved, sent) => {
+  ])("is repeated only after the proof (proved: %s)", async (proved, sent) => {
     const asked = jest.fn(async () => Promise.resolve(proved));
     const stop = onReauthentication(asked);
     const requests = jest.fn().mockResolvedValueOnce(refusal()).mockResolvedValueOnce(new Response('{"data":{}}'));
@@ -65,7 +65,7 @@ describe("a call that needs a recent proof of the password", () => {
   });
 });
 
-test("a call with a signal of its own goes out in a browser without AbortSignal.any, and is still cancelled", async () => {
+test("sends and cancels a call with its own signal in a browser without AbortSignal.any", async () => {
   const any = Object.getOwnPropertyDescriptor(AbortSignal, "any") as PropertyDescriptor;
   Reflect.deleteProperty(AbortSignal, "any");
   try {

@@ -7,16 +7,16 @@ import type { AnswerOf, BodyOf, Method, PathOf } from "./api-paths";
 import { updateClockFromBody, updateClockFromHeader } from "../app/server-clock";
 
 type Sending = {
-  /** Makes a write safe to repeat: the same id gets the first answer. */
+  /** Idempotency key: a repeated write returns the first answer. */
   clientActionId?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Goes on when the page does not; for small bodies. */
+  /** The request outlives the page; for small bodies only. */
   keepalive?: boolean;
 };
 
 type Untyped = Sending & { method?: Method; body?: unknown };
-// A form of files is what the contract calls its fields.
+// Uploads send FormData instead of the contract's body type.
 type CallOptions<M extends Method, Path extends string> = Sending & { method?: M; body?: BodyOf<M, Path> | FormData };
 
 type SessionEnd = (refused: { isWrite: boolean }) => void;
@@ -40,16 +40,16 @@ function onProof(proof: Proof, listener: () => Promise<boolean>): () => void {
   };
 }
 /**
- * Called when the server requires a recent proof of the password; resolves with whether the server has accepted one.
- * Returns what takes it back.
+ * Registers a prompt for the password, called when the server requires reauthentication. Resolves with whether the
+ * server accepted it. Returns a function that removes the listener.
  */
 export const onReauthentication = (listener: () => Promise<boolean>): (() => void) =>
   onProof("REAUTHENTICATION_REQUIRED", listener);
-/** The same when the server requires a code of the authenticator app. */
+/** The same for a code of the authenticator app. */
 export const onSecondFactor = (listener: () => Promise<boolean>): (() => void) =>
   onProof("SECOND_FACTOR_REQUIRED", listener);
 
-// Calls that are refused while the dialog is open share it.
+// Calls that are refused while the dialog is open share its result.
 function proved(proof: Proof): Promise<boolean> {
   const asked =
     proofAsked.get(proof) ??
@@ -60,7 +60,7 @@ function proved(proof: Proof): Promise<boolean> {
   return asked;
 }
 
-// Sends the call again after each proof that the server requires, each at most once.
+// Repeats the call after each required proof, each proof at most once.
 async function callWithProofs(path: string, options: Untyped, proofs: readonly Proof[] = PROOFS): Promise<unknown> {
   try {
     return await call(path, options);
@@ -75,23 +75,23 @@ async function callWithProofs(path: string, options: Untyped, proofs: readonly P
   }
 }
 
-// A list may come from a copy that is some seconds behind (docs/scale.md): not right after news, which it may not have
-// heard yet. Of what this browser wrote itself the server takes care.
+// Reads may be served by a replica that lags some seconds (docs/scale.md), except right after an event whose change the
+// replica may not have. The server handles reads after own writes.
 const takesOldSeconds = 30;
 const newsMs = 5_000;
 let newsUntil = 0;
-/** Something changed: what is asked for next must not be old. */
+/** Disables replica reads for some seconds, because data has changed. */
 export function expectFreshAnswers(): void {
   newsUntil = Date.now() + newsMs;
 }
 
 let writing = 0;
-/** Whether something is on its way to the server that must not be cut off. */
+/** Whether a write is in flight that must not be interrupted. */
 export function isWriting(): boolean {
   return writing > 0;
 }
 
-/** Calls a route of ours by its contract; resolves with `data`, rejects with ApiError. */
+/** Calls an API route by its contract. Resolves with `data`; rejects with ApiError. */
 export function api<const Path extends string, M extends Method = "GET">(
   path: Path & PathOf<M, Path>,
   options: CallOptions<M, Path> = {},
@@ -99,7 +99,7 @@ export function api<const Path extends string, M extends Method = "GET">(
   return apiAt(path, options) as Promise<AnswerOf<M, Path>>;
 }
 
-/** The same for a path that was kept as text, on a phone or in a cache. */
+/** The untyped version, for paths that were stored as text. */
 export async function apiAt(path: string, options: Untyped = {}): Promise<unknown> {
   if ((options.method ?? "GET") === "GET") return call(path, options);
   writing += 1;
@@ -144,14 +144,14 @@ async function call(
     if (signal?.aborted) throw cause;
     return null;
   });
-  // Cut off in the middle, what it says is not known: as if it had not come.
+  // A truncated body is unknown, so treat it as no answer.
   if (response.ok && text === null) throw noConnection();
   const parsed = parse(text ?? "");
   if (method === "GET") ages.set(path, Number(response.headers.get("age") ?? 0) || 0);
   if (response.ok && parsed && "data" in parsed) return parsed.data;
   if (response.ok && text === "" && method !== "GET") return undefined;
   const error = toApiError(response, parsed);
-  // A refused password is no ended session; every other call was made by somebody who thought to be signed in.
+  // A wrong password at sign-in is not an ended session; any other 401 is.
   if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/"))
     whenSessionEnds?.({ isWrite: method !== "GET" });
   throw error;
@@ -160,10 +160,10 @@ async function call(
 const noConnection = () => new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
 
 const answeredAt = new Map<string, number>();
-// How old each answer was when it came, in seconds.
+// Age of each response when it arrived, in seconds.
 const ages = new Map<string, number>();
 
-/** The fetcher of every SWR key: the key is the path. A page that asks for many things is not held up by all of them. */
+/** Fetcher of every SWR key: the key is the path. Yields first, so that many requests do not block the main thread. */
 export async function get(path: string): Promise<unknown> {
   await yieldToMain();
   const sentAt = Date.now();
@@ -175,17 +175,17 @@ export async function get(path: string): Promise<unknown> {
   return data;
 }
 
-/** The same by the route's contract. */
+/** The typed version of `get`. */
 export const fetchResource = <const Path extends string>(
   path: Path & PathOf<"GET", Path>,
 ): Promise<AnswerOf<"GET", Path>> => get(path) as Promise<AnswerOf<"GET", Path>>;
 
-/** Of when this page's last answer from a path is (ms). */
+/** Time of the data in this page's last response for a path (ms). */
 export function lastAnsweredAt(path: string | null): number | null {
   return path === null ? null : (answeredAt.get(path) ?? null);
 }
 
-/** How old the last answer of a path was when it came, in seconds: 0 where it was no copy's. */
+/** Age of a path's last response when it arrived, in seconds; 0 if no replica served it. */
 export const replicaAgeOf = (path: string | null): number => (path === null ? 0 : (ages.get(path) ?? 0));
 
 export function newActionId(): string {
@@ -201,7 +201,7 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-/** What an answer that is no success says. */
+/** Parses an unsuccessful response. */
 export const parseApiError = (response: Response, text: string): ApiError => toApiError(response, parse(text));
 
 function toApiError(response: Response, problem: Record<string, unknown> | null): ApiError {

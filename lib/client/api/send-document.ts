@@ -6,8 +6,8 @@ import { shrinkAboveBytes } from "../device/shrink-picture";
 const TIMEOUT_MS = 120_000;
 
 /**
- * Sends one document of the driver, with the last day on which it holds where it has one: by our own route, or, a large
- * one, straight into the file store.
+ * Uploads one document of the driver, with its expiry date if it has one. Small files go through our API, large ones
+ * directly to file storage.
  */
 export async function sendDocument(kind: SubmittedDocument, file: File, expiresOn?: string): Promise<Application> {
   if (file.size > shrinkAboveBytes) return sendLarge(kind, file, expiresOn);
@@ -31,7 +31,7 @@ async function sendLarge(kind: SubmittedDocument, file: File, expiresOn?: string
     body: file,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // Reported like any failed upload; the store's own message may contain internals.
+  // Handled as any failed upload; the storage's own message may contain internals.
   if (!answer.ok) throw new Error("The file store did not take the file");
   return api("/api/driver/application/documents/placed", {
     method: "POST",

@@ -1,6 +1,6 @@
 import { newActionId } from "./fetcher";
 
-/** One call as it really was: what the server answered, and how long that took. `status` 0: no answer came. */
+/** The raw result of one call, with its duration. `status` 0: no answer. */
 export type TriedCall = {
   status: number;
   code: string | null;
@@ -10,7 +10,7 @@ export type TriedCall = {
   data: unknown;
 };
 
-/** Calls the API for somebody who wants to see the answer itself, good or bad. */
+/** Calls the API and returns the raw result, success or failure. */
 export async function tryCall(path: string, body: unknown): Promise<TriedCall> {
   const from = performance.now();
   const ms = () => Math.round(performance.now() - from);

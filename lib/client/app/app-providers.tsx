@@ -10,22 +10,22 @@ import { guardTranslatedText } from "./translated-text";
 
 guardTranslatedText();
 
-// The last known data stays on the screen while a refetch fails. Why retries without an end: SWR polls nothing that has
-// failed, so what nobody asks for again stays failed until somebody presses a button or looks at another window.
+// The last data stays visible while a refetch fails. Retries never end, because SWR does not poll a key that has
+// failed: without retries it would fail until the user acts or focuses the window.
 const swr = {
   keepPreviousData: true,
   dedupingInterval: 1_000,
   focusThrottleInterval: 5_000,
-  // A false `offline` event would end all polling: reachability comes from requests.
+  // A false `offline` event would stop all polling, so reachability comes from requests instead.
   isOnline: () => true,
   shouldRetryOnError: (error: unknown) => !isApiError(error) || error.isUnanswered,
   onErrorRetry: (error, _key, { isVisible }, revalidate, again) => {
-    // A page that nobody sees asks when it is looked at.
+    // A hidden page is revalidated when it becomes visible.
     if (isVisible()) setTimeout(() => void revalidate(again), retryDelayMs(again.retryCount, error));
   },
 } satisfies SWRConfiguration;
 
-/** What every page stands on: the language and the cache of the API. */
+/** Providers for every page: language and API cache. */
 export function AppProviders({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <LocaleProvider initial={locale}>

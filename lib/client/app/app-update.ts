@@ -5,13 +5,13 @@ import { onceReloadIsSafe } from "./reload-safety";
 
 const checkEveryMs = 3_600_000;
 
-/** Notices a new version: at the start, when the browser finds one, and, at most hourly, when the driver comes back. */
+/** Detects a new version: on load, when the browser finds one, and at most hourly when the page becomes visible. */
 export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | null>): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const { serviceWorker } = navigator;
   const stop = new AbortController();
   const { signal } = stop;
-  // The first worker takes over a page that had none: that is no news.
+  // The first worker that takes control of a page without one is not an update.
   let controlled = serviceWorker.controller !== null;
   let reloading = false;
   serviceWorker.addEventListener(
@@ -44,7 +44,7 @@ export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | 
       },
       { signal },
     );
-    // Opening the page was a check.
+    // Loading the page was a check.
     let checkedAt = Date.now();
     document.addEventListener(
       "visibilitychange",
@@ -61,10 +61,7 @@ export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | 
   };
 }
 
-/**
- * The new version takes over, here and in every other tab; each loads itself anew once, when nothing is under way
- * there.
- */
+/** Activates the new version here and in every other tab. Each tab reloads once, when a reload is safe there. */
 export function acceptUpdate(): void {
   onceReloadIsSafe(() => {
     waitingWorker()?.postMessage("take-over");

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
 
-/** A worker of a newer build is installed and waits for the driver's word. */
+/** A worker of a newer build is installed and waits for the user's confirmation. */
 export function setWaitingWorker(worker: ServiceWorker | null): void {
   waiting = worker;
   listeners.forEach((listener) => {

@@ -5,7 +5,7 @@ afterEach(() => jest.useRealTimers());
 
 const bar = () => ({ style: { pointerEvents: "" } }) as HTMLElement;
 
-test("what has just come takes no press for a moment, and then does", () => {
+test("ignores pointer events briefly after a change", () => {
   const element = bar();
   queueEarlyClicks(element);
   expect(element.style.pointerEvents).toBe("none");
@@ -15,7 +15,7 @@ test("what has just come takes no press for a moment, and then does", () => {
   expect(element.style.pointerEvents).toBe("");
 });
 
-test("what changes again is held from then on, and what is taken away is held no more", () => {
+test("restarts the delay on another change, and ends it on cancel", () => {
   const element = bar();
   queueEarlyClicks(element);
   jest.advanceTimersByTime(300);

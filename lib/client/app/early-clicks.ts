@@ -2,8 +2,8 @@ const held = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 const holdMs = 400;
 
 /**
- * Takes no press on the element for a moment: the second of two quick touches was meant for what stood here before. The
- * keyboard is not held up. Returns the end of it.
+ * Disables pointer events on the element briefly: the second tap of a double tap was meant for the previous content.
+ * Does not affect the keyboard. Returns a function that ends it.
  */
 export function queueEarlyClicks(element: HTMLElement = document.documentElement): () => void {
   clearTimeout(held.get(element));

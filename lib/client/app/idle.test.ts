@@ -1,12 +1,12 @@
 import { yieldToMain } from "../offline/yield-to-main";
 
-/** The module of an app that was just opened. */
+/** The module as in an app that was just opened. */
 const opened = () => {
   jest.resetModules();
   return import("./idle");
 };
 
-test("what is only likely to be needed waits until the page has loaded and rested, and may be taken back", async () => {
+test("runs idle work after the page has loaded and settled, unless cancelled", async () => {
   const { onIdle: whenAtRest } = await opened();
   jest.useFakeTimers();
   const loads: (() => void)[] = [];
@@ -35,7 +35,7 @@ test("what is only likely to be needed waits until the page has loaded and reste
   jest.useRealTimers();
 });
 
-test("what comes after the page waits until the page is alive, and no more once the app rests or nobody sees it", async () => {
+test("waits for hydration, but not when the app is idle or hidden", async () => {
   const { afterHydration: pageAlive, onIdle: whenAtRest } = await opened();
   const idle: (() => void)[] = [];
   const timers: (() => void)[] = [];
@@ -57,7 +57,7 @@ test("what comes after the page waits until the page is alive, and no more once 
   });
   await later;
   expect(order).toEqual(["the page", "what comes after it"]);
-  // A part of a part does not wait for what has been.
+  // A nested part does not wait again.
   await pageAlive();
   expect(idle).toEqual([]);
 
@@ -75,7 +75,7 @@ test("what comes after the page waits until the page is alive, and no more once 
   expect(idle).toEqual([]);
 });
 
-test("where nobody sees the page, and where the browser knows no idle moments, later parts come all the same", async () => {
+test("also continues on a hidden page and without requestIdleCallback", async () => {
   const { afterHydration: pageAlive } = await opened();
   const document = { readyState: "complete", visibilityState: "hidden" };
   Object.assign(globalThis, { document, window: {}, requestIdleCallback: () => undefined });

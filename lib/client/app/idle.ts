@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { yieldToMain } from "../offline/yield-to-main";
 
-// What a page needs has come by then, on most phones.
+// Most phones have loaded what a page needs by then.
 const restMs = 3_000;
 let resting = false;
 let alive = false;
@@ -16,7 +16,7 @@ function rest(): void {
   listeners.clear();
 }
 
-// Safari knows no idle moments: by then a page has come to life, on most phones.
+// Safari has no requestIdleCallback. Most phones have hydrated the page by then.
 const lifeMs = 200;
 
 function whenIdle(work: () => void): void {
@@ -37,8 +37,8 @@ function watch(): void {
 }
 
 /**
- * Does something for later once the app that was opened has come to rest, at once when it has already: what is only
- * likely to be needed must not stand in the way of what is. Returns what takes it back.
+ * Runs `work` once the app is idle after loading, or immediately if it already is, so that preloading does not compete
+ * with what the page needs now. Returns a function that cancels it.
  */
 export function onIdle(work: () => void): () => void {
   if (resting) {
@@ -53,9 +53,9 @@ export function onIdle(work: () => void): () => void {
 }
 
 /**
- * Lets the page that the server drew come to life: React does that after all that is asked of it meanwhile, and begins
- * anew with each; the first idle moment is the sign that it has. After that, or where nobody sees the page and idle
- * moments are rare, it goes on at once, in a task of its own.
+ * Resolves once the server-rendered page is hydrated. React hydrates at low priority and restarts on each interruption;
+ * the first idle moment shows that it has finished. Resolves in the next task when the page is hydrated, or hidden
+ * (hidden pages have few idle moments).
  */
 export function afterHydration(): Promise<void> {
   if (alive || document.visibilityState === "hidden") return yieldToMain();
@@ -68,7 +68,6 @@ export function afterHydration(): Promise<void> {
   });
 }
 
-/** Whether the app that was opened has come to rest. */
 export const useIsIdle = (): boolean =>
   useSyncExternalStore(
     onIdle,

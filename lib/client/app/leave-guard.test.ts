@@ -1,6 +1,6 @@
 import { blockNavigation, canNavigate } from "./leave-guard";
 
-test("a page is left freely until something guards it, and again afterwards", () => {
+test("blocks navigation only while a guard is set", () => {
   const said: string[] = [];
   expect(canNavigate()).toBe(true);
   const end = blockNavigation(() => said.push("stay"));
@@ -9,7 +9,7 @@ test("a page is left freely until something guards it, and again afterwards", ()
   expect([canNavigate(), said]).toEqual([true, ["stay", "stay"]]);
 });
 
-test("a guard that was replaced ends nothing", () => {
+test("ignores the removal of a guard that was replaced", () => {
   const first = blockNavigation(() => undefined);
   const second = blockNavigation(() => undefined);
   first();

@@ -1,8 +1,8 @@
-// Without a network another page comes as a new document, and whatever lives in this page alone is lost with it.
+// Without a network, navigation loads a new document, and everything that exists in this page only is lost.
 
 let refuse: (() => void) | null = null;
 
-/** From now on links of the app stay on this page; `sayWhy` is called at each press. Returns what ends it. */
+/** Blocks links of the app; calls `sayWhy` on each press. Returns a function that removes the guard. */
 export function blockNavigation(sayWhy: () => void): () => void {
   refuse = sayWhy;
   return () => {
@@ -10,7 +10,7 @@ export function blockNavigation(sayWhy: () => void): () => void {
   };
 }
 
-/** Whether this page may be left now; where not, the guard says why. */
+/** Whether navigation is allowed; a guard that blocks it shows the reason. */
 export function canNavigate(): boolean {
   refuse?.();
   return refuse === null;

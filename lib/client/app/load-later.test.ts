@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("what is not to be had without a network comes with it, or after a while by itself", async () => {
+test("retries after a delay and when the network returns", async () => {
   let tries = 0;
   const loaded = loadLater(() =>
     (tries += 1) < 4 ? Promise.reject(new Error("Failed to load chunk")) : Promise.resolve("the part"),
@@ -34,14 +34,14 @@ test("what is not to be had without a network comes with it, or after a while by
   await expect(loaded).resolves.toBe("the part");
 });
 
-describe("a part that a deploy has removed", () => {
+describe("a chunk that a deploy removed", () => {
   const path = "/_next/static/chunks/abc.js";
   const gone = () => Promise.reject(new Error(`Failed to load chunk https://handover.example${path} from module 1`));
   const answer = (status: number) => {
     globalThis.fetch = jest.fn(() => Promise.resolve(new Response(null, { status }))) as typeof fetch;
   };
 
-  test("loads the page again, once", async () => {
+  test("reloads the page once", async () => {
     answer(404);
     void loadLater(gone);
     await jest.advanceTimersByTimeAsync(10_000);
@@ -51,7 +51,7 @@ describe("a part that a deploy has removed", () => {
     expect(reloads).toBe(1);
   });
 
-  test("does not load the page again while the part is there, or nobody answers", async () => {
+  test("does not reload while the chunk exists or the server does not respond", async () => {
     answer(200);
     void loadLater(gone);
     await jest.advanceTimersByTimeAsync(1_000);
@@ -60,7 +60,7 @@ describe("a part that a deploy has removed", () => {
     expect(reloads).toBe(0);
   });
 
-  test("waits until what lives in the page alone is sent", async () => {
+  test("delays the reload until unstored data is sent", async () => {
     answer(404);
     const { setItem } = window.localStorage;
     window.localStorage.setItem = () => {

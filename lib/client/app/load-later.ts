@@ -3,14 +3,14 @@ import { onceReloadIsSafe } from "./reload-safety";
 import { readStored, writeStored } from "../storage/stored-text";
 
 const reloadedKey = "handover.reloaded-at";
-// Longer than any deploy: a page that is loaded again and still asks for a removed part must not do so for ever.
+// Longer than any deploy, so that a page whose chunk stays missing does not reload in a loop.
 const onceMs = 600_000;
 const chunk = /\/_next\/static\/[^\s"')]+\.(?:js|css)/;
 const checkMs = 8_000;
 
 /**
- * Loads what comes after the page. Without a network it waits for one: it never fails, as a page whose part fails is
- * gone whole. A part that a deploy has removed comes with the new page, which is loaded once.
+ * Loads a part of the page lazily. Never rejects, because a failed part would take down the whole page: retries until
+ * the network is back. If a deploy removed the chunk, reloads the page once.
  */
 export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 1_000; ; pause = Math.min(30_000, pause * 2)) {
@@ -30,7 +30,7 @@ export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same in one try: it rejects where the part does not come. */
+/** Loads a part in one attempt, and rejects if it fails. */
 export async function loadOnce<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -49,7 +49,7 @@ async function reloadIfRemoved(cause: unknown): Promise<void> {
   } catch {
     return;
   }
-  // A tab that cannot remember that it has reloaded would do so for ever.
+  // A tab that cannot store the time of its reload would reload in a loop.
   if (!writeStored(reloadedKey, String(Date.now()), "session")) return;
   onceReloadIsSafe(() => {
     window.location.reload();

@@ -1,4 +1,4 @@
-/** Prints the page, or saves it as a document. Paper is white, whatever the screen is. */
+/** Opens the print dialog in the light theme. */
 export function printInLightTheme(): void {
   const root = document.documentElement;
   const chosen = root.dataset.theme;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "./listeners";
 
-// How many things are loading because somebody has pressed for them.
+// Number of loads that a press has started.
 let loading = 0;
 const listeners = createListeners();
 
@@ -10,7 +10,7 @@ function change(by: 1 | -1): void {
   listeners.notify();
 }
 
-/** What a press has opened is still on its way: the line along the top runs until the answer is called. */
+/** Shows the progress bar until the returned function is called. */
 export function startProgress(): () => void {
   change(1);
   let over = false;

@@ -1,5 +1,5 @@
 const minutes = 60_000;
-/** A clock of a page that was just opened. */
+/** The clock as in a page that was just opened. */
 const freshClock = async () => {
   jest.resetModules();
   return import("./server-clock");
@@ -7,7 +7,7 @@ const freshClock = async () => {
 const headerOf = (time: number): string => new Date(time).toUTCString();
 
 test.each([10, -10])(
-  "a phone whose clock is %i minutes off knows the server's time from its first answer, whatever it was",
+  "learns the server's time from the first response with a phone clock %i minutes off",
   async (off) => {
     const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
     const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
@@ -17,14 +17,14 @@ test.each([10, -10])(
   },
 );
 
-test("a phone whose clock is right is left alone: a header of whole seconds knows less than it does", async () => {
+test("ignores the Date header when the phone's clock agrees within its precision", async () => {
   const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
   const now = Date.UTC(2026, 0, 5, 12, 0, 30, 990);
   learnFromHeader(headerOf(now), now - 20, now + 20);
   expect(onServerClock(now)).toBe(now);
 });
 
-test("what an offer says to the millisecond is not made coarser by a header; a clock that was set anew is noticed", async () => {
+test("does not replace a precise offset by the Date header, and detects a changed phone clock", async () => {
   const {
     updateServerClock: learnServerTime,
     updateClockFromHeader: learnFromHeader,
@@ -38,13 +38,13 @@ test("what an offer says to the millisecond is not made coarser by a header; a c
   expect(onServerClock(server)).toBe(server);
 });
 
-test("a header that is missing or no time teaches nothing", async () => {
+test("ignores a missing or invalid Date header", async () => {
   const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
   for (const header of [null, "", "soon"]) learnFromHeader(header, 0, 0);
   expect(onServerClock(5)).toBe(5);
 });
 
-test("a phone whose clock is set anew while its page lives no longer counts as known, until the next answer", async () => {
+test("reports the clock as unknown after the phone's clock changed, until the next response", async () => {
   jest.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12, 0, 30, 400) });
   try {
     const {

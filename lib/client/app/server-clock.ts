@@ -2,13 +2,13 @@ let offset = 0;
 let known = false;
 let waiting: (() => void)[] = [];
 
-// The phone's clock beside the one that nobody can set: when they part, it was set anew (or the phone slept, which
-// looks alike), and what was learnt of it may no longer hold.
+// Difference between the phone's clock and the monotonic clock. If it changes, the phone's clock was changed (or the
+// phone slept, which looks the same), and the offset may be wrong.
 const apart = (): number => Date.now() - performance.now();
 let apartThen = 0;
 const setAnewMs = 2_000;
 
-/** Learns from an answer how far the phone's clock is off; the server's clock alone decides about deadlines. */
+/** Updates the offset from a response. Only the server's clock decides about deadlines. */
 export function updateServerClock(serverTime: string, receivedAt = Date.now()): void {
   const time = new Date(serverTime).getTime();
   if (Number.isFinite(time)) learn(time - receivedAt);
@@ -29,21 +29,18 @@ function isTrue(): void {
 }
 
 /**
- * Learns from whatever an answer says of the server's time, before anybody reads the answer: an open offer must not
- * look expired for a moment. Half of the way is taken for the time that the server looked at its clock.
+ * Updates the offset from `serverTime` in a response body, before callers read the body: an open offer must not appear
+ * expired for a moment. Assumes that the server read its clock halfway through the round trip.
  */
 export function updateClockFromBody(answer: unknown, sentAt: number, receivedAt: number): void {
   const time = timeIn(answer) ?? timeIn(firstOf(answer));
   if (time !== null) updateServerClock(time, sentAt + (receivedAt - sentAt) / 2);
 }
 
-// The header names whole seconds, so it is trusted only to find what is off by more than that.
+// The header has whole seconds, so it only corrects larger errors.
 const headerErrorMs = 1_500;
 
-/**
- * Learns from the Date header that every answer has: enough for positions and times of day, also before the first
- * offer.
- */
+/** Updates the offset from the Date header, which every response has. Precise enough for positions and times of day. */
 export function updateClockFromHeader(date: string | null, sentAt: number, receivedAt: number): void {
   const time = date === null ? Number.NaN : Date.parse(date) + 500;
   if (!Number.isFinite(time)) return;
@@ -53,7 +50,7 @@ export function updateClockFromHeader(date: string | null, sentAt: number, recei
   else isTrue();
 }
 
-/** Resolves once an answer has told the server's time, or after so long without one. */
+/** Resolves once the server's time is known, or after `atMostMs`. */
 export async function clockKnown(atMostMs: number): Promise<void> {
   if (!isClockKnown())
     await Promise.race([
@@ -66,17 +63,17 @@ export async function clockKnown(atMostMs: number): Promise<void> {
     ]);
 }
 
-/** Whether the server's time was learnt, and the phone's clock not set anew since. */
+/** Whether the server's time is known and the phone's clock was not changed since. */
 export function isClockKnown(): boolean {
   return known && Math.abs(apart() - apartThen) < setAnewMs;
 }
 
-/** The server's time as this phone knows it (ms). */
+/** Current server time as estimated by this phone (ms). */
 export function serverNow(): number {
   return Date.now() + offset;
 }
 
-/** A moment of this phone's clock in the server's time (ms). */
+/** Converts a time of this phone's clock to server time (ms). */
 export function toServerTime(phoneTime: number): number {
   return phoneTime + offset;
 }

@@ -1,4 +1,4 @@
-// A customer's notice on their phone: shown, confirmed, and leading to its page.
+// A customer's push notification: display, receipt, and the page that it opens.
 import { ok, mockPhone, refused } from "../testing/phone";
 
 const noticeId = "33333333-3333-4333-8333-333333333333";
@@ -22,7 +22,7 @@ const notice = {
 };
 const receipt = { method: "POST", path: "/api/push/received", body: { subscriptionId, noticeId } };
 
-test("shows on a phone whose page is gone, rings, and is confirmed, so that nothing is texted", async () => {
+test("shows and rings without an open page, and is confirmed so that no SMS follows", async () => {
   const rita = mockPhone();
   rita.answer(ok({ receivedAt: "2026-11-26T12:00:00.000Z" }));
   await rita.push(notice);
@@ -33,7 +33,7 @@ test("shows on a phone whose page is gone, rings, and is confirmed, so that noth
   expect(rita.sent).toEqual([receipt]);
 });
 
-test("is quiet beside a page that is seen: it says the same", async () => {
+test("is silent when a page is visible", async () => {
   const rita = mockPhone();
   rita.open();
   rita.answer(ok({}));
@@ -41,7 +41,7 @@ test("is quiet beside a page that is seen: it says the same", async () => {
   expect(rita.screen).toMatchObject({ rings: 0, shown: [{ silent: true }] });
 });
 
-test("is shown all the same when whoever had the phone is signed out: the receipt is refused, once", async () => {
+test("is shown after a sign-out, with a receipt that is refused once", async () => {
   const rita = mockPhone();
   rita.answer(refused(401, "UNAUTHENTICATED"));
   await rita.push(notice);
@@ -49,7 +49,7 @@ test("is shown all the same when whoever had the phone is signed out: the receip
   expect(rita.sent).toEqual([receipt]);
 });
 
-test("pressed, it leads to its own page: in the window that is open, else in a new one", async () => {
+test("opens its page in an open window, else in a new one", async () => {
   const closed = mockPhone();
   closed.answer(ok({}));
   await closed.push(notice);
@@ -64,7 +64,7 @@ test("pressed, it leads to its own page: in the window that is open, else in a n
   expect(window).toMatchObject({ focused: true, ledTo: page });
 });
 
-test("is confirmed also where the browser has shown it by itself", async () => {
+test("is confirmed when the browser showed it declaratively", async () => {
   const rita = mockPhone();
   rita.answer(ok({}));
   await rita.propose({ ...notice.notification });

@@ -1,6 +1,6 @@
 import { noNetwork, ok, mockPhone, refused } from "../testing/phone";
 
-// What a driver presses on a notification when no page is open: an SOS, and that they are fine.
+// Actions on a notification without an open page: an SOS and the answer to a check-in.
 const checkInId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const facts = { type: "check_in", checkInId, phone: "22222222-2222-4222-8222-222222222222" };
 const asks = {
@@ -36,8 +36,8 @@ afterEach(() => {
 });
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 
-describe("a check-in on a sleeping phone", () => {
-  test("has one button, in the phone's own language where it came shrunk, and none where there are none", async () => {
+describe("a check-in notification without an open page", () => {
+  test("has one button, in the phone's language if the payload was reduced, and none where unsupported", async () => {
     const driver = mockPhone();
     await driver.push(asks);
     expect(driver.screen.shown).toMatchObject([
@@ -51,7 +51,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(bare.screen.shown).toMatchObject([{ actions: [] }]);
   });
 
-  test("is answered by one press, with the place that a page knew minutes ago, and nothing stays on the screen", async () => {
+  test("sends the answer with the cached position on one press, and closes", async () => {
     const driver = mockPhone();
     const where = place(200);
     await keepPlace(driver, where);
@@ -62,7 +62,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.screen).toMatchObject({ shown: [], opened: [] });
   });
 
-  test("says no place that is older than what a page would say", async () => {
+  test("sends no position that is too old", async () => {
     const driver = mockPhone();
     await keepPlace(driver, place(400));
     await driver.push(asks);
@@ -71,7 +71,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.sent).toEqual([fine]);
   });
 
-  test("is kept when a gateway answers instead of the server, and dropped when the server refuses it", async () => {
+  test("is stored when a gateway answers, and dropped when the server refuses it", async () => {
     const driver = mockPhone();
     await driver.push(asks);
     driver.answer(() => new Response("<html>Forbidden</html>", { status: 403 }), refused(404, "NOT_FOUND"));
@@ -85,7 +85,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.sent.length).toBe(2);
   });
 
-  test("is kept when a 2xx page is not the server's JSON", async () => {
+  test("is stored when a 2xx page is not the server's JSON", async () => {
     const driver = mockPhone();
     await driver.push(asks);
     const portal = () =>
@@ -100,7 +100,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.sent.length).toBe(2);
   });
 
-  test("without a network the answer is kept, says so, and goes once there is one", async () => {
+  test("stores the answer without a network, shows that, and sends it later", async () => {
     const driver = mockPhone();
     await driver.push(asks);
     const pressed = driver.press("check-in-fine");
@@ -118,7 +118,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.screen.shown).toEqual([]);
   });
 
-  test("is insisted on where the browser tells of no network, and goes with the next push or page", async () => {
+  test("is retried without Background Sync, on the next push or page", async () => {
     const driver = mockPhone();
     await driver.push(asks);
     const pressed = driver.press("check-in-fine");
@@ -133,7 +133,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.sent).toEqual([fine]);
   });
 
-  test.each([401, 429, 503])("an answer of %s keeps it", async (status) => {
+  test.each([401, 429, 503])("keeps the answer after a %s", async (status) => {
     const driver = mockPhone();
     await driver.push(asks);
     driver.answer(refused(status, "X"), ok({ answer: "fine" }));
@@ -143,7 +143,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.sent).toEqual([fine, fine]);
   });
 
-  test("what is not theirs, or not there any more, is forgotten", async () => {
+  test("drops an answer to another driver's or a closed check-in", async () => {
     const driver = mockPhone();
     await driver.push(asks);
     driver.answer(refused(404, "NOT_FOUND"));
@@ -152,7 +152,7 @@ describe("a check-in on a sleeping phone", () => {
     expect(driver.sent).toEqual([fine]);
   });
 
-  test("touched beside the button it leads to the page that asks, and answers nothing", async () => {
+  test("opens the check-in page on a press outside the button, without an answer", async () => {
     const driver = mockPhone();
     await driver.push(asks);
     await driver.press();
@@ -161,7 +161,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 });
 
-describe("an SOS from the notification", () => {
+describe("an SOS from a notification", () => {
   async function pressed(driver: ReturnType<typeof mockPhone>) {
     await driver.tell({ type: "in-hand", url: "/navigation/one", lang: "en" });
     await driver.press("sos");
@@ -170,7 +170,7 @@ describe("an SOS from the notification", () => {
     return { sending };
   }
 
-  test("takes the last place along that a page knew, with its time, and tells the pages to go on with it", async () => {
+  test("includes the cached position with its time, and notifies open pages to continue it", async () => {
     const driver = mockPhone();
     const page = driver.open({ visibilityState: "hidden" });
     const where = place(500);
@@ -185,7 +185,7 @@ describe("an SOS from the notification", () => {
     expect(await left?.json()).toMatchObject({ position: where });
   });
 
-  test("takes no place of longer than ten minutes ago", async () => {
+  test("ignores a cached position older than ten minutes", async () => {
     const driver = mockPhone();
     await keepPlace(driver, place(601));
     driver.answer(ok({ received: true }));
@@ -196,7 +196,7 @@ describe("an SOS from the notification", () => {
     expect(driver.sent[0]?.body).not.toHaveProperty("position");
   });
 
-  test("is sent again until it is heard, as the same press", async () => {
+  test("is retried under the same press until acknowledged", async () => {
     const driver = mockPhone();
     driver.answer(noNetwork, noNetwork, noNetwork, ok({ received: true }));
     const { sending } = await pressed(driver);
@@ -207,7 +207,7 @@ describe("an SOS from the notification", () => {
     expect(new Set(driver.sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test("is sent again when a 2xx page is not the server's JSON", async () => {
+  test("is retried when a 2xx page is not the server's JSON", async () => {
     const driver = mockPhone();
     const portal = () => new Response("<html>Sign in to the Wi-Fi</html>");
     driver.answer(portal, portal, ok({ received: true }));
@@ -217,7 +217,7 @@ describe("an SOS from the notification", () => {
     expect(driver.sent).toHaveLength(3);
   });
 
-  test("a browser that is about to give up is asked anew", async () => {
+  test("registers another sync on the browser's last attempt", async () => {
     const driver = mockPhone();
     const { sending } = await pressed(driver);
     await seconds(70);

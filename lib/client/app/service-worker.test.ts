@@ -61,13 +61,13 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-/** Lets so many seconds pass while something happens. */
+/** Advances the fake clock while promises settle. */
 async function seconds(count: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(count * 1000);
 }
 
-describe("an offer that reaches a sleeping phone", () => {
-  test("shows with both buttons and a number on the icon, rings, and is confirmed", async () => {
+describe("an offer push without a visible page", () => {
+  test("shows both buttons and a badge, rings, and is confirmed", async () => {
     const driver = mockPhone();
     driver.answer(open);
     await driver.push(offer);
@@ -87,17 +87,17 @@ describe("an offer that reaches a sleeping phone", () => {
     expect(driver.sent).toEqual([received]);
   });
 
-  test("keeps its buttons for itself: none of them leads away before the answer is sent", async () => {
+  test("handles its buttons in the worker, without a navigation that could end it", async () => {
     const driver = await shownOffer();
     expect(driver.screen.shown[0]?.actions.every((action) => !("navigate" in action))).toBe(true);
     expect(driver.screen.shown[0]).not.toHaveProperty("navigate");
   });
 
-  test("has no buttons where the system has none", async () => {
+  test("has no buttons where notifications support none", async () => {
     expect((await shownOffer({ maxActions: 0 })).screen.shown).toMatchObject([{ actions: [] }]);
   });
 
-  test("is quiet beside a page that is open and seen, which is told of it", async () => {
+  test("is silent when a page is visible, and notifies that page", async () => {
     const driver = mockPhone();
     const page = driver.open();
     driver.answer(open);
@@ -107,7 +107,7 @@ describe("an offer that reaches a sleeping phone", () => {
     expect(driver.sent).toEqual([received]);
   });
 
-  test("rings beside a page that calls itself visible and that the system has frozen", async () => {
+  test("rings when a page reports to be visible but is frozen", async () => {
     const driver = mockPhone();
     driver.open({ listens: false });
     driver.answer(open);
@@ -117,7 +117,7 @@ describe("an offer that reaches a sleeping phone", () => {
     expect(driver.screen).toMatchObject({ rings: 1, shown: [{ silent: false }] });
   });
 
-  test("rings beside a page that is open but hidden", async () => {
+  test("rings when a page is open but hidden", async () => {
     const driver = mockPhone();
     driver.open({ visibilityState: "hidden" });
     driver.answer(open);
@@ -125,7 +125,7 @@ describe("an offer that reaches a sleeping phone", () => {
     expect(driver.screen.rings).toBe(1);
   });
 
-  test("shows in the phone's own language when it came shrunk to its facts, and is confirmed", async () => {
+  test("is shown in the phone's language when the payload was reduced, and is confirmed", async () => {
     const driver = mockPhone({ language: "es-MX" });
     driver.answer(open);
     await driver.push(facts);
@@ -140,7 +140,7 @@ describe("an offer that reaches a sleeping phone", () => {
     expect(driver.sent).toEqual([received]);
   });
 
-  test("of an older server, with its words on top, shows as well", async () => {
+  test("accepts the payload format of an older server", async () => {
     const driver = mockPhone();
     driver.answer(open);
     await driver.push({
@@ -155,7 +155,7 @@ describe("an offer that reaches a sleeping phone", () => {
     expect(driver.sent).toMatchObject([{ body: { channel: "push" } }]);
   });
 
-  test("that nobody can read still shows something", async () => {
+  test("shows a generic notification for an unreadable payload", async () => {
     const driver = mockPhone();
     await driver.dispatch("push", {
       data: {
@@ -167,7 +167,7 @@ describe("an offer that reaches a sleeping phone", () => {
     expect(driver.screen.shown).toMatchObject([{ title: "New task offer", data: { url: "/dashboard" } }]);
   });
 
-  test("twice rings once", async () => {
+  test("rings once when it arrives twice", async () => {
     const driver = await shownOffer();
     driver.answer(open);
     await driver.push(offer);
@@ -176,7 +176,7 @@ describe("an offer that reaches a sleeping phone", () => {
 });
 
 describe("the receipt", () => {
-  test("is tried again with growing pauses until the server has answered", async () => {
+  test("is retried with growing delays until the server answers", async () => {
     const driver = mockPhone();
     driver.answer(noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), noNetwork, open);
     const done = driver.push(offer);
@@ -191,7 +191,7 @@ describe("the receipt", () => {
     await done;
   });
 
-  test("is given up after twenty seconds, and the offer stays on the screen", async () => {
+  test("is abandoned after twenty seconds, and the notification stays", async () => {
     const driver = mockPhone();
     let over = false;
     const done = driver.push(offer).then(() => {
@@ -205,7 +205,7 @@ describe("the receipt", () => {
     expect(driver.sent).toHaveLength(tries);
   });
 
-  test("that the server refuses is not sent again", async () => {
+  test("is not retried after a refusal", async () => {
     const driver = mockPhone();
     driver.answer(refused(404, "NOT_FOUND"));
     await driver.push(offer);
@@ -215,7 +215,7 @@ describe("the receipt", () => {
   test.each([
     ["has closed meanwhile", ok({ status: "expired" })],
     ["is past its deadline", refused(409, "OFFER_EXPIRED")],
-  ])("tells that the offer %s: the notification says so instead", async (_, answer) => {
+  ])("shows that the offer %s", async (_, answer) => {
     const driver = mockPhone();
     driver.answer(answer);
     await driver.push(offer);
@@ -223,11 +223,11 @@ describe("the receipt", () => {
   });
 });
 
-describe("an offer that has closed", () => {
+describe("a closed offer", () => {
   test.each([
     ["a phone", {}],
     ["an iPhone, whose notifications pile up", { stacks: true }],
-  ])("replaces its notification on %s without ringing, and takes the number from the icon", async (_, device) => {
+  ])("replaces its notification on %s without ringing, and clears the badge", async (_, device) => {
     const driver = await shownOffer(device);
     await driver.push(closed);
     expect(driver.screen.shown).toMatchObject([
@@ -237,13 +237,13 @@ describe("an offer that has closed", () => {
     expect(driver.sent).toEqual([]);
   });
 
-  test("says so from its facts alone, in the phone's language", async () => {
+  test("shows why it closed in the phone's language", async () => {
     const driver = mockPhone({ language: "es" });
     await driver.push({ ...facts, type: "offer_closed" });
     expect(driver.screen).toMatchObject({ rings: 0, shown: [{ title: "Esta oferta ya no está abierta" }] });
   });
 
-  test("leaves nothing behind beside a page that is seen, and tells the page", async () => {
+  test("removes the notification and notifies a visible page", async () => {
     const driver = await shownOffer();
     const page = driver.open();
     await driver.push(closed);
@@ -252,8 +252,8 @@ describe("an offer that has closed", () => {
   });
 });
 
-describe("a browser that shows declarative pushes itself", () => {
-  test("is left to it, and the receipt goes out all the same", async () => {
+describe("a browser with declarative push", () => {
+  test("leaves the display to the browser, and sends the receipt", async () => {
     const driver = mockPhone({ stacks: true, badgeHangs: true });
     driver.answer(open);
     await driver.propose(proposal);
@@ -261,7 +261,7 @@ describe("a browser that shows declarative pushes itself", () => {
     expect(driver.sent).toEqual([received]);
   });
 
-  test("is made quiet beside a page that is seen, and keeps where a touch leads", async () => {
+  test("shows silently when a page is visible, and keeps the link", async () => {
     const driver = mockPhone();
     driver.open();
     driver.answer(open);
@@ -269,7 +269,7 @@ describe("a browser that shows declarative pushes itself", () => {
     expect(driver.screen.shown).toMatchObject([{ silent: true, navigate }]);
   });
 
-  test("is never made to wait: after four seconds the worker is done, whatever the network does", async () => {
+  test("finishes within four seconds, whatever the network does", async () => {
     const driver = mockPhone({ badgeHangs: true });
     let over = false;
     driver.answer(() => new Promise<Response>(() => undefined));
@@ -282,7 +282,7 @@ describe("a browser that shows declarative pushes itself", () => {
     expect(over).toBe(true);
   });
 
-  test("replaces the notification of a closed offer, and the old one goes", async () => {
+  test("replaces the notification of a closed offer", async () => {
     const driver = await shownOffer({ stacks: true });
     await driver.propose({
       ...proposal,
@@ -294,7 +294,7 @@ describe("a browser that shows declarative pushes itself", () => {
 });
 
 describe("Accept on the notification", () => {
-  test("takes the task and opens its navigation", async () => {
+  test("accepts the task and opens its navigation", async () => {
     const driver = await shownOffer();
     driver.answer(ok({ transactionId }));
     await driver.press("accept");
@@ -302,7 +302,7 @@ describe("Accept on the notification", () => {
     expect(driver.screen).toMatchObject({ shown: [], opened: [`/navigation/${transactionId}`] });
   });
 
-  test("brings an open page to the front and tells it", async () => {
+  test("focuses an open page and notifies it", async () => {
     const driver = await shownOffer();
     const page = driver.open({ visibilityState: "hidden" });
     driver.answer(ok({ transactionId }));
@@ -340,7 +340,7 @@ describe("Accept on the notification", () => {
     expect(driver.screen.opened).toEqual([]);
   });
 
-  test("without a network says so in the language of the offer, and a touch opens it", async () => {
+  test("without a network shows that in the offer's language, and opens the offer on a press", async () => {
     const driver = mockPhone({ language: "en" });
     driver.answer(open);
     await driver.push({ ...offer, notification: { ...notification, lang: "es" } });
@@ -354,7 +354,7 @@ describe("Accept on the notification", () => {
     expect(driver.screen.opened).toEqual([`/dashboard?offer=${offerId}`]);
   });
 
-  test("survives one lost answer: the same acceptance is sent again", async () => {
+  test("retries the same acceptance after a lost response", async () => {
     const driver = await shownOffer();
     driver.answer(noNetwork, ok({ transactionId }));
     const pressed = driver.press("accept");
@@ -364,7 +364,7 @@ describe("Accept on the notification", () => {
     expect(driver.screen.opened).toEqual([`/navigation/${transactionId}`]);
   });
 
-  test("of a server in trouble does not blame the network", async () => {
+  test("does not blame the network for a server error", async () => {
     const driver = await shownOffer();
     driver.answer(...Array.from({ length: 9 }, () => refused(503, "PROVIDER_UNAVAILABLE")));
     const pressed = driver.press("accept");
@@ -375,7 +375,7 @@ describe("Accept on the notification", () => {
     ]);
   });
 
-  test("that may open no window any more says that the task is theirs", async () => {
+  test("shows a confirmation when it may no longer open a window", async () => {
     const driver = await shownOffer();
     driver.screen.mayOpen = false;
     driver.answer(ok({ transactionId }));
@@ -390,7 +390,7 @@ describe("Decline on the notification", () => {
   test.each([
     ["is sent", ok({ status: "rejected" })],
     ["of an offer that is over anyway ends the same", refused(409, "OFFER_CLOSED")],
-  ])("%s, opens nothing, and the pages learn of it", async (_, answer) => {
+  ])("%s, opens no window, and notifies the pages", async (_, answer) => {
     const driver = await shownOffer();
     const page = driver.open({ visibilityState: "hidden" });
     driver.answer(answer);
@@ -402,7 +402,7 @@ describe("Decline on the notification", () => {
     expect(page.heard).toEqual([{ type: "push", push: "offer_closed", offerId, phone: null }]);
   });
 
-  test("is sent again when a 2xx page is not the server's JSON", async () => {
+  test("is retried when a 2xx page is not the server's JSON", async () => {
     const driver = await shownOffer();
     driver.answer(() => new Response("<html>Sign in to the Wi-Fi</html>"), ok({ status: "rejected" }));
     const pressed = driver.press("decline");
@@ -412,7 +412,7 @@ describe("Decline on the notification", () => {
     expect(driver.screen).toMatchObject({ shown: [], opened: [] });
   });
 
-  test("without a network says so", async () => {
+  test("without a network shows that", async () => {
     const driver = await shownOffer();
     const pressed = driver.press("decline");
     await seconds(10);
@@ -423,14 +423,14 @@ describe("Decline on the notification", () => {
   });
 });
 
-describe("a touch on the notification", () => {
+describe("a press on the notification", () => {
   test("opens the offer", async () => {
     const driver = await shownOffer();
     await driver.press();
     expect(driver.screen).toMatchObject({ shown: [], opened: [`/dashboard?offer=${offerId}`] });
   });
 
-  test("brings the open page to the front and tells it which offer", async () => {
+  test("focuses the open page and passes the offer", async () => {
     const driver = await shownOffer();
     const page = driver.open({ visibilityState: "hidden" });
     await driver.press();
@@ -438,14 +438,14 @@ describe("a touch on the notification", () => {
     expect(driver.screen.opened).toEqual([]);
   });
 
-  test("goes to the page that is seen, and to no other", async () => {
+  test("uses the visible page only", async () => {
     const driver = await shownOffer();
     const [behind, seen] = [driver.open({ visibilityState: "hidden" }), driver.open()];
     await driver.press();
     expect([behind.heard, seen.heard]).toEqual([[], [{ type: "open-offer", offerId }]]);
   });
 
-  test("leads a page at the sign-in, or one that sleeps, to the offer: nobody there listens", async () => {
+  test("navigates a sign-in page or a frozen page to the offer, because it does not handle messages", async () => {
     const driver = await shownOffer();
     const page = driver.open({ visibilityState: "hidden", listens: false });
     const pressed = driver.press();
@@ -455,7 +455,7 @@ describe("a touch on the notification", () => {
     expect(driver.screen.opened).toEqual([]);
   });
 
-  test("opens the offer beside a page that may not be led", async () => {
+  test("opens the offer in a new window when a page cannot be navigated", async () => {
     const driver = await shownOffer();
     driver.open({ listens: false, ours: false });
     const pressed = driver.press();
@@ -465,7 +465,7 @@ describe("a touch on the notification", () => {
   });
 });
 
-test("a test push shows also beside the settings page, and is confirmed as this phone's", async () => {
+test("shows a test push next to the visible settings page, and confirms it for this phone", async () => {
   const driver = mockPhone();
   const page = driver.open();
   driver.answer(ok({ receivedAt: "2026-11-21T12:00:00Z" }));
@@ -489,8 +489,8 @@ test("a test push shows also beside the settings page, and is confirmed as this 
   expect(page.heard).toEqual([{ type: "push", push: "test", offerId: null, phone: facts.phone }]);
 });
 
-describe("a subscription that the browser changes", () => {
-  test("is told to the server, and the old one taken back", async () => {
+describe("a subscription change by the browser", () => {
+  test("registers the new subscription and removes the old one", async () => {
     const driver = mockPhone();
     driver.answer(ok({ id: facts.phone }), ok({}));
     await driver.dispatch("pushsubscriptionchange", {
@@ -506,7 +506,7 @@ describe("a subscription that the browser changes", () => {
     ]);
   });
 
-  test("and drops is made anew", async () => {
+  test("resubscribes when the browser dropped it", async () => {
     const driver = mockPhone();
     driver.answer(ok({ publicKey: "BKey" }), ok({ id: facts.phone }));
     await driver.dispatch("pushsubscriptionchange", { oldSubscription: null, newSubscription: null });
@@ -517,14 +517,14 @@ describe("a subscription that the browser changes", () => {
   });
 });
 
-describe("an SOS whose page is gone", () => {
+describe("an SOS without an open page", () => {
   const call = { id: "one", token: "t".repeat(64), at: "2026-01-05T17:30:00.000Z", position: null };
   const heard = ok({ received: true });
   const keptOn = async (driver: ReturnType<typeof mockPhone>, kept: object = call) =>
     (await driver.shelf.caches.open("sos")).put("/sos/call", new Response(JSON.stringify(kept)));
   const sos = { method: "POST", path: "/api/sos", body: { at: call.at } };
 
-  test("is sent on as soon as the browser finds a network, once", async () => {
+  test("is sent once when Background Sync fires", async () => {
     const driver = mockPhone();
     await keptOn(driver);
     driver.answer(heard);
@@ -533,13 +533,13 @@ describe("an SOS whose page is gone", () => {
     expect(driver.sent).toEqual([sos]);
   });
 
-  test("asks the browser to try again while there is none, and never gives up by itself", async () => {
+  test("is rescheduled while offline, and never dropped", async () => {
     const driver = mockPhone();
     await keptOn(driver);
     await expect(driver.dispatch("sync", { tag: "sos" })).rejects.toThrow("Not heard");
   });
 
-  test("goes with a push or the next page, where the browser tells of no network", async () => {
+  test("is sent on the next push or page without Background Sync", async () => {
     const driver = mockPhone();
     await keptOn(driver);
     driver.answer(noNetwork, noNetwork, ok({}));
@@ -552,7 +552,7 @@ describe("an SOS whose page is gone", () => {
     expect(driver.sent.filter(({ path }) => path === "/api/sos")).toEqual([]);
   });
 
-  test("is insisted on for a minute after the page closed", async () => {
+  test("is retried for a minute after the page closed", async () => {
     const driver = mockPhone();
     await keptOn(driver);
     const told = driver.tell("sos");
@@ -563,7 +563,7 @@ describe("an SOS whose page is gone", () => {
     expect(driver.sent.length).toBeGreaterThan(1);
   });
 
-  test("speaks by the token first, and as whoever is signed in where the token is refused", async () => {
+  test("authenticates by the token first, and by the session if the token is refused", async () => {
     const driver = mockPhone();
     await keptOn(driver);
     driver.answer(refused(401, "UNAUTHENTICATED"), heard);
@@ -571,7 +571,7 @@ describe("an SOS whose page is gone", () => {
     expect(driver.sent).toEqual([sos, sos]);
   });
 
-  test("is called from the notification of the delivery in hand by two presses, and leaves no trace on it", async () => {
+  test("is sent by two presses on the delivery's notification, which then shows no trace of it", async () => {
     const driver = mockPhone();
     await driver.tell({ type: "in-hand", url: "/navigation/one", lang: "en" });
     const inHand = { title: "A delivery is in your hands", silent: true, actions: [{ action: "sos", title: "SOS" }] };
@@ -593,7 +593,7 @@ describe("an SOS whose page is gone", () => {
     expect(driver.screen.shown).toEqual([]);
   });
 
-  test("with nothing kept nothing is sent", async () => {
+  test("sends nothing when nothing is stored", async () => {
     const driver = mockPhone();
     await driver.dispatch("sync", { tag: "sos" });
     expect(driver.sent).toEqual([]);

@@ -12,7 +12,7 @@ function read(): Theme {
   return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
-/** Applies a theme at once; the cookie makes the next page come in it. */
+/** Applies a theme immediately; the cookie makes the server render the next page in it. */
 export function setTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -11,7 +11,7 @@ beforeAll(() => {
   global.cancelAnimationFrame = () => undefined;
 });
 
-// Toasts are said in order, so the last one's arrival means that all are there.
+// Toasts are shown in order, so when the last one is there, all are.
 async function until(title: string): Promise<void> {
   while (!shown().includes(title))
     await new Promise((resolve) => {
@@ -19,7 +19,7 @@ async function until(title: string): Promise<void> {
     });
 }
 
-test("what worked on the second try takes a form's error of the first away; other messages stay", async () => {
+test("removes a form's error after a success, and no other message", async () => {
   toast.info("A new offer");
   toast.error("The code was refused");
   toast.retry("No connection");
@@ -30,14 +30,14 @@ test("what worked on the second try takes a form's error of the first away; othe
   expect(shown()).toEqual(expect.arrayContaining(["A new offer", "The code was refused"]));
 });
 
-test("an error after a success stays beside it", async () => {
+test("keeps an error that follows a success", async () => {
   toast.success("Sent");
   toast.error("The next one failed");
   await until("The next one failed");
   expect(shown()).toEqual(expect.arrayContaining(["Sent", "The next one failed"]));
 });
 
-test("a page that holds takes away what passes by itself; what waits for an answer stays, and a press is answered", async () => {
+test("removes passing toasts on a page that holds, and keeps those with actions and responses to presses", async () => {
   toast.warning("The delivery was cancelled", 20_000, { label: "Understood", onPress: () => undefined });
   toast.info("You entered a zone");
   await until("You entered a zone");
@@ -49,7 +49,7 @@ test("a page that holds takes away what passes by itself; what waits for an answ
   leave();
 });
 
-test("news waits until the page is left, and then only the last is said", async () => {
+test("shows only the last held-back info when the page is left", async () => {
   const [leave, next] = [toast.hold(), toast.hold()];
   toast.info("You left a zone");
   toast.info("You entered another");

@@ -21,14 +21,14 @@ export function registerToaster(next: Stage): () => void {
 
 type Kind = "success" | "error" | "warning" | "info";
 
-/** What can be done about it, beside the message. */
+/** A button in the toast. */
 type Action = { label: string; onPress: () => void };
 
-// Errors of forms that may still be on the screen.
+// Ids of form errors that may still be visible.
 const retried = new Set<string | number>();
-// What passes by itself; what waits for an answer does not.
+// Ids of toasts that time out; those with an action do not.
 const passing = new Set<string | number>();
-// Pages whose first lines must be read at once, and the last news said meanwhile.
+// Number of pages that hold back toasts, and the last `info` toast meanwhile.
 let holds = 0;
 let news: (() => void) | null = null;
 
@@ -43,7 +43,7 @@ function show(module: ToastModule, kind: Kind | "retry", message: string, option
     retried.add(shown(module.toast.error(message, options)));
     return;
   }
-  // What failed has worked on another try: its error would contradict the success beside it.
+  // A retry succeeded: remove the error, which would contradict the success.
   if (kind === "success") {
     for (const id of retried) module.toast.dismiss(id);
     retried.clear();
@@ -54,7 +54,7 @@ function show(module: ToastModule, kind: Kind | "retry", message: string, option
 function say(kind: Kind | "retry", message: string, duration?: number, action?: Action): void {
   ready ??= loadOnce(() => import("sonner")).then(async (module) => {
     stage?.mount(module);
-    // The list of toasts listens from its first effect on; a toast said before would be lost.
+    // Sonner's list subscribes in its first effect; a toast shown earlier would be lost.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
     return module;
   });
@@ -73,8 +73,8 @@ function say(kind: Kind | "retry", message: string, duration?: number, action?: 
 }
 
 /**
- * A short message that passes: 4 seconds unless it takes longer to read, three at a time. What matters later also
- * stands on the screen.
+ * Shows a short message for 4 seconds, or longer if it takes longer to read; at most three at a time. Information that
+ * remains relevant must also be visible on the page.
  */
 export const toast = {
   success: (message: string, durationMs?: number, action?: Action) => {
@@ -84,8 +84,8 @@ export const toast = {
     say("error", message);
   },
   /**
-   * An error of a form, to be sent again: the next success takes it away. Any other error stays, for the success may be
-   * another's.
+   * A form error that the user can retry: the next success removes it. Other errors remain, because the success may
+   * belong to another action.
    */
   retry: (message: string) => {
     say("retry", message);
@@ -101,8 +101,8 @@ export const toast = {
     else tell();
   },
   /**
-   * For a page whose first lines must be read at once: takes away what passes by itself, and keeps news until the page is
-   * left, when the last of it is said. What waits for an answer stays, and what is pressed here is answered.
+   * For a page whose first lines must be read immediately: removes toasts that time out and holds back `info` toasts
+   * until the page is left, when the last one is shown. Toasts with an action stay, and responses to presses are shown.
    */
   hold: (): (() => void) => {
     holds += 1;

@@ -1,6 +1,6 @@
 import { createListeners } from "./listeners";
 
-// All outside a modal dialog is inert: what has to be pressed over it has to lie in it.
+// Everything outside a modal dialog is inert, so controls that must remain usable are rendered inside it.
 
 const open: HTMLDialogElement[] = [];
 const listeners = createListeners();
@@ -8,10 +8,9 @@ const changed = () => {
   listeners.notify();
 };
 
-/** The modal dialog that was opened last. */
 export const topDialog = (): HTMLDialogElement | null => open.at(-1) ?? null;
 
-/** Called as a dialog opens, and before it closes or leaves the page. */
+/** Subscribes to dialogs: called when one opens, and before one closes or is removed. */
 export const onTopDialog = listeners.subscribe;
 
 export function openModal(dialog: HTMLDialogElement): void {
@@ -25,7 +24,7 @@ export function closeModal(dialog: HTMLDialogElement): void {
   dialog.close();
 }
 
-/** For one that the browser has closed. */
+/** Unregisters a dialog that the browser has closed. */
 export function leaveModal(dialog: HTMLDialogElement): void {
   const at = open.indexOf(dialog);
   if (at === -1) return;

@@ -1,13 +1,13 @@
-// A browser's page translation replaces text nodes by <font> elements behind React's back. React then removes or
-// inserts before nodes that have left their parent, which throws and takes the page down, and writes new text into nodes
-// that are no longer shown: an old amount stays on the screen.
+// A browser's page translation replaces text nodes by <font> elements without React's knowledge. React then calls
+// removeChild or insertBefore with nodes that have left their parent, which throws and crashes the page, and writes new
+// text into detached nodes: an old amount stays on the screen.
 
-/** The element that stands in for a text node. */
+/** Maps a replaced text node to its <font> element. */
 const standIns = new WeakMap<Node, Node>();
 
 let isGuarded = false;
 
-/** Lets React change texts that the browser has translated. Called once, before React draws. */
+/** Lets React update texts that the browser has translated. Must be called once, before React renders. */
 export function guardTranslatedText(): void {
   if (isGuarded || typeof window === "undefined") return;
   isGuarded = true;
@@ -53,7 +53,7 @@ export function guardTranslatedText(): void {
 
 const isFont = (node: Node | null): node is Node => node?.nodeName === "FONT";
 
-/** New text is shown as React wrote it; the browser translates it again. */
+/** Restores the original text node; the browser then translates the new text. */
 function showOriginal(text: Node): void {
   const font = standIns.get(text);
   if (!font?.parentNode) return;

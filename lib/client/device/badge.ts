@@ -1,4 +1,4 @@
-/** The number on the app's icon, where the phone has that; 0 takes it away. */
+/** Sets the app icon's badge where supported; 0 clears it. */
 export function showBadge(count: number): void {
   if (typeof navigator.setAppBadge !== "function") return;
   (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);

@@ -1,4 +1,4 @@
-// The iPhone's audio session while tones sound: "playback" passes the silent switch and interrupts other apps' sound.
+// The iPhone's audio session during tones: "playback" ignores the silent switch and interrupts other apps' sound.
 import { playAlarmTone, playOfferTone, unlockSound } from "@/lib/client/device/chime";
 
 const parameter = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
@@ -41,7 +41,7 @@ beforeAll(() => {
   listeners.get("pointerdown")?.();
 });
 
-test("playback lasts until the last of several tones has ended", async () => {
+test("stays in playback until the last of several tones has ended", async () => {
   expect(await playOfferTone()).toBe(true);
   expect(await playAlarmTone()).toBe(true);
   expect(session.type).toBe("playback");
@@ -51,7 +51,7 @@ test("playback lasts until the last of several tones has ended", async () => {
   expect(session.type).toBe("auto");
 });
 
-test("a tone that cannot sound leaves the audio session as it was", async () => {
+test("restores the audio session when a tone cannot play", async () => {
   state = "suspended";
   expect(await playOfferTone()).toBe(false);
   expect(session.type).toBe("auto");

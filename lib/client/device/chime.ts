@@ -11,7 +11,7 @@ const changed = () => {
     listener();
   });
 };
-/** Called when the page may sound: for the first time, or again after the phone took its sound away. */
+/** Notifies when the page may play sound: after the first touch, or again after the browser suspended it. */
 export function onSoundUnlocked(listener: () => void): () => void {
   unlocked.add(listener);
   return () => {
@@ -19,7 +19,7 @@ export function onSoundUnlocked(listener: () => void): () => void {
   };
 }
 
-/** Whether nothing can sound until the page is touched. */
+/** Whether the browser blocks sound until the next touch. */
 export function useSoundLocked(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -33,10 +33,10 @@ export function useSoundLocked(): boolean {
   );
 }
 
-// A mouse unlocks when it goes down, a finger only when it comes up.
+// A mouse press unlocks sound on pointerdown, a touch only on pointerup.
 const touches = ["pointerdown", "pointerup", "keydown"] as const;
 
-/** A browser lets a page sound only after a touch: each one opens what is closed. */
+/** Browsers allow sound only after a user gesture: unlocks it on each gesture while it is locked. */
 export function unlockSound(): () => void {
   const open = () => {
     if (context && isRunning(context)) return;
@@ -64,12 +64,12 @@ export function unlockSound(): () => void {
   };
 }
 
-/** A new offer: 800, 600, 800 Hz over 0.3 s. False where the browser lets nothing sound now. */
+/** New offer: 800, 600, 800 Hz over 0.3 s. Returns false if the browser blocks sound now. */
 export function playOfferTone(): Promise<boolean> {
   return playTones([800, 600, 800], { each: 0.1, loudness: 0.25 });
 }
 
-/** Somebody may be in danger: a high and a low tone three times over 1.5 s, louder than an offer. */
+/** Alarm: a high and a low tone three times over 1.5 s, louder than an offer. */
 export function playAlarmTone(): Promise<boolean> {
   return playTones([960, 720, 960, 720, 960, 720], { each: 0.25, loudness: 0.5 });
 }
@@ -85,10 +85,10 @@ async function playTones(
 ): Promise<boolean> {
   const audio = context;
   if (!audio) return false;
-  // The silent switch of an iPhone silences all sounds of a page but playback.
+  // The silent switch of an iPhone mutes all sound of a page except in a playback session.
   const session = (navigator as Navigator & { audioSession?: AudioSession }).audioSession;
   if (session) session.type = "playback";
-  // A page that comes back from the background finds its sound suspended; without a touch the promise may stay open.
+  // Audio is suspended after the page was in the background. Without a gesture `resume` may never settle.
   if (audio.state !== "running")
     await Promise.race([
       audio.resume().catch(() => undefined),
@@ -123,7 +123,7 @@ async function playTones(
   return true;
 }
 
-/** Playback interrupts other apps' sound; after the last tone that may go on. */
+/** A playback session interrupts other apps' audio; end it after the last tone. */
 function endPlayback(session: AudioSession | undefined): void {
   if (session && sounding === 0) session.type = "auto";
 }
@@ -132,7 +132,7 @@ function isRunning({ state }: AudioContext): boolean {
   return state === "running";
 }
 
-/** A tick that the hand feels, where the phone has it. */
+/** Vibrates where supported. */
 export function vibrate(pattern: number | number[] = 15): void {
   if (typeof navigator.vibrate === "function" && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
 }

@@ -16,10 +16,10 @@ function set(next: InstallPrompt | null): void {
   listeners.notify();
 }
 
-// The browser says it once for each page, and early: whoever listens later never hears it.
+// The browser fires it once per page and early, so listen when the module loads.
 if (typeof window !== "undefined") {
   window.addEventListener("beforeinstallprompt", (event) => {
-    // Ours instead of the browser's own bar.
+    // Suppress the browser's own install bar in favour of the app's.
     event.preventDefault();
     set(event as InstallPrompt);
   });
@@ -28,7 +28,7 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** Whether this browser would put Handover on the home screen now; never where it runs from there. */
+/** Whether the browser offers to install the app; false when it runs installed. */
 export function useCanInstall(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,
@@ -37,7 +37,7 @@ export function useCanInstall(): boolean {
   );
 }
 
-/** Lets the browser ask, after a touch; it asks once for each time it has offered. */
+/** Shows the browser's install prompt; must follow a gesture. Works once per offer of the browser. */
 export async function install(): Promise<void> {
   const prompt = offered;
   if (!prompt) return;

@@ -1,4 +1,4 @@
-/** Opens the phone with a number, as a pressed link to it would. */
+/** Opens the phone app with a number, like a press on a tel: link. */
 export function openPhone(number: string): void {
   const link = document.createElement("a");
   link.href = `tel:${number}`;

@@ -9,7 +9,7 @@ import {
   type BrowserPermission,
 } from "./permission-store";
 
-/** `why`: before the browser asks. `how`: it was denied, and this is how it is turned on again. */
+/** `why`: explains before the browser's prompt. `how`: explains how to reenable a denied permission. */
 export type PermissionQuestion = { kind: BrowserPermission; about: "why" | "how"; answer: (yes: boolean) => void };
 
 const againMs: Record<BrowserPermission, number> = {
@@ -52,7 +52,7 @@ function put(kind: BrowserPermission, about: PermissionQuestion["about"]): Promi
   });
 }
 
-/** What the driver is asked or told now; one after the other. */
+/** The explanation to show now; one at a time. */
 export function usePermissionQuestion(): PermissionQuestion | null {
   return useSyncExternalStore(
     (listener) => {
@@ -66,7 +66,7 @@ export function usePermissionQuestion(): PermissionQuestion | null {
   );
 }
 
-/** How a permission that was denied is turned on again in this browser. */
+/** Shows how to reenable a denied permission in this browser. */
 export function showPermissionHelp(kind: BrowserPermission): void {
   void put(kind, "how");
 }
@@ -74,8 +74,8 @@ export function showPermissionHelp(kind: BrowserPermission): void {
 const pending = new Map<BrowserPermission, Promise<boolean>>();
 
 /**
- * Whether the browser may be asked now: it was explained why on this phone, or the browser has nothing to ask. Who said
- * "Not now" is left alone for a while, unless they ask for it themselves (`again`).
+ * Whether the browser may show its prompt now: the reason was explained on this phone, or there is nothing to prompt
+ * for. After "Not now" the explanation is suppressed for a while, unless the user starts it (`again`).
  */
 export function canRequestPermission(kind: BrowserPermission, { again = false } = {}): Promise<boolean> {
   const running = pending.get(kind);

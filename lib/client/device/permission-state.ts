@@ -15,14 +15,14 @@ import { createListeners } from "../app/listeners";
 let wanted = false;
 const listeners = createListeners();
 
-/** The rest of it, which comes when something is to be asked: most pages never need it. */
+/** Loads the permission dialogs lazily; most pages never need them. */
 export function permissions(): Promise<typeof Asking> {
   wanted = true;
   listeners.notify();
   return loadLater(() => import("./permission-request"));
 }
 
-/** Whether the page has come to ask for something. */
+/** Whether this page has loaded the permission dialogs. */
 export function useWantedPermissions(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,
@@ -31,7 +31,10 @@ export function useWantedPermissions(): boolean {
   );
 }
 
-/** Whether a part of the page may have the browser ask: it was explained, or there is nothing to ask. Null: not known yet. */
+/**
+ * Whether a component may trigger the browser's prompt: it was explained, or there is nothing to prompt for. Null:
+ * unknown yet.
+ */
 export function useCanRequestPermission(kind: BrowserPermission, needed = true): boolean | null {
   const [may, setMay] = useState<boolean | null>(null);
   const kept = useStoredValue(explainedPermissionsKey);
@@ -51,7 +54,7 @@ export function useCanRequestPermission(kind: BrowserPermission, needed = true):
   return may;
 }
 
-/** The driver has said "Not now", and the browser was not asked since. */
+/** Whether the driver chose "Not now" and the browser has not prompted since. */
 export function useIsPermissionDeferred(kind: BrowserPermission): boolean {
   const said = parsePermissionAnswers(useStoredValue(explainedPermissionsKey)).get(kind);
   return said !== undefined && said !== "allow";

@@ -1,15 +1,14 @@
 import { withTimeLimit } from "../api/time-limit";
 
-/** What a browser asks the driver for. */
 export type BrowserPermission = "location" | "notifications" | "camera";
 
-// The phone's, like the permissions themselves: "location=allow camera=1767225600000", the moment of a "Not now".
+// Stored per phone, like the permissions: "location=allow camera=1767225600000" (time of a "Not now").
 export const explainedPermissionsKey = "explained";
 
 export const parsePermissionAnswers = (kept: string | null): Map<string, string> =>
   new Map((kept?.split(" ") ?? []).map((each) => [each.split("=")[0] ?? "", each.split("=")[1] ?? ""]));
 
-/** What the browser says of a permission; `prompt` as well where it cannot say. */
+/** The browser's state of a permission; `prompt` if the browser cannot report it. */
 export async function queryPermission(kind: BrowserPermission): Promise<PermissionState> {
   if (kind === "notifications") {
     if (!("Notification" in window) || !("PushManager" in window) || !("serviceWorker" in navigator)) return "denied";

@@ -1,7 +1,7 @@
 import { shortDistance, stopDistance, tripDistance } from "./place";
 
 // Reading: own-unit
-test("a distance is in the unit that the driver chose, and in no other", () => {
+test("shows distances only in the unit that the driver chose", () => {
   expect([45, 456, 1_240].map((metres) => shortDistance(metres, "km"))).toEqual(["45 m", "456 m", "1.2 km"]);
   expect([0, 45, 149, 150, 456, 1_240].map((metres) => shortDistance(metres, "miles"))).toEqual([
     "0 ft",
@@ -14,7 +14,7 @@ test("a distance is in the unit that the driver chose, and in no other", () => {
 });
 
 // Reading: own-unit
-test("until a unit is chosen, the active delivery is in m and km and an offer in miles", () => {
+test("shows the active delivery in m and km and an offer in miles until a unit is chosen", () => {
   expect([45, 1_240].map((metres) => stopDistance(metres, "auto"))).toEqual(["45 m", "1.2 km"]);
   expect([45, 1_240].map((metres) => stopDistance(metres, "miles"))).toEqual(["150 ft", "0.8 mi"]);
   expect([tripDistance("5 km", "auto"), tripDistance("5 km", "km")]).toEqual(["3.1 mi", "5.0 km"]);

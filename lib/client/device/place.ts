@@ -3,20 +3,20 @@ import { distanceText, milesFromKilometres, type LatLng } from "@/lib/domain/geo
 
 type Units = Settings["units"];
 
-/** "3.1 mi" from "5 km": one decimal, as the offer shows it; a dash when it is unknown. */
+/** "3.1 mi" from "5 km": one decimal, as in the offer; a dash if unknown. */
 export function tripDistance(estimatedDistance: string, units: Units): string {
   const km = Number.parseFloat(estimatedDistance);
   if (!Number.isFinite(km)) return "–";
   return units === "km" ? `${km.toFixed(1)} km` : `${milesFromKilometres(km)} mi`;
 }
 
-// Half a tenth of a mile less: from here on "0.1 mi" says it.
+// 150 m rounds to 0.1 mi; below that, feet are shown.
 const feetBelowMetres = 150;
 const feetPerMetre = 3.28084;
 
 /**
- * Until the reader chooses a unit "850 m" or "2.3 km", as specified for the active delivery and shown in the console;
- * then "250 ft" or "1.4 mi" for miles.
+ * "850 m" or "2.3 km" until the reader chooses a unit, as specified for the active delivery and shown in the console;
+ * "250 ft" or "1.4 mi" after choosing miles.
  */
 export const stopDistance = (metres: number, units: Units): string =>
   shortDistance(metres, units === "auto" ? "km" : units);
@@ -28,12 +28,12 @@ export function shortDistance(metres: number, units: Units): string {
   return `${Math.round((metres * feetPerMetre) / 10) * 10} ft`;
 }
 
-/** "850 m" or "2.3 km", or miles for who reads those. */
+/** "850 m" or "2.3 km"; always miles for readers who chose miles. */
 export function drivenDistance(metres: number, units: Units): string {
   return units === "km" ? distanceText(metres) : `${milesFromKilometres(metres / 1_000)} mi`;
 }
 
-/** The address of the phone's own map app for a place. `auto` takes the one that the phone most likely has. */
+/** Link that opens a place in a map app. `auto` chooses the phone's default app. */
 export function mapAppLink(to: LatLng, label: string, app: Settings["navigationApp"], userAgent: string): string {
   const place = `${to.lat},${to.lng}`;
   const chosen = app === "auto" ? (/iphone|ipad|macintosh/i.test(userAgent) ? "apple" : "google") : app;

@@ -1,4 +1,4 @@
-// The phone's receiver of positions: what it says, and when.
+// The position helpers over a fake geolocation.
 type Callbacks = { take: PositionCallback; fail: PositionErrorCallback };
 let asked: Callbacks[] = [];
 const fix = (latitude: number, secondsAgo = 0): GeolocationPosition => ({
@@ -39,8 +39,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe("where the phone is when a button is pressed", () => {
-  test("is its last fix if that is seconds old, without asking again", async () => {
+describe("the current position on a press", () => {
+  test("is the last one if that is seconds old, without a new request", async () => {
     const { getCurrentPosition: positionNow } = await phone();
     const first = positionNow();
     asked[0]?.take(fix(1));
@@ -50,7 +50,7 @@ describe("where the phone is when a button is pressed", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("is asked again when the page stood still meanwhile, as behind a map app", async () => {
+  test("is requested again after the page was suspended, as behind a map app", async () => {
     const { getCurrentPosition: positionNow } = await phone();
     const first = positionNow();
     asked[0]?.take(fix(1));
@@ -61,7 +61,7 @@ describe("where the phone is when a button is pressed", () => {
     expect(await second).toMatchObject({ latitude: 1.5 });
   });
 
-  test("is what it last was when the phone stays silent, and nowhere when it may not say", async () => {
+  test("falls back to the last one without a response, and to null without permission", async () => {
     const { getCurrentPosition: positionNow } = await phone();
     const refused = positionNow();
     asked[0]?.fail({ code: 1, message: "" } as GeolocationPositionError);
@@ -76,7 +76,7 @@ describe("where the phone is when a button is pressed", () => {
   });
 });
 
-test("a step carries a position of the last five minutes, with its time by the server's clock", async () => {
+test("attaches a position of the last five minutes to a step, with server time", async () => {
   const { stepPosition } = await phone();
   const { updateServerClock: learnServerTime } = await import("../app/server-clock");
   learnServerTime(new Date(Date.now() + 600_000).toISOString());

@@ -5,14 +5,14 @@ import type { TimedLatLng } from "@/lib/domain/geo/live-position";
 import { toServerTime } from "../app/server-clock";
 import { toPosition, type MeasuredPosition } from "../tracking/position";
 
-/** A place of the phone; `accuracy` in metres, where it says. */
+/** A position of the phone; `accuracy` in metres if known. */
 export type DevicePosition = TimedLatLng & { accuracy?: number };
 
 let here: MeasuredPosition | null = null;
 let moment: DevicePosition | null = null;
 const listeners = new Set<() => void>();
 
-/** Tells the page where the phone is; null when nobody is to know. */
+/** Publishes the phone's position to the page; null when it must not be shown. */
 export function showPosition(position: MeasuredPosition | null): void {
   here = position;
   moment = position && {
@@ -26,7 +26,7 @@ export function showPosition(position: MeasuredPosition | null): void {
   });
 }
 
-/** Calls whenever the page is told where the phone is, or that nobody is to know. */
+/** Subscribes to changes of the phone's position, including its removal. */
 export function onPosition(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -34,7 +34,7 @@ export function onPosition(listener: () => void): () => void {
   };
 }
 
-/** Where the phone is, and when it was there by the server's clock. */
+/** The phone's position, with its time by the server's clock. */
 export function useCurrentPosition(): DevicePosition | null {
   return useSyncExternalStore(
     onPosition,
@@ -47,13 +47,13 @@ const freshMs = 300_000;
 
 export type StepPosition = { latitude: number; longitude: number; accuracy?: number; timestamp: number };
 
-/** The position as a step carries it, with its time by the server's clock. */
+/** The position to attach to a step, with server time; undefined if older than five minutes. */
 export function stepPosition(position: MeasuredPosition | null = here): StepPosition | undefined {
   if (!position || secondsOld(position) * 1_000 > freshMs) return undefined;
   return lastPosition(position);
 }
 
-/** The same however old it is. */
+/** The same at any age. */
 export function lastPosition(position: MeasuredPosition | null = here): StepPosition | undefined {
   if (!position) return undefined;
   const { latitude, longitude, accuracy } = position;
@@ -65,7 +65,7 @@ export function lastPosition(position: MeasuredPosition | null = here): StepPosi
   };
 }
 
-/** How old a position is by this phone's clock, which has also stamped it. */
+/** Age of a position in seconds. Uses the phone's clock, which also set its time. */
 export function secondsOld(position: MeasuredPosition): number {
   return (Date.now() - position.measuredAt) / 1_000;
 }
@@ -74,8 +74,8 @@ const atOnceSeconds = 15;
 const patienceMs = 5_000;
 
 /**
- * Where the phone is now: its last fix if that is seconds old, else it is asked, for as long as somebody who has
- * pressed a button can wait. Whoever comes back from a map app has a page that stood still meanwhile.
+ * The current position: the last one if it is seconds old, else a new measurement, for at most 5 s. A page behind a map
+ * app was suspended and has an old position.
  */
 export function getCurrentPosition(): Promise<MeasuredPosition | null> {
   if (here && secondsOld(here) <= atOnceSeconds) return Promise.resolve(here);
@@ -84,7 +84,7 @@ export function getCurrentPosition(): Promise<MeasuredPosition | null> {
     const give = () => {
       resolve(here);
     };
-    // The phone's own timeout does not run while it asks for the permission.
+    // The browser's timeout does not run while its permission prompt is open.
     setTimeout(give, patienceMs);
     navigator.geolocation.getCurrentPosition(
       (fix) => {

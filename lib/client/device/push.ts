@@ -4,14 +4,11 @@ import { showBadge } from "./badge";
 import { api } from "../api/fetcher";
 import { withTimeLimit } from "../api/time-limit";
 
-/**
- * `home-screen`: an iPhone gives notifications to an app on its home screen alone, and this page runs in a browser's
- * tab.
- */
+/** `home-screen`: an iPhone supports push only for an app on its home screen, and this page runs in a browser tab. */
 export type PushState = "on" | "off" | "denied" | "unsupported" | "home-screen";
 
 const limitMs = 4_000;
-// The worker is fetched, or the browser's push service asked, over the network.
+// Includes a network request: the worker's script, or the browser's push service.
 const subscribeMs = 30_000;
 
 const ownRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
@@ -27,7 +24,7 @@ function whyNot(): "unsupported" | "home-screen" {
   return isIos(navigator) && !isInstalled() ? "home-screen" : "unsupported";
 }
 
-/** An iPhone or iPad; iPads call themselves Macs, but no Mac has a touch screen. */
+/** iPhone or iPad. An iPad identifies as a Mac, but no Mac has a touch screen. */
 export function isIos({
   userAgent,
   platform,
@@ -36,7 +33,7 @@ export function isIos({
   return /iPhone|iPad|iPod/.test(userAgent) || (platform === "MacIntel" && maxTouchPoints > 1);
 }
 
-/** Whether the page runs from the home screen, not in a browser's tab. */
+/** Whether the page runs as an installed app. */
 export function isInstalled(): boolean {
   return (
     window.matchMedia("(display-mode: standalone)").matches ||
@@ -44,10 +41,10 @@ export function isInstalled(): boolean {
   );
 }
 
-/** An app on an iPhone's home screen: it has neither tabs nor downloads. */
+/** An installed app on iOS has neither tabs nor downloads. */
 export const isInstalledOnIos = (): boolean => isIos(navigator) && isInstalled();
 
-/** The service worker receives pushes while the page sleeps. */
+/** Registers the service worker, which receives pushes. */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
   navigator.serviceWorker.addEventListener("message", answerSeen);
@@ -57,7 +54,10 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
   ).catch(() => null);
 }
 
-/** The worker asks pages whether they run: beside one that the system has frozen a notification rings. */
+/**
+ * Answers the worker's check whether this page runs: a page that the system has frozen does not answer, so the
+ * notification rings.
+ */
 function answerSeen({ data, ports: [reply] }: MessageEvent<{ type?: string } | null>): void {
   if (data?.type === "seen" && document.visibilityState === "visible") reply?.postMessage("seen");
 }
@@ -69,15 +69,15 @@ export async function pushState(): Promise<PushState> {
   return Notification.permission === "granted" && (await subscriptionOf(registration)) ? "on" : "off";
 }
 
-/** Asks for the permission (must follow a touch), subscribes and tells the server. */
+/** Requests the permission (must follow a gesture), subscribes, and registers with the server. */
 export async function turnPushOn(): Promise<PushState> {
   if (!supported()) return whyNot();
-  // Asking may be put off with the question open: that is not a no.
+  // A dismissed prompt is not a denial.
   if ((await Notification.requestPermission()) === "granted") await renewPush();
   return pushState();
 }
 
-/** Subscribes where the permission is there; browsers change subscriptions by themselves, so every start renews. */
+/** Subscribes again if permitted. Browsers change subscriptions on their own, so this runs on each start. */
 export async function renewPush(): Promise<void> {
   if (!supported() || Notification.permission !== "granted") return;
   await registerServiceWorker();
@@ -100,22 +100,22 @@ export async function renewPush(): Promise<void> {
   });
 }
 
-/** The same where this phone has asked for pushes before, as a customer: nobody who signs in here gets them unasked. */
+/** Renews only an existing subscription, for customers: signing in on this phone must not subscribe another user. */
 export async function renewOwnPush(): Promise<void> {
   if (!supported() || Notification.permission !== "granted") return;
   const registration = await ownRegistration();
   if (await subscriptionOf(registration)) await renewPush();
 }
 
-/** This phone gets no more pushes, and its icon no number; part of signing out. */
+/** Unsubscribes this phone and clears its badge, at sign-out. */
 export async function turnPushOff(): Promise<void> {
   const unsubscribe = await silencePush();
   await unsubscribe();
 }
 
 /**
- * The same in two steps: the server sends this phone nothing more; what is returned ends its subscription. Between them
- * a sign-out that fails can be taken back by renewOwnPush, also without a network.
+ * Unsubscribes in two steps: removes the subscription on the server, then returns a function that ends it in the
+ * browser. Until that is called, a failed sign-out can be reverted with renewOwnPush.
  */
 export async function silencePush(): Promise<() => Promise<unknown>> {
   showBadge(0);
@@ -131,8 +131,8 @@ export async function silencePush(): Promise<() => Promise<unknown>> {
 }
 
 /**
- * What the server knows this phone by: the first 16 hex digits of its endpoint's SHA-256. Null while it is not signed
- * up.
+ * The server's identifier for this phone: first 16 hex digits of the SHA-256 of its push endpoint. Null if it is not
+ * subscribed.
  */
 export async function ownEndpointHash(): Promise<string | null> {
   if (!supported()) return null;
@@ -143,7 +143,7 @@ export async function ownEndpointHash(): Promise<string | null> {
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Takes the notifications of these offers from the phone's screen: they were answered, or are over. */
+/** Closes the notifications of answered or closed offers. */
 export async function closeNotifications(offerIds: readonly string[]): Promise<void> {
   if (!("serviceWorker" in navigator) || offerIds.length === 0) return;
   const shown = await ownRegistration()
@@ -156,7 +156,7 @@ export async function closeNotifications(offerIds: readonly string[]): Promise<v
     });
 }
 
-/** Asks the service worker to keep these pages for when the network is gone; what it has it does not fetch again. */
+/** Makes the service worker cache these pages for offline use; cached ones are not fetched again. */
 export function cachePages(paths: readonly string[]): void {
   if ("serviceWorker" in navigator)
     void navigator.serviceWorker.ready.then((registration) => {
@@ -165,8 +165,8 @@ export function cachePages(paths: readonly string[]): void {
 }
 
 /**
- * While the driver looks elsewhere a quiet notification leads back to the delivery in their hands, and has an SOS; null
- * takes it away.
+ * Shows a silent notification while the driver uses another app, with a link to the delivery in progress and an SOS
+ * button; null removes it.
  */
 export function showTaskNotification(url: string | null, lang: string): void {
   if ("serviceWorker" in navigator && "Notification" in window && Notification.permission === "granted")
@@ -178,19 +178,19 @@ export function showTaskNotification(url: string | null, lang: string): void {
     );
 }
 
-/** A push came; its notification was pressed; or the task was taken on the notification itself. */
+/** A push arrived, its notification was pressed, or the offer was accepted on the notification. */
 export type WorkerMessage =
   | { type: "push"; push: string | null; offerId: string | null; phone: string | null }
   | { type: "open-offer"; offerId: string | null }
   | { type: "accepted"; offerId: string | null; transactionId: string };
 const messageTypes: ReadonlySet<string> = new Set<WorkerMessage["type"]>(["push", "open-offer", "accepted"]);
 
-/** What the service worker tells an open page. */
+/** Subscribes to messages from the service worker. */
 export function onWorkerMessage(handler: (message: WorkerMessage) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const listen = ({ data, ports: [reply] }: MessageEvent<WorkerMessage | null>) => {
     if (!data || !messageTypes.has(data.type)) return;
-    // The worker opens another page when nobody answers.
+    // Without this answer the worker opens another page.
     reply?.postMessage("heard");
     handler(data);
   };

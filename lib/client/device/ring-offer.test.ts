@@ -27,7 +27,7 @@ function ringFor(more: object = {}) {
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** Two tabs of one phone share its storage and its locks. */
+/** Two tabs of one phone, which share storage and locks. */
 function phoneWithLocks(locks: boolean): void {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, _options: object, work: () => Promise<void>) => {
@@ -67,14 +67,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("an offer rings every four seconds for half a minute and again when a minute is left, from one of two tabs", async () => {
+test("rings every four seconds for half a minute and again in the last minute, in one of two tabs", async () => {
   ringFor();
   ringFor();
   await pass(310_000);
   expect(played).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 240, 244, 248, 252]);
 });
 
-test("an answer stops it at once; put away in one tab it is quiet in both, until a minute is left", async () => {
+test("stops immediately on an answer; when silenced in one tab, both are quiet until the last minute", async () => {
   const answered = ringFor();
   await pass(5_000);
   answered.stop();
@@ -88,7 +88,7 @@ test("an answer stops it at once; put away in one tab it is quiet in both, until
   expect(played).toEqual([0, 4, 240, 244, 248, 252]);
 });
 
-test("the page is loaded again, and goes on where it was", async () => {
+test("continues the schedule after a reload", async () => {
   const before = ringFor();
   await pass(100);
   before.stop();
@@ -100,7 +100,7 @@ test("the page is loaded again, and goes on where it was", async () => {
   expect(played).toEqual([0, 8]);
 });
 
-test("what the browser lets not sound rings at the first touch", async () => {
+test("rings on the first touch after the browser blocked sound", async () => {
   sounds = false;
   const { again } = ringFor();
   await pass(9_000);
@@ -111,7 +111,7 @@ test("what the browser lets not sound rings at the first touch", async () => {
   expect(played).toEqual([9, 13]);
 });
 
-test("a page that nobody sees leaves it to the notification, and rings in the last minute itself", async () => {
+test("leaves the first rings to the notification on a hidden page, and rings in the last minute", async () => {
   seen = "hidden";
   ringFor();
   await pass(1_000);
@@ -120,7 +120,7 @@ test("a page that nobody sees leaves it to the notification, and rings in the la
   expect(played).toEqual([240, 244, 248, 252]);
 });
 
-test("a page that nobody sees and no notification reaches rings itself after three seconds", async () => {
+test("rings on a hidden page after three seconds without a notification", async () => {
   seen = "hidden";
   ringFor();
   await pass(10_000);
@@ -130,14 +130,14 @@ test("a page that nobody sees and no notification reaches rings itself after thr
   expect(played).toEqual([3, 11]);
 });
 
-test("an offer that was read on another phone rings here when a minute is left", async () => {
+test("rings only in the last minute for an offer that was read on another phone", async () => {
   await pass(60_000);
   ringFor({ readAt: iso(10_000) });
   await pass(240_000);
   expect(played).toEqual([240, 244, 248, 252]);
 });
 
-test("a browser that never grants the lock lets the offer ring", async () => {
+test("rings although the browser never grants the lock", async () => {
   Object.assign(navigator, {
     locks: {
       request: (_name: string, { signal }: { signal: AbortSignal }) =>
@@ -153,7 +153,7 @@ test("a browser that never grants the lock lets the offer ring", async () => {
   expect(played).toEqual([3]);
 });
 
-test("a phone without locks rings all the same, and old offers are forgotten in time", async () => {
+test("rings on a phone without locks, and drops the times of old offers", async () => {
   phoneWithLocks(false);
   for (let n = 0; n < 30; n += 1) recordRing(`offer-${n}`);
   ringFor();

@@ -3,26 +3,27 @@ import { nextRing, ringSchedule } from "@/lib/domain/offer/offer-ringing";
 import { recordRingTime, recordRing, ringTimes } from "./ring-times";
 import { serverNow } from "../app/server-clock";
 
-// What another tab writes wakes nobody here.
+// Poll interval: writes of other tabs are not observed here.
 const lookMs = 1_000;
-// What one tab writes down another may read a moment later: a tab's storage is a copy of its own.
+// Other tabs read a write to storage only after a moment, because each tab has its own copy.
 const untilKnownMs = 500;
-// So long a hidden page leaves the ringing to the push, whose notification rings louder, or to a tab that is seen.
+// How long a hidden page waits before it rings, so that the push notification, which is louder, or a visible tab rings
+// first.
 const hiddenWaitMs = 3_000;
 
 type Bell = {
   id: string;
   sentAt: string;
-  /** Somebody has looked at it already, on this phone or another. */
+  /** When the driver read the offer on any phone. */
   readAt: string | null;
   expiresAt: string;
-  /** False where the browser lets nothing sound now. */
+  /** Resolves with false if the browser blocks sound now. */
   play: () => Promise<boolean>;
 };
 
 /**
- * Rings for an open offer until it is stopped: each time in one tab of the phone, whichever comes first. What could not
- * sound rings when `again` is called.
+ * Rings for an open offer until stopped; each ring in one tab of the phone only. `again` retries a ring that the
+ * browser blocked.
  */
 export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: () => void; again: () => void } {
   const end = Date.parse(expiresAt);
@@ -53,7 +54,7 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
     while (!over && serverNow() < end) {
       const known = ringTimes("rung").get(id);
       const firstAt = known ?? (readAt === null ? null : Date.parse(sentAt));
-      // One that is a moment late still rings; the first is never late.
+      // A ring that is slightly late still plays; the first one is never late.
       const at = nextRing(Math.max(from, serverNow() - (firstAt === null ? 0 : lookMs)), {
         firstAt,
         hushedAt: ringTimes("hushed").get(id) ?? null,
@@ -63,7 +64,7 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
       else if (document.visibilityState === "hidden" && known !== undefined && at < end - ringSchedule.lastBeforeMs)
         from = at + 1;
       else {
-        // One tab at a time: both hear of the offer in the same moment.
+        // Under a lock, because all tabs receive the offer at the same time.
         await whenUnlocked(() => ring(at, firstAt ?? at));
         if (!blocked) from = at + 1;
       }
@@ -82,7 +83,8 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
   };
 }
 
-// Another tab rings for less than this. A browser that does not grant the lock by then would keep the offer silent.
+// Another tab holds the lock for less than this. Without a limit, a browser that does not grant it would silence the
+// offer.
 const lockMs = 3_000;
 
 async function whenUnlocked(work: () => Promise<void>): Promise<void> {

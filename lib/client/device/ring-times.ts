@@ -3,10 +3,10 @@ import { serverNow } from "../app/server-clock";
 
 const keptIds = 20;
 
-/** `rung`: when the phone first rang for an offer; `rung-last`: last; `hushed`: when the driver last said that they heard. */
+/** `rung`: first ring for an offer; `rung-last`: latest ring; `hushed`: when the driver silenced it. */
 type What = "rung" | "rung-last" | "hushed";
 
-/** Moments by the server's clock, of the latest offers; every tab of the phone reads them. */
+/** Times of the latest offers by the server's clock, shared by all tabs of the phone. */
 export function ringTimes(what: What): Map<string, number> {
   return new Map(
     (readStoredValue(what)?.split(" ") ?? []).map((each): [string, number] => {
@@ -24,12 +24,12 @@ export function recordRingTime(what: What, id: string, at: number): void {
   storeValue(what, latest.join(" "));
 }
 
-/** The phone has rung for this offer: by a notification for instance. Only the first time counts. */
+/** Records that the phone has rung for this offer, for example by a notification. Only the first time counts. */
 export function recordRing(id: string, at = serverNow()): void {
   if (!ringTimes("rung").has(id)) recordRingTime("rung", id, at);
 }
 
-/** The driver has heard: what rings now ends in every tab; the last minute still comes. */
+/** Silences the current rings in every tab; the last minute still rings. */
 export function stopRinging(id: string): void {
   recordRingTime("hushed", id, serverNow());
 }

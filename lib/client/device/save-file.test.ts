@@ -1,6 +1,6 @@
 import { saveFile } from "./save-file";
 
-// An installed app on a phone: what its browser can share and what it downloads.
+// An installed app on a phone: what its browser can share, and what it downloads.
 let shared: string[];
 let downloaded: string[];
 let refuses: DOMException | null;
@@ -44,7 +44,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("an app on an iPhone's home screen gives the file to the share sheet, and nothing when that is closed", async () => {
+test("uses the share sheet in an installed app on iOS, and does nothing when it is closed", async () => {
   phone({ userAgent: iPhone, standalone: true });
   expect(await saveFile("/api/driver/earnings/file")).toEqual({ rows: 2, cut: false });
   expect([shared, downloaded]).toEqual([["week.csv"], []]);
@@ -53,7 +53,7 @@ test("an app on an iPhone's home screen gives the file to the share sheet, and n
   expect(downloaded).toEqual([]);
 });
 
-test("a share sheet that the browser refuses leaves the download", async () => {
+test("downloads the file when the browser refuses the share sheet", async () => {
   phone({ userAgent: iPhone, standalone: true });
   refuses = new DOMException("The press is too long ago", "NotAllowedError");
   await saveFile("/api/driver/earnings/file");
@@ -63,7 +63,7 @@ test("a share sheet that the browser refuses leaves the download", async () => {
 test.each([
   ["an iPhone's browser", iPhone, false],
   ["an installed app on Android", android, true],
-])("%s downloads the file", async (_, userAgent, standalone) => {
+])("downloads the file in %s", async (_, userAgent, standalone) => {
   phone({ userAgent, standalone });
   await saveFile("/api/driver/earnings/file");
   expect([shared, downloaded]).toEqual([[], ["week.csv"]]);

@@ -7,8 +7,8 @@ import { isInstalledOnIos } from "./push";
 export type Saved = { rows: number; cut: boolean };
 
 /**
- * Fetches a file of ours and gives it to the browser to keep. Why not by a link: a refusal would be kept as the file,
- * and one that breaks off half way would look whole.
+ * Downloads a file of the API. Not by a link: the browser would save an error response as the file, and a truncated
+ * file would look complete.
  */
 export async function saveFile(path: string): Promise<Saved> {
   let response: Response;
@@ -27,12 +27,12 @@ export async function saveFile(path: string): Promise<Saved> {
   return { rows: Number(response.headers.get("x-rows") ?? 0), cut: response.headers.get("x-rows-cut") === "true" };
 }
 
-/** An app on an iPhone's home screen saves a file by its share sheet alone. */
+/** An installed app on iOS can save a file only through the share sheet. */
 async function share(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file] });
   } catch (cause) {
-    // The sheet was closed: that is an answer.
+    // The user closed the share sheet.
     if (!(cause instanceof DOMException && cause.name === "AbortError")) download(file, file.name);
   }
 }
@@ -43,7 +43,7 @@ function download(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it over by then.
+  // The browser has read the file by then.
   setTimeout(() => {
     URL.revokeObjectURL(url);
   }, 60_000);

@@ -17,7 +17,7 @@ test.each([
   ["a JPEG that calls itself image/jpg", file("a.jpg", "image/jpg"), "a.jpg image/jpeg"],
   ["a picture without a type", file("a.png", ""), "a.png image/png"],
   ["a document without a type", file("a.pdf", ""), "a.pdf application/pdf"],
-])("takes %s as it is", async (_, given, expected) => {
+])("accepts %s unchanged", async (_, given, expected) => {
   const { name, type, size } = await toUploadableFile(given, types, 100);
   expect([`${name} ${type}`, size]).toEqual([expected, 10]);
 });
@@ -26,12 +26,12 @@ test.each([
   ["a picture of 25 MB", file("a.jpg", "image/jpeg", 101)],
   ["a HEIC", file("a.heic", "image/heic")],
   ["a HEIC without a type", file("a.heic", "")],
-])("draws %s as a JPEG before it is judged", async (_, given) => {
+])("redraws %s as a JPEG", async (_, given) => {
   const { name, type, size } = await toUploadableFile(given, types, 100);
   expect([name, type, size]).toEqual(["a.jpg", "image/jpeg", 5]);
 });
 
-test("gives a picture back that the phone cannot draw, and a document that is too large", async () => {
+test("returns an undrawable picture and an oversized document unchanged", async () => {
   Object.assign(globalThis, {
     createImageBitmap: () => Promise.reject(new Error("No such picture")),
     Image: class {

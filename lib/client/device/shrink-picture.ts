@@ -1,14 +1,14 @@
 import { withTimeLimit } from "../api/time-limit";
 
-// As large as the server keeps it: a phone's network need not carry more.
+// The server stores pictures at this size, so larger uploads would waste bandwidth.
 const longest = 1600;
 
-// Decoding a large picture takes a slow phone seconds; some never end.
+// Decoding a large picture takes seconds on a slow phone, and sometimes never finishes.
 const limitMs = 15_000;
 
 /**
- * A picture drawn again, smaller and without its metadata (the server does the same again); the file itself where the
- * phone cannot draw it in time.
+ * Redraws a picture smaller and without metadata, as the server does again. Returns the original file if the phone
+ * cannot draw it in time.
  */
 export async function shrinkPicture(file: Blob, side = longest): Promise<Blob> {
   try {
@@ -42,7 +42,7 @@ async function decode(file: Blob): Promise<Decoded> {
     };
     return { source: picture, width: picture.width, height: picture.height, close };
   } catch {
-    // Safari decodes HEIC in an image element alone.
+    // Safari decodes HEIC only in an image element.
     const url = URL.createObjectURL(file);
     const image = new Image();
     image.src = url;
@@ -68,8 +68,8 @@ const typesByName: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file in one of the accepted types and sizes where that is possible: a missing or nonstandard type is taken from
- * its name, and a picture that is too large or of another type, such as HEIC, is drawn as a JPEG.
+ * Converts a file to an accepted type and size if possible. Takes a missing or nonstandard type from the file name, and
+ * redraws pictures that are too large or of another type, such as HEIC, as JPEG.
  */
 export async function toUploadableFile(file: File, types: readonly string[], largest: number): Promise<File> {
   const ending = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
@@ -82,10 +82,10 @@ export async function toUploadableFile(file: File, types: readonly string[], lar
   return drawn === typed ? typed : new File([drawn], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type: "image/jpeg" });
 }
 
-// The smallest of what hosts take as a body is 4.5 MB; the form around the file needs some of it.
+// The smallest request body limit of common hosts is 4.5 MB; the form fields need some of it.
 export const shrinkAboveBytes = 4_000_000;
 
-/** A picture as every host takes it: as it is, or drawn smaller where it is large. */
+/** A picture that every host accepts: unchanged, or smaller if it is large. */
 export function toSendablePicture(file: File, side: number): Promise<Blob> {
   return file.size > shrinkAboveBytes ? shrinkPicture(file, side) : Promise.resolve(file);
 }

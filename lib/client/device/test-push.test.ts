@@ -7,10 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/**
- * The settings page of a phone: what the server answers, and when the worker speaks or the server hears of the push
- * (s).
- */
+/** The settings page of a phone: the server's answers, and when (s) the worker or the server reports the push. */
 async function press({
   sent = 1,
   failed = 0,
@@ -44,24 +41,24 @@ async function press({
   return running;
 }
 
-test("the worker's word is enough, and ends the waiting at once", async () => {
+test("reports arrival immediately on the worker's message", async () => {
   expect(await press({ workerAfter: 1 })).toEqual({ outcome: "arrived", took: 1, said: ["sent"] });
 });
-test("so is the server's, which is asked again", async () => {
+test("reports arrival when the server confirms it on a later poll", async () => {
   expect(await press({ serverAfter: 6 })).toMatchObject({ outcome: "arrived", took: 7.5 });
 });
-test("a push that was sent and never confirmed is called that after twenty seconds", async () => {
+test("reports a sent push as unconfirmed after twenty seconds", async () => {
   expect(await press()).toEqual({ outcome: "unconfirmed", took: 20, said: ["sent"] });
 });
-test("one that went to other phones alone does not count as this phone's", async () => {
+test("does not count a push to other phones", async () => {
   expect(await press({ known: false, serverAfter: 0 })).toMatchObject({ outcome: "elsewhere" });
 });
-test("with nobody signed up nothing was sent", async () => {
+test("reports none without subscribed phones", async () => {
   expect(await press({ sent: 0 })).toEqual({ outcome: "none", took: 0, said: [] });
 });
-test("a push that no service took has failed", async () => {
+test("reports failure when no push service accepted the push", async () => {
   expect(await press({ sent: 0, failed: 2 })).toEqual({ outcome: "failed", took: 0, said: [] });
 });
-test("a refused request is the caller's to tell", async () => {
+test("rejects when the server refuses the request", async () => {
   await expect(press({ broken: true })).rejects.toThrow("refused");
 });

@@ -1,19 +1,16 @@
 import type { PushTestResult } from "@/lib/contracts/notifications";
 
 /**
- * arrived: this phone said so. unconfirmed: sent to it, and nothing came back. elsewhere: only other phones were sent
- * to.
- * none: nobody is signed up. failed: the push services took none.
+ * arrived: confirmed by this phone. unconfirmed: sent to this phone, without confirmation. elsewhere: sent to other
+ * phones only. none: no phone is subscribed. failed: no push service accepted it.
  */
 export type PushTestOutcome = "arrived" | "unconfirmed" | "elsewhere" | "none" | "failed";
 
 type Tools = {
   send: () => Promise<PushTestResult>;
-  /**
-   * When a push last reached this phone, as the server knows it; null: never, undefined: it does not know this phone.
-   */
+  /** When a push last reached this phone, according to the server; null: never, undefined: this phone is unknown. */
   reachedAt: () => Promise<string | null | undefined>;
-  /** Calls back when the service worker tells this page of the push. */
+  /** Calls back when the service worker reports the push to this page. */
   listen: (arrived: () => void) => () => void;
   onSent: () => void;
 };
@@ -21,7 +18,7 @@ type Tools = {
 const patienceMs = 20_000;
 const everyMs = 2_500;
 
-/** Sends a push to the caller's phones and waits until this one confirms it. Rejects when sending was refused. */
+/** Sends a push to the caller's phones and waits until this one confirms it. Rejects if the server refuses. */
 export async function testPush({ send, reachedAt, listen, onSent }: Tools): Promise<PushTestOutcome> {
   const before = await reachedAt().catch(() => undefined);
   let wake: () => void = () => undefined;
@@ -39,7 +36,7 @@ export async function testPush({ send, reachedAt, listen, onSent }: Tools): Prom
         wake = resolve;
         setTimeout(resolve, everyMs);
       });
-      // The phone that shows this page may hear the server's word before the worker's.
+      // The server may report the push before the worker does.
       const now = arrived ? undefined : await reachedAt().catch(() => undefined);
       if (now !== undefined && now !== null && before !== undefined && now !== before) arrived = true;
     }

@@ -1,7 +1,7 @@
 import { permissions } from "./permission-state";
 import { isSharing } from "../tracking/sharing";
 
-/** Who goes online needs a place to be found by, and a way to be told of offers. */
+/** Going online needs the position for matching, and notifications for offers. */
 export async function requestWorkPermissions(driverId: string | undefined): Promise<void> {
   const { canRequestPermission } = await permissions();
   if (driverId !== undefined && isSharing(driverId)) await canRequestPermission("location");

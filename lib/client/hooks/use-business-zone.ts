@@ -2,7 +2,7 @@
 
 import { useSession } from "./use-session";
 
-/** The business time zone, in which days begin. The device's own without a session. */
+/** The business time zone, which defines calendar days; without a session the device's zone. */
 export function useBusinessZone(): string {
   return useSession().session?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -17,9 +17,9 @@ export const currentTaskPath = "/api/tasks/current";
 type CurrentTask = {
   /** The ongoing task with the driver's own steps applied; null when there is none, undefined while unknown. */
   task: Task | null | undefined;
-  /** The same without the driver's open steps. */
+  /** The same without the driver's unacknowledged steps. */
   known: Task | null | undefined;
-  /** Steps of this task that the server has not answered, and refusals nobody has read. */
+  /** Unacknowledged steps of this task, and refused steps that the driver has not dismissed. */
   steps: readonly QueuedStep[];
   error: ApiError | undefined;
   fetchedAt: number | null;
@@ -27,11 +27,11 @@ type CurrentTask = {
   refresh: () => void;
 };
 
-/** The driver's task: the server's at an interval and at every event, the phone's own copy until it answers. */
+/** The driver's task: from the server, at an interval and on every event; from storage until the server answers. */
 export function useCurrentTask(): CurrentTask {
   const server = useServerTask();
   const { data, fetchedAt } = server;
-  // Beside the server's task the kept one counts for nothing: whoever is drawn with it is not drawn again as it is kept.
+  // With a server task the stored one is irrelevant; not reading it avoids a render when it is stored.
   const kept = useStoredValue(data ? null : storedTaskKey);
   const steps = useSteps();
   const driverId = useSession().session?.userId ?? null;
@@ -73,8 +73,8 @@ function keepAnswered(data: Task | null | undefined, driverId: string | null, fe
 }
 
 /**
- * Keeps the task at each answer, also at one that says the same again, which draws no page anew: a kept task that was
- * too fresh to doubt may have grown old meanwhile.
+ * Stores the task after every response, also after an unchanged one, which causes no render: a stored task may have
+ * become old enough to be cleared.
  */
 export function useTaskCache(): void {
   const { data, fetchedAt, isRefreshing } = useServerTask();
@@ -86,7 +86,6 @@ export function useTaskCache(): void {
 
 const navigatingKey = "navigating";
 
-/** Whether Start Navigation was pressed for this delivery on this phone. */
 export function useNavigating(transactionId: string | null): boolean {
   return useStoredValue(navigatingKey) === transactionId && transactionId !== null;
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const system = "(prefers-color-scheme: dark)";
 
-/** Whether the page is dark at this moment: as chosen, else as the phone is, which changes at dusk. */
+/** Whether the page is dark now: by the chosen theme, else by the system's, which may change at dusk. */
 export function useDark(): boolean {
   return useSyncExternalStore(subscribe, isDark, () => false);
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const pauseMs = 250;
 
-/** A value once it has stood still for a moment. */
+/** Returns the value once it has not changed for 250 ms. */
 export function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { ApiError } from "../api/api-error";
 import { failureText } from "../api/failure-text";
 import { loadLater } from "../app/load-later";
 
-/** Has what is refused in the reader's words as exactly as the server says it, soon after the page. */
+/** Loads the exact Spanish error texts after the page. */
 export function useExactErrors(): void {
   const { locale } = useLocale();
   const [, setExact] = useState(false);
@@ -23,14 +23,14 @@ export function useExactErrors(): void {
   }, [locale]);
 }
 
-/** The sentence for a failed action: see `failureText`. */
+/** Returns `failureText` for the current language. */
 export function useErrorText(): (error: unknown, action: string) => string {
   const { locale } = useLocale();
   useExactErrors();
   return useCallback((error, action) => failureText(locale, error, action), [locale]);
 }
 
-/** The problems of single fields by their path, in the reader's words; empty when the error has none. */
+/** Returns the translated field errors by path; empty if the error has none. */
 export function useFieldProblems(): (error: unknown) => Partial<Record<string, string>> {
   const { locale } = useLocale();
   useExactErrors();
@@ -43,17 +43,14 @@ export function useFieldProblems(): (error: unknown) => Partial<Record<string, s
   );
 }
 
-/** One field's problem in the reader's words. */
+/** Returns the translated text of one field error. */
 export function useFieldText(): (problem: FieldFacts) => string {
   const { locale } = useLocale();
   useExactErrors();
   return useCallback((problem) => fieldText(locale, problem), [locale]);
 }
 
-/**
- * Brings the first wrong field into sight and under the cursor, once the page shows it as wrong; of an open dialog, not of
- * what lies behind it.
- */
+/** Focuses the first invalid field after the page has rendered it as invalid; in the top dialog if one is open. */
 export function focusFirstProblem(): void {
   setTimeout(() => {
     const front: ParentNode = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;

@@ -5,10 +5,10 @@ import { follow, momentFrom, type LivePosition, type TimedLatLng } from "@/lib/d
 import { useTopicEvents } from "../realtime/realtime";
 
 /**
- * Where somebody is: what was fetched and what the feed says, whichever is newer.
- * @param of whose place it is; null while nobody is to know it, and then it is forgotten.
- * @param topic where the feed says it; null where there is none.
- * @param refetch asks for `fetched` again: what the feed said before it was listened to is not said twice.
+ * A person's latest position, fetched or from Realtime, whichever is newer.
+ * @param of the person's id; null while the position must not be shown, which also clears it.
+ * @param topic the Realtime topic with the positions; null if there is none.
+ * @param refetch refetches `fetched`: events from before the subscription are not repeated.
  */
 export function useLivePosition({
   of,
@@ -42,7 +42,7 @@ export function useLivePosition({
 
 type Place = Readonly<Record<string, unknown>>;
 
-/** What a message says of where somebody is. On the administrators' channel everybody's place is told, many at once. */
+/** The position in an event. The administrators' channel sends positions of all drivers in batches. */
 function placeIn(event: string, payload: Place, of: string): Place | null {
   if (event === "positions" && Array.isArray(payload.places))
     return (payload.places as Place[]).find(({ driverId }) => driverId === of) ?? null;

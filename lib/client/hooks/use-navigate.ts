@@ -5,7 +5,7 @@ import { useCallback, useTransition } from "react";
 import { canNavigate } from "../app/leave-guard";
 
 const listeners = new Set<(to: string) => void>();
-/** Told of every page that a button leads to, at the press. */
+/** Notifies of each navigation by a button, at the press. */
 export function onNavigate(listener: (to: string) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -15,10 +15,7 @@ export function onNavigate(listener: (to: string) => void): () => void {
 
 type How = { replace?: boolean; scroll?: boolean };
 
-/**
- * The way to another page that is no link: the line along the top runs at once, and `going` holds until the page is
- * there.
- */
+/** Navigation that is not a link. The progress bar starts immediately; `going` is true until the page has loaded. */
 export function useNavigate(): { go: (to: string, how?: How) => void; going: boolean } {
   const router = useRouter();
   const [going, start] = useTransition();

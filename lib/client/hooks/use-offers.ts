@@ -16,7 +16,7 @@ export function useOffers(): Resource<OfferList> {
 }
 
 export async function refreshOffers(): Promise<void> {
-  // Lists by page have a prefix before their path.
+  // Keys of paginated lists have a prefix.
   await mutate((key) => typeof key === "string" && /^(\$inf\$)?\/api\/offers/.test(key));
 }
 

@@ -11,8 +11,9 @@ import type { ItemOf, PathOf } from "../api/api-paths";
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
 /**
- * A list that pages by cursor: `more` fetches the next page. @param every ms between refetches of what is shown, or
- * what says so of it; 0 for none; @param whenDown the same while the realtime socket is down.
+ * A list with cursor pagination; `more` fetches the next page.
+ * @param every ms between refetches, or a function of the loaded items; 0 for none.
+ * @param whenDown the same while the Realtime socket is down.
  */
 export function usePages<const Path extends string, T = ItemOf<Path>>(
   path: (Path & PathOf<"GET", Path>) | null,
@@ -35,9 +36,9 @@ export function usePages<const Path extends string, T = ItemOf<Path>>(
           : (latest) => every(latest?.flatMap((page) => page.items) ?? []),
   });
   const isPrevious = swr.data !== undefined && cache.get(unstable_serialize(keyOf))?.data === undefined;
-  // Why: the rows of another filter may stand in while this one's are fetched, but not once this one has failed.
+  // The previous filter's rows stay visible while the new ones load, but not after the request failed.
   const pages = isPrevious && swr.error ? undefined : swr.data;
-  // The same pages are the same list: who draws ten thousand rows sees that nothing has changed.
+  // Same pages, same object: a list of ten thousand rows is not rendered again.
   const data = useMemo(() => (pages ? { items: pages.flatMap((page) => page.items) } : undefined), [pages]);
   return {
     data,

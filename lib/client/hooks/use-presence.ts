@@ -18,14 +18,14 @@ import { sharesPlace } from "../tracking/sharing";
 
 const heartbeatMs = 30_000;
 const autoOnlineMs = 1_000;
-// Another page's goodbye is on its way by then; the server acts on it after fifteen seconds.
+// Delay after which another page's beacon has arrived; the server acts on a beacon after fifteen seconds.
 const takeBackMs = 5_000;
 
 /**
- * Keeps the server knowing that this driver is here: a heartbeat every 30 s while not offline, a beacon when the page
- * goes, which another open tab takes back, a fresh status when it comes back. One second after the status is known an
- * offline driver who shares a place, has not chosen a status and has no cash to bring back is put online, once per
- * sign-in.
+ * Reports the driver's presence: a heartbeat every 30 s while not offline, and a beacon when the page is closed, which
+ * another open tab revokes. Refreshes the status when the page becomes visible. One second after the status is known,
+ * an offline driver who shares their position, has not chosen a status and has no cash to return is set online, once
+ * per sign-in.
  */
 export function usePresence(
   driverId: string | null,
@@ -38,13 +38,13 @@ export function usePresence(
 
   const known = driverId !== null && status !== null;
   const goOnline = useEffectEvent(async () => {
-    // Busy, on break and on duty were chosen, or belong to a delivery: only offline is changed.
+    // Changes only `offline`: busy, on break and on duty were chosen or belong to a delivery.
     const offline = status === "offline";
     if (driverId === null || !canAutoOnline(driverId)) return;
     recordAutoOnline(driverId);
     if (!offline || !(await sharesPlace(driverId))) return;
     try {
-      // The server knows of a choice on another phone, and of cash to bring back: with it no offers come.
+      // The server knows of a choice on another phone, and of cash to return, which blocks offers.
       const { cash, staysOffline } = await api(driverProfilePath);
       if (staysOffline || cash.dueAmount > 0 || hasChosenStatus(driverId)) return;
       await setDriverStatus("online");
@@ -68,8 +68,7 @@ export function usePresence(
         const answer = await api("/api/driver/heartbeat", { method: "POST", body: {} });
         if (answer.status !== "offline") recordOnDuty(driverId);
         await showStatus(answer.status);
-        // A profile that is still on its way would be taken for older than this, and dropped: then it is asked for
-        // again.
+        // SWR drops a profile response that is in flight during a mutation, so it must be requested again.
         const asked = cache.get(driverProfilePath)?.isValidating === true;
         await mutate<{ lastSeen?: string | null }>(
           driverProfilePath,
@@ -77,17 +76,18 @@ export function usePresence(
           { revalidate: (profile: unknown) => asked || profile === undefined },
         );
       } catch {
-        // The next beat is half a minute away; presence forgives two minutes.
+        // The next heartbeat follows in 30 seconds; the server tolerates two minutes.
       }
     };
     void beat();
     const timer = setInterval(() => void beat(), heartbeatMs);
-    // A page that comes back from the browser's own cache had said goodbye.
+    // A page restored from the back/forward cache has sent its beacon.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) void beat();
     };
     window.addEventListener("pageshow", onShow);
-    // The goodbye of one tab is not the driver's while this one is open: the next beat may come too late for it.
+    // While this tab is open, the beacon of another tab does not end the driver's presence. The next regular heartbeat
+    // may come too late to revoke it.
     let takeBack: ReturnType<typeof setTimeout> | undefined;
     const unlisten = onPageLeft(() => {
       void beat();

@@ -7,14 +7,13 @@ import { useResource } from "./use-resource";
 
 const Drawn = createContext<CachedAnswer | null>(null);
 
-/** Gives what is below the driver's profile as the server drew the page with; null when it could not. */
+/** Provides the driver's profile that the server rendered the page with; null if it could not be read. */
 export function ProfileProvider({ drawn, children }: { drawn: CachedAnswer | null; children: ReactNode }) {
   return <Drawn value={drawn}>{children}</Drawn>;
 }
 
 /**
- * The driver's profile, with the page from its first picture on: what there is to tell them would push aside what they
- * read already. Times of day wait for the phone, which knows its zone (Clock): whoever writes them by itself asks as for
- * any other resource.
+ * The driver's profile, available from the first render so that notices do not shift the layout later. Components that
+ * show times of day must use `useResource` instead: the server does not know the phone's time zone (Clock).
  */
 export const useProfile = () => useResource(driverProfilePath, { drawn: useContext(Drawn) });

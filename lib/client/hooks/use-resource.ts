@@ -11,23 +11,24 @@ import type { AnswerOf, PathOf } from "../api/api-paths";
 export type Resource<T> = {
   data: T | undefined;
   error: ApiError | undefined;
-  /** When the data on the screen was fetched (ms). */
+  /** When the displayed data was fetched (ms). */
   fetchedAt: number | null;
-  /** How old that was when it came, in seconds: a copy of the database told it. */
+  /** Age of the data when it was fetched, in seconds, as reported by a database replica. */
   age: number;
   isRefreshing: boolean;
-  /** The data on the screen answers the question before this one; this one's answer is on its way. */
+  /** The data belongs to the previous path, while the current one loads. */
   isPrevious: boolean;
   refresh: () => void;
 };
 
-/** What is on the screen is asked for again when it is this old, whatever the socket has told. */
+/** Data is refetched at this age, whatever events arrived. */
 export const staleMs = 5 * 60_000;
 
 /**
- * One thing of the API, kept fresh. `null` fetches nothing.
- * @param every ms between refetches always, or what says so of the last answer; @param whenDown ms between them while
- * the realtime socket is down; @param drawn what the server drew the page with: shown until the first answer.
+ * One API resource, kept fresh. A `null` path fetches nothing.
+ * @param every ms between refetches, or a function of the last response.
+ * @param whenDown the same while the Realtime socket is down.
+ * @param drawn data that the server rendered the page with, used until the first response.
  */
 export function useResource<const Path extends string, T = AnswerOf<"GET", Path>>(
   path: (Path & PathOf<"GET", Path>) | null,
@@ -39,8 +40,8 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
 ): Resource<T> {
   const polling = useIsPolling();
   const { cache, fallback } = useSWRConfig();
-  // Why worked out here: SWR asks a function only when a wait begins, so what must be soon would wait for what was late,
-  // and a new function at each drawing begins the wait anew.
+  // Evaluated here, because SWR calls an interval function only when a timer starts, so a shorter interval would wait
+  // for the old timer; and a new function at each render restarts the timer.
   const latest = path === null ? undefined : ((cache.get(path)?.data ?? fallback[path]) as T | undefined);
   const pace = typeof every === "function" ? every(latest) : every;
   const swr = useSWR<T, ApiError>(path, get as (path: string) => Promise<T>, {
@@ -48,12 +49,12 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   });
   const isPrevious =
     path !== null && swr.data !== undefined && cache.get(path)?.data === undefined && !(path in fallback);
-  // Why: another question's answer may stand in while this one's is fetched, but not once this one has failed.
+  // The previous path's data stays visible while the new one loads, but not after the request failed.
   const data = isPrevious && swr.error ? undefined : swr.data;
-  // Nothing yet, and nobody answers: what this phone saw last is better than nothing, and says how old it is.
+  // No data and no response: show the cached answer with its age.
   const kept = useMemo(() => {
     if (data !== undefined) return null;
-    // A page that the phone kept was drawn long ago.
+    // A page from the service worker's cache was rendered long ago, so compare the ages.
     return [swr.error?.isUnanswered ? cachedAnswer(path) : null, drawn].reduce(
       (one, other) => ((other?.at ?? 0) > (one?.at ?? 0) ? other : one),
       null,
@@ -64,11 +65,11 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
     error: swr.error,
     fetchedAt: lastAnsweredAt(path) ?? kept?.at ?? null,
     age: replicaAgeOf(path),
-    // Whoever does not ask is not drawn anew at each beginning and end of a refetch.
+    // A getter, so that components that do not read it are not rendered at each start and end of a refetch.
     get isRefreshing() {
       return swr.isValidating;
     },
-    // Asked for only here: an answer that is equal to the one before draws nothing anew but by its end.
+    // `isValidating` is read only in this case: a response that equals the previous one causes no other render.
     isPrevious: isPrevious && data !== undefined && swr.isValidating,
     refresh: () => {
       void swr.mutate();

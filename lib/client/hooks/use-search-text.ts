@@ -4,13 +4,13 @@ import { useEffect, useState } from "react";
 
 const pauseMs = 300;
 
-/** A search field's text, told on once the typing has stopped. */
+/** A search field's text, passed to `onSettled` when the user stops typing. */
 export function useSearchText(
   value: string,
   onSettled: (text: string) => void,
 ): { text: string; setText: (text: string) => void } {
   const [edit, setEdit] = useState<{ text: string; from: string } | null>(null);
-  // An edit holds until the address says something else than it started from: the back button wins.
+  // An edit is valid until the URL changes to something other than its start value: the back button wins.
   const text = edit && (edit.from === value || edit.text === value) ? edit.text : value;
   useEffect(() => {
     if (text === value) return;

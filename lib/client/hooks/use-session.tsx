@@ -10,22 +10,22 @@ import { createSessionEnd } from "../session/session-end";
 
 const sessionPath = "/api/session";
 
-// Who is signed in below a protected layout, as the server read it.
+// The session below a protected layout, as the server read it.
 const Signed = createContext<Session | null>(null);
 
 /**
- * Gives the session that the server read to the first render below; when it ends elsewhere, forgets what this phone
- * shows of others and leads to the front door.
+ * Provides the server's session to the first render below. When the session ends elsewhere, clears data about other
+ * people and redirects to sign-in.
  */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
-    // Into the cache itself, where later changes find it; a page that knows this person already knows better.
+    // Write it to the global cache, where later updates find it; a cached session of the same user is newer.
     void mutate<Session | null>(sessionPath, (known) => (known?.userId === session.userId ? known : session), {
       revalidate: false,
     });
   }, [session]);
   useEffect(() => {
-    // Another tab has signed out, or signed somebody else in: the front door knows where this one belongs now.
+    // Another tab signed out or signed in as someone else: the sign-in page redirects to the right page.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === "handover.user" && newValue !== session.userId) leaveTo("/login");
     };
@@ -37,13 +37,13 @@ export function SessionProvider({ session, children }: { session: Session; child
   useEffect(() => {
     const sessionEnd = createSessionEnd(session.userId, {
       onLeave: ({ isWrite }) => {
-        // The message about the refused action can be read before the page goes.
+        // Leaves time to read the message about the refused action.
         leaveTo(
           `/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`,
           isWrite ? refusalMs : 0,
         );
       },
-      // What the page requested without a session was refused.
+      // Requests that the page made without a session were refused.
       onResume: () => void mutate(() => true),
     });
     const stop = onSessionEnd(sessionEnd.end);
@@ -73,7 +73,7 @@ function leaveTo(door: string, afterMs = 0): void {
     }, afterMs);
 }
 
-/** Who is signed in: undefined while unknown, null when nobody is. */
+/** The current session: undefined while unknown, null when signed out. */
 export function useSession(): {
   session: Session | null | undefined;
   error: ApiError | undefined;
@@ -92,7 +92,7 @@ export function useSession(): {
   };
 }
 
-/** Whoever is signed in, on pages that are there for nobody else. */
+/** The session, on pages that require one. */
 export function useAuth(): Session {
   const initial = useContext(Signed);
   const { session } = useSession();
@@ -100,7 +100,7 @@ export function useAuth(): Session {
   return session ?? initial;
 }
 
-/** Puts a session that a call just answered in place of the old one. */
+/** Replaces the cached session. */
 export function useSetSession(): (session: Session | null) => Promise<void> {
   const { mutate } = useSWRConfig();
   return async (session) => {
@@ -109,16 +109,16 @@ export function useSetSession(): (session: Session | null) => Promise<void> {
 }
 
 /**
- * Ends every session of the account; rejects while the server has not said so. What else belongs to it is leave's
- * (leave.ts).
+ * Ends every session of the account. Rejects if the server has not confirmed it. Local data is cleared by the caller
+ * (sign-out.ts).
  */
 export async function signOut(): Promise<void> {
-  // A question of this page that is refused meanwhile must not lead away before everything is forgotten.
+  // A refused request must not redirect before the local data is cleared.
   leaving = true;
   try {
     await api("/api/auth/sign-out", { method: "POST", body: {} });
   } catch (error) {
-    // A session that is over already is what was asked for.
+    // A session that has already ended is the desired result.
     if (isApiError(error, "UNAUTHENTICATED")) return;
     leaving = false;
     throw error;

@@ -14,7 +14,7 @@ const standard: Settings = {
   notifications: { push: true, sms: true, sound: true },
 };
 
-/** The person's settings; the standard ones until they are known. `change` shows at once and takes back what fails. */
+/** The user's settings; defaults until loaded. `change` updates optimistically and rolls back on failure. */
 export function useSettings() {
   const swr = useSWR<Settings, ApiError>(settingsPath, () => fetchResource(settingsPath), { revalidateOnFocus: false });
   const settings = swr.data ?? standard;

@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { noSteps, readSteps, subscribeSteps, type QueuedStep } from "../offline/outbox-store";
 import { useSession } from "./use-session";
 
-/** Every step this phone keeps for the driver who is signed in, oldest first; a colleague's are not theirs to see. */
+/** All steps on this phone of the signed-in driver, oldest first; not those of other accounts. */
 export function useSteps(): readonly QueuedStep[] {
   const all = useSyncExternalStore(subscribeSteps, readSteps, noSteps);
   const owner = useSession().session?.userId ?? null;

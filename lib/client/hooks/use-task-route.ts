@@ -23,7 +23,7 @@ import { useResource } from "./use-resource";
 type OnTheRoad = Pick<Task, "state" | "transactionId" | "leg"> | null | undefined;
 const isDriven = (task: NonNullable<OnTheRoad>): boolean => task.state === "accepted" || task.state === "active";
 
-/** Where the driver is on the way that this phone has for their task; null without a way, and without a place. */
+/** The driver's progress on the stored route of their task; null without a route or a position. */
 export function useTaskRoute(task: OnTheRoad): RouteProgress | null {
   const kept = useStoredValue(storedRouteKey);
   const here = useCurrentPosition();
@@ -35,7 +35,7 @@ export function useTaskRoute(task: OnTheRoad): RouteProgress | null {
     return route && toDriverRoute(route, started);
   }, [kept, id, back, started]);
 
-  // Looked for from where they were on it: a way may come by the same corner twice.
+  // Searched from the previous point on the route: a route may pass the same corner twice.
   const [seen, setSeen] = useState<{ line: RouteLine; here: DevicePosition; at: RoutePosition | null } | null>(null);
   if (way && here && (seen?.line !== way.line || seen.here !== here))
     setSeen({
@@ -50,18 +50,18 @@ export function useTaskRoute(task: OnTheRoad): RouteProgress | null {
 }
 
 const taskWayPath = (transactionId: string) => `/api/tasks/${transactionId}/route` as const;
-/** Asks again for whatever way is on the phone. */
+/** Refetches every cached task route. */
 export const refreshTaskRoute = (): Promise<unknown> =>
   mutate((key) => typeof key === "string" && /^\/api\/tasks\/[^/]+\/route$/.test(key));
 
-/** While no way by road is known one may be found. */
+/** Without a road route, one may be found later. */
 const noWayMs = 30_000;
-/** A car that stands beside its way has no next place that would tell it so. */
+/** A car that stands off its route reports no further positions, so the check also runs on a timer. */
 const lookMs = 5_000;
 
 /**
- * Keeps the way of the task on this phone: fetched once, again when the server says so, and
- * when the phone finds itself off it. Mounted once, on every page of the driver's.
+ * Stores the task's route on this phone: fetched once, again when the server signals a change, and when the driver is
+ * off route. Mounted once, on every driver page.
  */
 export function useTaskRouteCache(task: OnTheRoad): void {
   const id = task && isDriven(task) ? task.transactionId : null;
@@ -71,7 +71,7 @@ export function useTaskRouteCache(task: OnTheRoad): void {
   useEffect(() => {
     if (data) storeRoute(data);
   }, [data]);
-  // The same path leads somewhere else once the cash goes back, and again when it goes to a hub.
+  // The path returns another route once the cash goes back to the sender, and again when it goes to a hub.
   const back = task && isReturning(task) ? task.leg?.id : undefined;
   const wasBack = useRef(back);
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useTaskRouteCache(task: OnTheRoad): void {
     wasBack.current = back;
   }, [back, path]);
 
-  // The words of its turns are in the language it was asked for in.
+  // The instructions are in the language of the request.
   const { locale } = useLocale();
   const words = useRef(locale);
   useEffect(() => {
@@ -93,7 +93,7 @@ export function useTaskRouteCache(task: OnTheRoad): void {
     if (!progress || !here) return;
     const { next, ask } = updateOffRoute(known.current, progress, serverNow());
     known.current = next;
-    // The server finds a way from where it knows them to be, and may have heard of that a minute ago.
+    // The server routes from its last known position, which may be a minute old: send the current one first.
     if (ask && path !== null) void sendCurrentPosition().then(() => mutate(path));
   });
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Keeps the screen awake while `on`, where the phone allows it; taken again when the page comes back to the front. */
+/** Keeps the screen on while `on`, where supported. Reacquires the lock when the page becomes visible. */
 export function useWakeLock(on: boolean): void {
   useEffect(() => {
     if (!on || !("wakeLock" in navigator)) return;

@@ -13,7 +13,7 @@ const posts = () => sent.map(({ path }) => path);
 const pathOf = (id: string) => `/api/driver/check-in/${id}/answer`;
 
 async function open(userId = dora): Promise<typeof CheckIns> {
-  // A page that is closed sends nothing more.
+  // Simulates closing the page.
   jest.clearAllTimers();
   jest.resetModules();
   const checkIns = await import("./check-in");

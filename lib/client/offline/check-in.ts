@@ -15,10 +15,10 @@ const retryMs = 5_000;
 
 type Answer = { key: string; ownerId: string; path: string; body: object; checkInId: string | null };
 
-// A late answer still counts, so it outlives the page.
+// An answer is valid however late it arrives, so it is stored beyond the page's life.
 const answers = createStoredList<Answer>("check-in-answers", () => true);
 let ownerId: string | null = null;
-// Of the answers that this page waits for, by key.
+// Callbacks of the answers that this page waits for, by idempotency key.
 const onResult = new Map<string, (result: unknown) => void>();
 
 const queue = createQueue<Answer>({
@@ -33,18 +33,18 @@ const queue = createQueue<Answer>({
     await settle(answer);
     void mutate(checkInPath);
   },
-  // The check-in is another driver's, or no longer open.
+  // The server refuses an answer to another driver's check-in, or to one that is closed.
   refuse: settle,
 });
 
 async function settle({ key, checkInId }: Answer): Promise<void> {
-  // Before the answer is removed: the check-in must not open again for a moment.
+  // Update the cache before removing the answer: otherwise the check-in reopens for a moment.
   if (checkInId !== null)
     await mutate(checkInPath, (now: unknown) => (isOf(now, checkInId) ? null : now), { revalidate: false });
   answers.remove(key);
 }
 
-/** The check-ins whose answer is not sent yet. */
+/** Check-ins whose answer the server has not acknowledged. */
 export function useUnsentAnswers(): ReadonlySet<string | null> {
   const all = answers.useEntries();
   return useMemo(() => new Set(all.map(({ checkInId }) => checkInId)), [all]);
@@ -56,14 +56,14 @@ export function startSendingAnswers(userId: string): () => void {
   return queue.open();
 }
 
-/** Answers a check-in, with the driver's position. Resolves after the first try: with null if it was not acknowledged. */
+/** Answers a check-in with the driver's position. Resolves after the first attempt; null if not acknowledged. */
 export function answerCheckIn(checkInId: string, answer: CheckInAnswer): Promise<CheckInResult | null> {
   const position = stepPosition();
   const body = { answer, ...(position ? { position } : {}) };
   return post(`${checkInPath}/${checkInId}/answer`, body, checkInId) as Promise<CheckInResult | null>;
 }
 
-/** Declares that the driver waits where they are. Null if it was not acknowledged yet. */
+/** Declares that the driver waits at their current position. Null if the server has not acknowledged it yet. */
 export function declareWaiting(): Promise<DeclaredWaiting | null> {
   return post("/api/driver/standing", {}, null) as Promise<DeclaredWaiting | null>;
 }

@@ -3,7 +3,7 @@ import { fakeStorage } from "../testing/fake-storage";
 
 const leg = { id: "leg", countedAt: null, answer: null };
 
-test("a typed count outlives the page, for this count of this leg alone", () => {
+test("restores a typed count after a reload, for this count of this leg only", () => {
   Object.assign(globalThis, { window: { localStorage: fakeStorage().storage } });
   storeCountDraft(leg, "1200.50");
   expect(readCountDraft(leg)).toBe("1200.50");

@@ -4,11 +4,11 @@ import { readStoredValue, storeValue } from "../storage/stored-value";
 const key = "count-draft";
 type Count = Pick<Leg, "id" | "countedAt" | "answer">;
 
-/** Which count of the leg it is: each one begins empty. */
+/** Identifies one count of a leg: a recount starts with an empty draft. */
 const countOf = ({ id, countedAt, answer }: Count): string =>
   `${id} ${countedAt ?? ""} ${answer?.agrees === false ? answer.at : ""}`;
 
-/** What the driver has typed of this count. It outlives the page: Android may end a page behind the camera. */
+/** The driver's unfinished input for this count. Stored, because Android may kill the page while the camera is open. */
 export function readCountDraft(leg: Count): string {
   const [count, typed] = (readStoredValue(key) ?? "").split("|");
   return count === countOf(leg) ? (typed ?? "") : "";

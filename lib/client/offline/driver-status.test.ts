@@ -10,7 +10,7 @@ import {
 } from "./driver-status";
 import { fakeStorage } from "../testing/fake-storage";
 
-test("a driver who goes online reads since when before the page has asked for anything again", async () => {
+test("updates lastStatusChange from the status response without another request", async () => {
   const lastStatusChange = "2026-11-23T17:30:57.153Z";
   global.fetch = () =>
     Promise.resolve(Response.json({ data: { status: "online", isAvailable: true, lastStatusChange } }));
@@ -27,7 +27,7 @@ describe("auto-online", () => {
   });
 
   // Reading: auto-online
-  test("happens once per sign-in of an account, in whichever tab", () => {
+  test("runs once per sign-in of an account, across tabs", () => {
     expect(canAutoOnline("dora")).toBe(true);
     recordAutoOnline("dora");
     openTab();
@@ -37,7 +37,7 @@ describe("auto-online", () => {
   });
 
   // Reading: auto-online
-  test("does not happen after the driver chose a status, until they sign in again", () => {
+  test("does not run after the driver chose a status, until the next sign-in", () => {
     recordStatusChoice("dora");
     openTab();
     expect([canAutoOnline("dora"), hasChosenStatus("dora"), hasChosenStatus("otto")]).toEqual([false, true, false]);
@@ -46,7 +46,7 @@ describe("auto-online", () => {
   });
 
   // Reading: status-offline
-  test("may still happen after a choice that failed", () => {
+  test("may run after a failed status change", () => {
     recordStatusChoice("dora")();
     expect([canAutoOnline("dora"), hasChosenStatus("dora")]).toEqual([true, false]);
     recordAutoOnline("dora");

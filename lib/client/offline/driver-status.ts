@@ -7,17 +7,17 @@ import { api, newActionId } from "../api/fetcher";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 
 export type DriverStatus = NonNullable<Session["driver"]>["status"];
-/** What the driver may choose; `on_duty` comes and goes with a delivery alone. */
+/** Statuses that the driver can choose. The server sets `on_duty` during a delivery. */
 export type ChosenStatus = Exclude<DriverStatus, "on_duty">;
 type StatusAnswer = { status: DriverStatus; isAvailable: boolean; lastStatusChange: string };
 
 export const sessionPath = "/api/session";
 export const driverProfilePath = "/api/driver/profile";
-// Whose status this phone has chosen, or need not choose any more; for all tabs, until a sign-in or a sign-out. The
-// server knows of a choice of Offline on another phone (`staysOffline`).
+// Records that the driver chose a status, or that auto-online has run. Shared by all tabs, until the next sign-in or
+// sign-out. The server reports a choice of Offline that was made on another phone (`staysOffline`).
 const autoKey = "auto-online";
 
-/** Puts a status into what this page knows, without asking. */
+/** Updates the cached session without a request. */
 export async function showStatus(status: DriverStatus): Promise<void> {
   await mutate<Session | null>(
     sessionPath,
@@ -40,7 +40,7 @@ export async function showStatus(status: DriverStatus): Promise<void> {
 export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswer> {
   const answer = await api("/api/driver/status", { method: "POST", body: { status }, clientActionId: newActionId() });
   await showStatus(answer.status);
-  // Since when comes with the status: the answer to the next question may be seconds away.
+  // Update the time with the status: the next profile request may take seconds.
   void mutate<DriverProfile>(
     driverProfilePath,
     (profile) => profile && { ...profile, lastStatusChange: answer.lastStatusChange },
@@ -48,7 +48,10 @@ export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswe
   return answer;
 }
 
-/** Off duty when the delivery in hand, or else the next one, ends, or not after all: the server keeps it, for every phone of this driver. */
+/**
+ * Ends the shift after the current delivery, or else after the next one; `false` cancels. Stored on the server, for all
+ * phones of the driver.
+ */
 export async function setLastDelivery(last: boolean): Promise<void> {
   const answer = await api("/api/driver/last-delivery", {
     method: "POST",
@@ -62,7 +65,9 @@ export async function setLastDelivery(last: boolean): Promise<void> {
   );
 }
 
-/** The driver has chosen a status: this phone chooses none for them until they sign in again. Answers how to undo that. */
+/**
+ * Records the driver's choice, which disables auto-online until the next sign-in. Returns a function that reverts it.
+ */
 export function recordStatusChoice(driverId: string): () => void {
   const before = readStoredValue(autoKey);
   storeValue(autoKey, `${driverId} chosen`);
@@ -75,15 +80,14 @@ export function hasChosenStatus(driverId: string): boolean {
   return readStoredValue(autoKey) === `${driverId} chosen`;
 }
 
-/** Whether this phone may still put the driver online: once per sign-in, and never after the driver chose. */
+/** Whether this phone may set the driver online: once per sign-in, and not after the driver chose a status. */
 export function canAutoOnline(driverId: string): boolean {
   return readStoredValue(autoKey)?.startsWith(`${driverId} `) !== true;
 }
-/** This phone has put the driver online, or has missed its time to: an approval is no sign-in. */
+/** Marks auto-online as done, also when its moment was missed: an approval during the session does not trigger it. */
 export function recordAutoOnline(driverId: string): void {
   storeValue(autoKey, `${driverId} done`);
 }
-/** A new sign-in begins without a choice. */
 export function clearAutoOnline(): void {
   storeValue(autoKey, null);
 }

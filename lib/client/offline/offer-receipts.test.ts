@@ -30,7 +30,7 @@ afterEach(() => {
 });
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 
-test("the server is told at once that the offer is here, and once", async () => {
+test("confirms a received offer immediately, once", async () => {
   answers = [received];
   receipts.confirmReceived(offer);
   receipts.confirmReceived(offer);
@@ -40,7 +40,7 @@ test("the server is told at once that the offer is here, and once", async () => 
   expect(sent).toEqual([{ path: `/api/offers/${offerId}/received`, body: { channel: "app" } }]);
 });
 
-test("without a network it is told again with growing pauses until it has answered", async () => {
+test("retries an unanswered receipt with growing delays", async () => {
   answers = [noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), received];
   receipts.confirmReceived(offer);
   await seconds(0.9);
@@ -55,7 +55,7 @@ test("without a network it is told again with growing pauses until it has answer
   expect(sent).toHaveLength(3);
 });
 
-test("the moment the network is back it is told, without waiting for the pause", async () => {
+test("retries immediately when the network returns", async () => {
   receipts.confirmReceived(offer);
   await seconds(40);
   const before = sent.length;
@@ -65,7 +65,7 @@ test("the moment the network is back it is told, without waiting for the pause",
   expect(sent).toHaveLength(before + 1);
 });
 
-test("a request that is on its way is not sent a second time when the network comes back", async () => {
+test("does not send a second request while one is in flight when the network returns", async () => {
   answers = [() => new Promise<Response>(() => undefined)];
   receipts.confirmReceived(offer);
   phone.dispatchEvent(new Event("online"));
@@ -73,7 +73,7 @@ test("a request that is on its way is not sent a second time when the network co
   expect(sent).toHaveLength(1);
 });
 
-test("an offer that is over needs no receipt any more", async () => {
+test("drops the receipt of a closed offer", async () => {
   receipts.confirmReceived(offer);
   await seconds(0);
   receipts.clearReceipt(offerId);
@@ -83,7 +83,7 @@ test("an offer that is over needs no receipt any more", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("past the deadline it gives up by itself", async () => {
+test("stops retrying after the offer's deadline", async () => {
   receipts.confirmReceived(offer);
   await seconds(310);
   const tries = sent.length;
@@ -91,14 +91,14 @@ test("past the deadline it gives up by itself", async () => {
   expect(sent).toHaveLength(tries);
 });
 
-test("a refusal is an answer", async () => {
+test("treats a refusal as an answer", async () => {
   answers = [refused(404, "NOTIFICATION_NOT_FOUND")];
   receipts.confirmReceived(offer);
   await seconds(120);
   expect(sent).toHaveLength(1);
 });
 
-test("who opened the offer by the link of an SMS says so, through the link", async () => {
+test("confirms through the SMS link when the offer was opened by it", async () => {
   answers = [noNetwork, received];
   receipts.confirmReceived(offer, "sms", "/api/offer-links/signed.token");
   await seconds(1);

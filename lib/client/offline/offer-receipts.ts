@@ -8,7 +8,7 @@ type Receipt = {
   path: `/api/offers/${string}/received` | `/api/offer-links/${string}/received`;
   body: ReceiveOfferBody;
 };
-// In memory alone: a page that opens an offer confirms it anyway.
+// Kept in memory only: a page that opens an offer confirms it anyway.
 const receipts = new Map<string, Receipt>();
 const confirmed = new Set<string>();
 let isOpen = false;
@@ -29,8 +29,8 @@ const queue = createQueue<Receipt>({
 });
 
 /**
- * Confirms that this phone has the offer, so that no SMS is sent. Retries until the server has answered or the offer
- * has expired.
+ * Confirms that this phone received the offer, so that the server sends no SMS. Retries until the server has answered
+ * or the offer has expired.
  */
 export function confirmReceived(
   offer: Receipt["offer"],
@@ -44,7 +44,7 @@ export function confirmReceived(
   isOpen = true;
 }
 
-/** The offer is closed: its receipt is no longer needed. */
+/** Drops the receipt of a closed offer. */
 export function clearReceipt(id: string): void {
   receipts.delete(id);
 }

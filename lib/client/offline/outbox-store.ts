@@ -1,54 +1,54 @@
 import type { Task } from "@/lib/contracts/task";
 import { readStored, removeStored, writeStored } from "../storage/stored-text";
 
-/** `start` only waits on phones that pressed it before the cash was counted at the pickup. */
+/** `start` exists only on phones that stored it under an earlier version, which had no cash count at the pickup. */
 export type StepKind = "start" | "count" | "prove" | "leave" | "arrive" | "complete" | "cancel" | "fail";
 
 /**
- * saved: on this phone, waiting to be sent. sending: on its way. confirmed: the server said yes.
- * refused: the server said no, and says why.
+ * saved: stored on this phone, not sent. sending: request in flight. confirmed: accepted by the server. refused:
+ * rejected by the server, with `refusal`.
  */
 export type StepState = "saved" | "sending" | "confirmed" | "refused";
 
 export type QueuedStep = {
   id: string;
-  /** The client action id: the server answers a repeat as it answered the first. */
+  /** Idempotency key (client action id). */
   key: string;
   ownerId: string;
   kind: StepKind;
   transactionId: string;
   body: Readonly<Record<string, unknown>> | null;
   createdAt: number;
-  /** Its place in the queue, set when it is stored. */
+  /** Position in the queue, assigned when the step is stored. */
   order?: number;
   state: StepState;
   attempts: number;
-  /** Why the last try got no answer: 'NETWORK', 'UNAUTHENTICATED', … */
+  /** Error code of the last attempt if it was not acknowledged: 'NETWORK', 'UNAUTHENTICATED', … */
   waitingFor: string | null;
   refusal: { code: string; title: string; details: Readonly<Record<string, unknown>> } | null;
   result: Task | null;
-  /** When the server said yes (ms). */
+  /** When the server confirmed the step (ms). */
   confirmedAt?: number;
-  /** Something went without an answer while this step waited, be it another step in front of it. */
+  /** A request failed while this step waited: its own or that of an earlier step. */
   heldUp?: true;
 };
 
-/** Each step has an entry of its own: two tabs that write at the same moment cannot overwrite each other's steps. */
+/** One localStorage key per step, so tabs that write concurrently do not overwrite each other's steps. */
 const prefix = "handover.outbox:";
 const channelName = "handover-outbox";
-/** What other tabs cannot read from storage: an answer that a full phone did not store, and its dismissal. */
+/** Messages for changes that other tabs cannot read from storage: an answer that did not fit, and its dismissal. */
 type Message = { answered: QueuedStep } | { removed: string };
 const storedAnswers = 6;
 const none: readonly QueuedStep[] = [];
 let steps: readonly QueuedStep[] | null = null;
-// What this phone could not store, by id: it lives in this page alone.
+// Ids of steps that are not stored and exist in this page only.
 let unstored: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const listenersOfOtherTabs = new Set<(steps: readonly QueuedStep[]) => void>();
 let watched: Window | null = null;
 let channel: BroadcastChannel | null = null;
 
-/** Null where the phone lets nothing be read. */
+/** Null if the browser denies access to localStorage. */
 function load(): readonly QueuedStep[] | null {
   try {
     const { localStorage } = window;
@@ -105,11 +105,11 @@ export function writeSteps(change: (steps: readonly QueuedStep[]) => readonly Qu
   notifyListeners();
 }
 
-/** Whether the stored copy is enough to send this step after the page has gone. */
+/** Returns whether the stored copy suffices to send this step after the page was closed. */
 function store(step: QueuedStep): boolean {
   const key = prefix + step.id;
   if (writeStored(key, JSON.stringify(step))) return true;
-  // An older copy of a step that still waits is sent under the same id. An answered step must not be sent again.
+  // An older copy of a pending step is sent under the same id. A copy of an answered step must be removed.
   const isStored = readStored(key) !== null;
   if (isStepPending(step)) return isStored;
   if (isStored) {
@@ -120,7 +120,7 @@ function store(step: QueuedStep): boolean {
   return false;
 }
 
-/** Each step behind the one before it; a step from a change gets its place from its neighbours. */
+/** Keeps `order` ascending; a new step gets a value between its neighbours. */
 function ordered(next: readonly QueuedStep[]): readonly QueuedStep[] {
   let last = 0;
   return next.map((step, index) => {
@@ -132,8 +132,9 @@ function ordered(next: readonly QueuedStep[]): readonly QueuedStep[] {
 }
 
 /**
- * What the phone stores, as other tabs may have changed it, and what lives in this page alone. A step that waits stays
- * although its entry is gone (a phone may clear storage): when another tab removes one, a storage event reports it.
+ * Merges stored steps, which other tabs may have changed, with steps that exist in this page only. A pending step
+ * remains even if its key is missing, because a phone may clear storage; removal by another tab arrives as a storage
+ * event.
  */
 function current(): readonly QueuedStep[] {
   const memory = readSteps();
@@ -156,12 +157,12 @@ function watch(): void {
   window.addEventListener("storage", ({ key, newValue }: StorageEvent) => {
     if (key !== null && !key.startsWith(prefix)) return;
     if (key === null) {
-      // Another tab has cleared the store: what waits is stored again.
+      // Another tab cleared localStorage: store the pending steps again.
       writeSteps((all) => all);
       return;
     }
     const id = key.slice(prefix.length);
-    // An answer that lives in memory alone stays: its entry is gone because the phone is full.
+    // Keep an answer that exists in memory only: its key is missing because the phone is full.
     if (newValue === null && steps !== null) steps = steps.filter((step) => step.id !== id || unstored.has(id));
     steps = current();
     notifyListeners();
@@ -173,7 +174,7 @@ function watch(): void {
       receive(data);
     });
   }
-  // A page from the back/forward cache has missed the events of other tabs.
+  // A page restored from the back/forward cache has missed the storage events of other tabs.
   window.addEventListener("pageshow", ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     steps = readSteps().filter(({ id }) => unstored.has(id));
@@ -211,7 +212,7 @@ function notifyOfOtherTabs(changed: readonly QueuedStep[]): void {
   });
 }
 
-/** Whether a step waits that this phone could not store: it is lost if the page goes. */
+/** Whether a pending step could not be stored: closing the page would lose it. */
 export function hasUnstoredSteps(): boolean {
   return readSteps().some((step) => isStepPending(step) && unstored.has(step.id));
 }
@@ -220,12 +221,12 @@ export function isStepPending(step: QueuedStep): boolean {
   return step.state === "saved" || step.state === "sending";
 }
 
-// Whoever has waited this long has read that nothing is confirmed yet.
+// After this time the screen shows the driver that the step is not confirmed yet.
 const lateMs = 5_000;
 
 /**
- * A code that was confirmed long after it was given, or after the screen said that nothing goes out: the driver has
- * kept the cash meanwhile.
+ * Whether a code was confirmed late: long after it was entered, or after the screen showed that requests fail. Until
+ * then the driver was still holding the cash.
  */
 export function isLate(step: QueuedStep): boolean {
   return (
@@ -235,23 +236,17 @@ export function isLate(step: QueuedStep): boolean {
   );
 }
 
-/**
- * Why nothing goes out; null while it does. They go one after the other, so the word of the step in front holds for
- * all.
- */
+/** Error code that blocks the queue, or null. Steps are sent in order, so the first failed step blocks all. */
 export function blockedBy(steps: readonly QueuedStep[]): string | null {
   return steps.find((step) => isStepPending(step) && step.waitingFor !== null)?.waitingFor ?? null;
 }
 
-/** Refused, but for want of a reason: said with one, the step goes on as it was taken. */
+/** Refused only because it needs a reason; the driver can resend it with one. */
 export function canResendWithReason(step: QueuedStep): boolean {
   return step.state === "refused" && step.refusal?.details.needsReason === true;
 }
 
-/**
- * A pickup that the server did not take for proven: what comes after it on the way waits, for it would be refused and
- * lost.
- */
+/** The server refused the pickup proof. Later steps of the delivery wait, because they would be refused and lost. */
 export function isUnproven(step: QueuedStep): boolean {
   return step.state === "refused" && (step.kind === "prove" || step.refusal?.code === "PICKUP_NOT_PROVEN");
 }
@@ -263,7 +258,10 @@ export function subscribeSteps(listener: () => void): () => void {
   };
 }
 
-/** Reports each step as another tab wrote it: an answer may be removed again before this page reads the store. */
+/**
+ * Notifies of each step that another tab writes. Passes the written value, because the tab may remove an answer before
+ * this page reads storage.
+ */
 export function onStepsOfOtherTabs(listener: (steps: readonly QueuedStep[]) => void): () => void {
   watch();
   listenersOfOtherTabs.add(listener);

@@ -1,12 +1,12 @@
 import type { Task } from "@/lib/contracts/task";
 import { fakeStorage } from "../testing/fake-storage";
 
-// The outbox lives in a browser: these stand for the phone's storage, its events and its network.
+// The outbox needs a browser: fakes of its storage, events and network.
 const phoneStorage = fakeStorage();
 const { storage, entries: kept } = phoneStorage;
 const entryOf = (id: string) => `handover.outbox:${id}`;
 const storedText = () => [...kept].flatMap(([key, text]) => (key.startsWith("handover.outbox:") ? [text] : [])).join();
-/** Writes as another tab: this page receives a storage event. */
+/** Writes a step as another tab: this page receives a storage event. */
 const writeInOtherTab = (id: string, step: object | null) => {
   const newValue = step === null ? null : JSON.stringify(step);
   if (newValue === null) kept.delete(entryOf(id));
@@ -38,7 +38,7 @@ async function phone() {
   open.push(close);
   return { ...outbox, close, steps: async () => (await import("./outbox-store")).readSteps() };
 }
-/** The page is closed and opened again: nothing is left but what the phone keeps. */
+/** Simulates closing and opening the page: only localStorage remains. */
 const reload = phone;
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ const quiet = async () => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("a step that gets its answer is confirmed and keeps no body on the phone", async () => {
+test("deletes the body of a confirmed step from the phone", async () => {
   answers = [ok("active")];
   const driver = await phone();
   const id = driver.storeStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
@@ -82,7 +82,7 @@ test("a step that gets its answer is confirmed and keeps no body on the phone", 
 });
 
 // Reading: local-state
-test("without a network the step stays on the phone, outlives a reload, and goes out under the same id", async () => {
+test("keeps an unsent step across a reload and sends it under the same id", async () => {
   const before = await phone();
   const id = before.storeStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
   await quiet();
@@ -96,7 +96,7 @@ test("without a network the step stays on the phone, outlives a reload, and goes
   expect(sent[1]?.body).toEqual(sent[0]?.body);
 });
 
-test("a tab learns the answer to its step also when another tab sent it and has put the answer away", async () => {
+test("settles a step that another tab sent and already removed", async () => {
   const driver = await phone();
   const id = driver.storeStep("arrive", transactionId);
   await quiet();
@@ -108,7 +108,7 @@ test("a tab learns the answer to its step also when another tab sent it and has 
   await expect(answered).resolves.toMatchObject({ id, state: "confirmed" });
 });
 
-test("what a step waits for holds for all that stand behind it", async () => {
+test("reports the failure of the first step for all steps behind it", async () => {
   const driver = await phone();
   driver.storeStep("start", transactionId);
   driver.storeStep("arrive", transactionId);
@@ -122,7 +122,7 @@ test("what a step waits for holds for all that stand behind it", async () => {
 });
 
 test.each(["while nothing went out", "just before nothing went out"])(
-  "a code that was given %s is said loudly when it is confirmed, however soon that is",
+  "treats a code that was entered %s as late, however soon it is confirmed",
   async (when) => {
     const driver = await phone();
     driver.storeStep("start", transactionId);
@@ -136,7 +136,7 @@ test.each(["while nothing went out", "just before nothing went out"])(
   },
 );
 
-test("a code that is confirmed at once, with its steps before it, is no late word", async () => {
+test("does not treat a code as late that is confirmed with its earlier steps on the first try", async () => {
   answers = [ok("active"), ok("completed")];
   const driver = await phone();
   driver.storeStep("start", transactionId);
@@ -145,7 +145,7 @@ test("a code that is confirmed at once, with its steps before it, is no late wor
   expect(isLate(await driver.onceSettled(id))).toBe(false);
 });
 
-test("a delivery that the server knows nothing of any more is forgotten at once, however fresh it was", async () => {
+test("clears a stored task immediately when the server no longer knows the delivery", async () => {
   const driver = await phone();
   const { storeTask: keepTask, storedTaskKey: keptTaskKey } = await import("../storage/stored-task");
   const { readStoredValue: readKept } = await import("../storage/stored-value");
@@ -162,7 +162,7 @@ test("a delivery that the server knows nothing of any more is forgotten at once,
   expect(readKept(keptTaskKey)).toBe("null");
 });
 
-test("steps go out in the order they were made, the second only after the first was answered", async () => {
+test("sends steps in order, each after the previous answer", async () => {
   const driver = await phone();
   driver.storeStep("start", transactionId);
   const last = driver.storeStep("arrive", transactionId);
@@ -173,12 +173,12 @@ test("steps go out in the order they were made, the second only after the first 
   expect(sent.slice(-2).map((each) => each.path.split("/").at(-1))).toEqual(["start", "arrive"]);
 });
 
-test("pressing the same button again while it waits keeps one step", async () => {
+test("ignores a repeated press while the step is pending", async () => {
   const driver = await phone();
   expect(driver.storeStep("start", transactionId)).toBe(driver.storeStep("start", transactionId));
 });
 
-test("a refusal is final: it is shown with its reason and not sent again", async () => {
+test("keeps a refused step with its reason and does not resend it", async () => {
   answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
   const driver = await phone();
   const id = driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
@@ -191,12 +191,12 @@ test("a refusal is final: it is shown with its reason and not sent again", async
   expect(sent.filter((each) => each.path.endsWith("/complete"))).toHaveLength(1);
 });
 
-describe("an arrival that the server wants a reason for", () => {
+describe("an arrival that needs a reason", () => {
   const pressed = { at: "2026-11-20T12:00:00Z", position: { latitude: 1, longitude: 2, timestamp: 1_795_176_000 } };
   const whyThere = problem(409, "NOT_AT_DESTINATION", { distanceM: 1200, needsReason: true });
   const verbs = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
 
-  test("stays on the phone as it was pressed, and with the reason goes out again in its place under an id of its own", async () => {
+  test("keeps its body, and with the reason is resent at its position under a new id", async () => {
     answers = [whyThere];
     const driver = await phone();
     const first = driver.storeStep("arrive", transactionId, pressed);
@@ -212,7 +212,7 @@ describe("an arrival that the server wants a reason for", () => {
     expect([again === first, (await driver.steps()).map(({ id }) => id)]).toEqual([false, [again]]);
   });
 
-  test("holds back the code typed behind it until the reason is given, also through a reload", async () => {
+  test("holds back a later code until the reason is given, also after a reload", async () => {
     const offline = await phone();
     offline.storeStep("arrive", transactionId, pressed);
     offline.storeStep("complete", transactionId, { code: "ABCDEFGH" });
@@ -233,7 +233,7 @@ describe("an arrival that the server wants a reason for", () => {
     expect((await driver.steps()).map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
   });
 
-  test("does not hold back a report, and holds nothing back once the driver lets it go", async () => {
+  test("does not hold back a failure report, and releases later steps when dismissed", async () => {
     answers = [whyThere, ok("failed")];
     const driver = await phone();
     const arrival = driver.storeStep("arrive", transactionId, pressed);
@@ -246,12 +246,12 @@ describe("an arrival that the server wants a reason for", () => {
   });
 });
 
-describe("a pickup that is not proven", () => {
+describe("an unproven pickup", () => {
   const verbs = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
   const kinds = (steps: readonly { kind: string; state: string }[]) =>
     steps.map(({ kind, state }) => `${kind} ${state}`);
 
-  test("keeps what an older app pressed behind its start: the count comes first, and nothing of it is lost", async () => {
+  test("sends the count before the stored start of an earlier version, and loses no later step", async () => {
     const offline = await phone();
     offline.storeStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
     offline.storeStep("arrive", transactionId, { at: "2026-11-20T12:20:00Z" });
@@ -271,7 +271,7 @@ describe("a pickup that is not proven", () => {
     expect(kinds(await driver.steps())).toEqual(["count confirmed", "prove confirmed", "arrive confirmed"]);
   });
 
-  test("holds back the arrival behind a wrong code until another is right, or the driver lets it go", async () => {
+  test("holds back the arrival behind a wrong code until a correct code or a dismissal", async () => {
     const offline = await phone();
     offline.storeStep("prove", transactionId, { code: "WR0NGC0D" });
     offline.storeStep("arrive", transactionId);
@@ -287,7 +287,7 @@ describe("a pickup that is not proven", () => {
     expect(kinds(await offline.steps())).toEqual(["prove confirmed", "arrive confirmed"]);
   });
 
-  test("takes the last count and the last code that were given while nothing went out", async () => {
+  test("sends only the last count and the last code that were entered while offline", async () => {
     const driver = await phone();
     driver.storeStep("count", transactionId, { amount: 100 });
     driver.storeStep("count", transactionId, { amount: 120 });
@@ -296,7 +296,7 @@ describe("a pickup that is not proven", () => {
   });
 });
 
-test("a broken server and an ended session are waited out", async () => {
+test("retries after server errors and an ended session", async () => {
   answers = [problem(500, "INTERNAL_ERROR"), problem(401, "UNAUTHENTICATED"), ok("active")];
   const driver = await phone();
   const id = driver.storeStep("start", transactionId);
@@ -310,7 +310,7 @@ test("a broken server and an ended session are waited out", async () => {
   await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
-test("a gateway's page is no refusal of a step, whatever its status", async () => {
+test("treats a gateway's page as unacknowledged, whatever its status", async () => {
   const page = (status: number) => () => new Response("<html></html>", { status });
   answers = [page(403), page(404), page(200), ok("active")];
   const driver = await phone();
@@ -324,7 +324,7 @@ test("a gateway's page is no refusal of a step, whatever its status", async () =
   await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
-test("another driver's steps on the same phone are neither sent nor lost", async () => {
+test("neither sends nor drops another driver's steps", async () => {
   const before = await phone();
   before.storeStep("start", transactionId);
   await quiet();
@@ -339,7 +339,7 @@ test("another driver's steps on the same phone are neither sent nor lost", async
 });
 
 // Reading: sign-in-ends-others
-test("a step that still waits leaves the phone only when the driver says that it may be lost", async () => {
+test("removes a pending step only when the driver confirms the loss", async () => {
   const driver = await phone();
   const id = driver.storeStep("start", transactionId);
   await quiet();
@@ -349,7 +349,7 @@ test("a step that still waits leaves the phone only when the driver says that it
   expect(await driver.steps()).toHaveLength(0);
 });
 
-test("a step kept while the last round ends is sent without waiting for another occasion", async () => {
+test("sends a step that is stored while the last round ends without another trigger", async () => {
   const driver = await phone();
   for (let turn = 0; turn < 6; turn += 1) {
     answers = [ok("active")];
@@ -367,7 +367,7 @@ test("stores the answers of the newest six steps", async () => {
   expect(readSteps().map(({ id }) => id)).toEqual(["2", "3", "4", "5", "6", "7"]);
 });
 
-test("a try that arrived without its body is repeated under a new name", async () => {
+test("repeats a request that arrived without its body under a new key", async () => {
   answers = [noNetwork, problem(422, "IDEMPOTENCY_MISMATCH"), ok("active")];
   const driver = await phone();
   const id = driver.storeStep("start", transactionId);
@@ -377,8 +377,8 @@ test("a try that arrived without its body is repeated under a new name", async (
   expect(new Set(sent.map((each) => each.key)).size).toBe(2);
 });
 
-describe("a phone that stores nothing", () => {
-  test("keeps a step in the page until the server has answered it, and says that it is not stored", async () => {
+describe("a phone without storage", () => {
+  test("keeps a step in memory until the server has answered, and reports it as unstored", async () => {
     phoneStorage.setFull(true);
     const driver = await phone();
     const { hasUnstoredSteps } = await import("./outbox-store");
@@ -409,7 +409,7 @@ describe("a phone that stores nothing", () => {
     expect(await (await reload()).steps()).toHaveLength(1);
   });
 
-  test("does not send a step again that was answered after the phone was full", async () => {
+  test("does not resend a step that was answered after the phone became full", async () => {
     const driver = await phone();
     const id = driver.storeStep("arrive", transactionId);
     await quiet();
@@ -420,7 +420,7 @@ describe("a phone that stores nothing", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("makes room for a step by dropping cached answers", async () => {
+  test("makes room for a step by deleting cached answers", async () => {
     const driver = await phone();
     const { setItem } = storage;
     kept.set("handover.last:/api/driver/stats", "cached");
@@ -441,10 +441,10 @@ describe("a phone that stores nothing", () => {
 });
 
 describe("two tabs", () => {
-  test("store their steps side by side when they write at the same moment", async () => {
+  test("keep both steps when they write concurrently", async () => {
     const driver = await phone();
     const id = driver.storeStep("arrive", transactionId);
-    // The other tab has not read the step above when it writes its own.
+    // The other tab writes its step without having read the one above.
     const other = { id: "other", key: "other", ownerId, kind: "fail", transactionId, createdAt: 1, state: "saved" };
     kept.set(entryOf("other"), JSON.stringify(other));
     driver.storeStep("cancel", transactionId);
@@ -452,7 +452,7 @@ describe("two tabs", () => {
     expect(kept.has(entryOf(id))).toBe(true);
   });
 
-  test("drop a step that the other one has removed, and keep one whose entry the phone has cleared", async () => {
+  test("drop a step that the other one removed, and keep one whose entry the phone cleared", async () => {
     const driver = await phone();
     const cleared = driver.storeStep("arrive", transactionId);
     const removed = driver.storeStep("fail", transactionId);
@@ -463,12 +463,12 @@ describe("two tabs", () => {
     expect(kept.has(entryOf(cleared))).toBe(true);
   });
 
-  test("pass on an answer that the full phone could not store, and its dismissal", async () => {
+  test("share an answer that the full phone could not store, and its dismissal", async () => {
     const channels: BroadcastChannel[] = [];
     class Channel extends BroadcastChannel {
       constructor(name: string) {
         super(name);
-        // A failure of this test must not keep the process alive.
+        // Let the process exit if this test fails.
         (this as { unref?: () => void }).unref?.();
         channels.push(this);
       }
@@ -487,7 +487,7 @@ describe("two tabs", () => {
       const [step] = await driver.steps();
       let answer: unknown;
       void driver.onceSettled(id).then((step) => (answer = step));
-      // The other tab sends it and is refused.
+      // The other tab sends the step, and the server refuses it.
       const refusal = { code: "invalid_code", title: "Wrong", details: {} };
       others.postMessage({ answered: { ...step, state: "refused", body: null, refusal } });
       writeInOtherTab(id, null);
@@ -498,7 +498,7 @@ describe("two tabs", () => {
       const { readSteps } = await import("./outbox-store");
       await received(() => readSteps().length === 0);
       expect(readSteps()).toEqual([]);
-      // This tab sends one and is refused.
+      // This tab sends a step, and the server refuses it.
       const own = driver.storeStep("complete", transactionId, { code: "WR0NGC0D" });
       await quiet();
       phoneStorage.setFull(true);
@@ -515,7 +515,7 @@ describe("two tabs", () => {
     }
   });
 
-  test("send although a frozen tab holds the lock, or the browser does not answer the request for it", async () => {
+  test("send even if a frozen tab holds the lock or the lock request gets no response", async () => {
     const held = jest.spyOn(navigator.locks, "request");
     try {
       held.mockImplementation((async (...args: unknown[]) => (args.at(-1) as (lock: null) => unknown)(null)) as never);

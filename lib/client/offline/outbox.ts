@@ -41,12 +41,12 @@ export function startOutbox(userId: string): () => void {
   };
 }
 
-// Of these the last one given counts: two tries for one press would cost a try at the code.
+// The latest entry replaces a pending one: sending both would use up an attempt at the code.
 const replaced: readonly StepKind[] = ["complete", "count", "prove"];
 
 /**
- * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one
- * that was refused for want of a reason is replaced, in its place among the others, as is what proves the cash.
+ * Stores a step and sends it until the server has answered. A duplicate of a pending step is ignored. A new step
+ * replaces one that was refused for lack of a reason, or an unproven pickup, at the same position in the queue.
  */
 export function storeStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
   if (ownerId === null) throw new Error("The outbox is not open");
@@ -77,7 +77,7 @@ export function storeStep(kind: StepKind, transactionId: string, body: Record<st
   const refused = own.find((each) => each.kind === kind && canResendWithReason(each));
   const unproven = kind === "count" || kind === "prove" ? own.find(isUnproven) : undefined;
   writeSteps((steps) =>
-    // What waits behind an unproven pickup goes out after this.
+    // Steps that wait for the pickup proof remain behind this one.
     putIn(
       steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")),
       step,
@@ -100,10 +100,7 @@ function putIn(
   return [...steps.slice(0, at), step, ...steps.slice(how === "before" ? at : at + 1)];
 }
 
-/**
- * Resolves when the server has answered this step, yes or no, whichever tab sent it; it may take as long as the network
- * is gone.
- */
+/** Resolves when the server has accepted or refused this step, whichever tab sent it. There is no timeout. */
 export function onceSettled(id: string): Promise<QueuedStep> {
   const done = readSteps().find((step) => step.id === id && !isStepPending(step));
   if (done) return Promise.resolve(done);
@@ -112,14 +109,14 @@ export function onceSettled(id: string): Promise<QueuedStep> {
   });
 }
 
-/** Takes an answered step off the phone; one that still waits only with `lose`. */
+/** Removes an answered step from the phone; a pending one only with `lose`. */
 export function dismissStep(id: string, { lose = false } = {}): void {
   const heldBack = readSteps().some((step) => step.id === id && (canResendWithReason(step) || isUnproven(step)));
   writeSteps((steps) => steps.filter((step) => step.id !== id || (isStepPending(step) && !lose)));
   if (heldBack) void sendWaiting();
 }
 
-/** Takes every step of this person off the phone, sent or not. */
+/** Removes all steps of this account from the phone, sent or not. */
 export function clearOutbox(of: string): void {
   writeSteps((steps) => steps.filter((step) => step.ownerId !== of));
 }
@@ -130,8 +127,8 @@ export function sendWaiting(): Promise<void> {
 }
 
 /**
- * A code behind an arrival that waits for its reason would be refused, and the receiver asked for it again; so would
- * both behind a pickup that is not proven yet.
+ * Holds back a code behind an arrival that needs a reason, and both behind an unproven pickup. The server would refuse
+ * them, and the receiver would have to enter the code again.
  */
 function isHeldBack(step: QueuedStep, steps: readonly QueuedStep[]): boolean {
   if (step.kind !== "arrive" && step.kind !== "complete") return false;
@@ -151,14 +148,14 @@ const queue = createQueue<QueuedStep>({
   },
   send: async (step) => {
     change(step.id, { state: "sending", attempts: step.attempts + 1 });
-    // The body was stored as the contract takes it, by the page that made the step.
+    // The page that created the step stored a body that is valid by the contract.
     const task = (await apiAt(`/api/tasks/${step.transactionId}/${step.kind}`, {
       method: "POST",
       body: step.body ?? {},
       clientActionId: step.key,
     })) as Task;
     if (isOver(task)) clearStoredTask(step.transactionId);
-    // The page must know the new state before the step stops covering for it.
+    // Update the cached task before the step is settled: the optimistic overlay ends with the step.
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
     answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
     void mutate("/api/tasks/current");
@@ -166,7 +163,7 @@ const queue = createQueue<QueuedStep>({
   },
   onUnacknowledged: (step, error) => {
     const waitingFor = isApiError(error) ? error.code : "UNKNOWN";
-    // What waits behind it waits for the same.
+    // All pending steps are blocked by the same failure.
     writeSteps((steps) =>
       steps.map((each) => ({
         ...each,
@@ -174,20 +171,20 @@ const queue = createQueue<QueuedStep>({
         ...(each.id === step.id ? { state: "saved" as const, waitingFor } : {}),
       })),
     );
-    // The page leads to the sign-in when a request of its own is refused; the next may be half a minute away.
+    // Only a refused page request redirects to sign-in, and the next poll may be 30 seconds away.
     if (isApiError(error) && error.status === 401) void mutate("/api/tasks/current");
   },
   refuse: async (step, error) => {
     if (!isApiError(error)) return;
     if (error.code === "IDEMPOTENCY_MISMATCH" && step.attempts > 0 && step.key === step.id) {
-      // A try that was cut off on its way may have arrived without its body. Steps are safe to repeat under a new key.
+      // An aborted attempt may have arrived without its body. A step can safely be repeated under a new key.
       change(step.id, { state: "saved", key: newActionId() });
       return;
     }
-    // Said of this delivery by the server itself: here nothing is too fresh to doubt.
+    // The server has answered for this delivery, so the stored task is cleared however recent it is.
     if (error.code === "NO_ACTIVE_TASK" || error.code === "TRANSACTION_NOT_FOUND") clearStoredTask(step.transactionId);
     await mutate("/api/tasks/current").catch(() => undefined);
-    // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the
+    // Keep the body only if the driver can resend it with a reason. Anything else, such as a code, is deleted from the
     // phone.
     const body = error.details.needsReason === true ? step.body : null;
     heldMayHaveChanged();
@@ -200,7 +197,7 @@ const queue = createQueue<QueuedStep>({
   },
 });
 
-/** Steps take cash into the driver's hands and out of them; no event may tell of it while the socket is down. */
+/** Steps change the driver's held cash, and no Realtime event reports that while the socket is down. */
 function heldMayHaveChanged(): void {
   void mutate(driverProfilePath);
 }

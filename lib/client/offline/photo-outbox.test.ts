@@ -1,7 +1,6 @@
 import { fakeStorage } from "../testing/fake-storage";
 
-// Pictures of cash wait for nobody, and nobody waits for them: these stand for the phone's events and its network. It has
-// no store here, so they live as long as the page.
+// Fakes of the phone's events and network. There is no database here, so photos exist in memory only.
 let listeners = new EventTarget();
 type Sent = { path: string; key: string; form: FormData };
 let sent: Sent[] = [];
@@ -47,7 +46,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("a picture goes out at once, with its leg and when it was taken", async () => {
+test("uploads a photo immediately with its leg and time", async () => {
   answers = [ok];
   const photos = await phone();
   await photos.storePhoto(of, picture);
@@ -61,7 +60,7 @@ test("a picture goes out at once, with its leg and when it was taken", async () 
   expect(photos.allPhotos()).toMatchObject([{ of, state: "saved" }]);
 });
 
-test("without a network it waits, and follows under the same key when the network is back", async () => {
+test("keeps a photo while offline and uploads it under the same key when the network returns", async () => {
   const photos = await phone();
   await photos.storePhoto(of, picture);
   expect(photos.allPhotos()).toMatchObject([{ state: "waiting" }]);
@@ -75,7 +74,7 @@ test("without a network it waits, and follows under the same key when the networ
   expect(sent).toHaveLength(2);
 });
 
-test("nobody needs to press anything: half a minute later it is tried again", async () => {
+test("retries after 30 seconds", async () => {
   const photos = await phone();
   await photos.storePhoto(of, picture);
   answers = [ok];
@@ -84,7 +83,7 @@ test("nobody needs to press anything: half a minute later it is tried again", as
   expect(photos.allPhotos()).toMatchObject([{ state: "saved" }]);
 });
 
-test("what the server will not have says why, and is not sent again; those behind it go out", async () => {
+test("shows the reason of a refused photo, does not resend it, and sends the next ones", async () => {
   answers = [no(409, "INVALID_STATE"), ok];
   const photos = await phone();
   await photos.storePhoto(of, picture);
@@ -99,7 +98,7 @@ test("what the server will not have says why, and is not sent again; those behin
   expect(sent).toHaveLength(2);
 });
 
-test("a session that has ended loses nothing, and a colleague on the same phone sends nothing of theirs", async () => {
+test("keeps photos when the session ends, and sends none under a colleague's session", async () => {
   answers = [no(401, "UNAUTHENTICATED")];
   const photos = await phone();
   await photos.storePhoto(of, picture);
@@ -114,7 +113,7 @@ test("a session that has ended loses nothing, and a colleague on the same phone 
   expect(photos.allPhotos()).toMatchObject([{ state: "saved" }]);
 });
 
-test("keeps a picture for which a gateway answers, and drops one that is too large for it", async () => {
+test("retries after a gateway's error page, and drops a photo that the gateway reports as too large", async () => {
   answers = [() => new Response("<html>Forbidden</html>", { status: 403 })];
   const photos = await phone();
   await photos.storePhoto(of, picture);
@@ -125,7 +124,7 @@ test("keeps a picture for which a gateway answers, and drops one that is too lar
   expect(photos.allPhotos()).toMatchObject([{ state: "refused" }]);
 });
 
-test("after a sign-out none is left on the phone", async () => {
+test("deletes all photos at sign-out", async () => {
   const photos = await phone();
   await photos.storePhoto(of, picture);
   await (await import("./photo-store")).clearPhotos(dora);
@@ -135,7 +134,7 @@ test("after a sign-out none is left on the phone", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a photo that gets no answer lets the later ones pass, and is tried again later and later", async () => {
+test("backs off an unanswered photo and lets later ones pass", async () => {
   answers = [noNetwork];
   const photos = await phone();
   await photos.storePhoto(of, picture);
@@ -157,7 +156,7 @@ test("a photo that gets no answer lets the later ones pass, and is tried again l
   expect([tries(), photos.allPhotos().map(({ state }) => state)]).toEqual([3, ["saved", "saved"]]);
 });
 
-test("retries a delayed photo within 30 seconds after another upload was answered", async () => {
+test("retries a delayed photo within 30 seconds after another upload succeeded", async () => {
   const photos = await phone();
   await photos.storePhoto(of, picture);
   for (let minutes = 0; minutes < 60; minutes += 1) {
@@ -171,7 +170,7 @@ test("retries a delayed photo within 30 seconds after another upload was answere
   expect(photos.allPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
 });
 
-test("sends no photo before Retry-After of a 429 is over", async () => {
+test("sends no photo before Retry-After of a 429 has elapsed", async () => {
   answers = [() => new Response("{}", { status: 429, headers: { "retry-after": "120" } }), ok, ok];
   const photos = await phone();
   await photos.storePhoto(of, picture);
@@ -185,7 +184,7 @@ test("sends no photo before Retry-After of a 429 is over", async () => {
   expect(photos.allPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
 });
 
-test("a storage that does not answer holds up neither the button nor the upload", async () => {
+test("does not let unresponsive storage delay the button or the upload", async () => {
   const hung = {};
   Object.assign(globalThis, { indexedDB: { open: () => hung } });
   try {
@@ -199,7 +198,7 @@ test("a storage that does not answer holds up neither the button nor the upload"
   }
 });
 
-test("sends no photo while an SOS of the last minute is not acknowledged", async () => {
+test("sends no photo while an SOS of the last minute is unacknowledged", async () => {
   window.localStorage.setItem("handover.sos", JSON.stringify({ receivedAt: 0, pressedAt: Date.now() }));
   answers = [ok];
   const photos = await phone();

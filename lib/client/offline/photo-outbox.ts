@@ -17,18 +17,17 @@ import { createQueue } from "./queue";
 import { isSosFirst } from "./sos-storage";
 
 export type { PhotoSubject } from "./photo-store";
-/** A picture as its page shows it. `error`: why the server would not have it. */
+/** A photo as its page shows it. `error`: why the server refused it. */
 type SeenPhoto = { id: string; of: PhotoSubject; state: "waiting" | "saved" | "refused"; error: ApiError | null };
 
-// The button that took the photo waits no longer for the upload.
+// Longest time that the button shows the upload as pending.
 const shownMs = 10_000;
 let ownerId: string | null = null;
 let seen: readonly SeenPhoto[] = [];
-// Ends the wait for a database that does not answer, since a new photo can be sent from memory.
+// Ends the wait for a database that does not respond: a new photo is sent from memory.
 let onTaken: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
-/** Every picture that this page knows of. */
 export const allPhotos = (): readonly SeenPhoto[] => seen;
 
 function show(photo: SeenPhoto): void {
@@ -45,7 +44,7 @@ const queue = createQueue<QueuedPhoto>({
   maySend: () => !isSosFirst(),
   waiting: async (isDue) => {
     if (ownerId === null) return [];
-    // An upload waits for no database.
+    // Photos in memory are uploaded without reading the database.
     const owner = ownerId;
     const fresh = photosInMemory(owner).filter(isDue);
     const taken = new Promise<null>((resolve) => {
@@ -82,7 +81,7 @@ export function startPhotoUploads(userId: string): () => void {
   return queue.open();
 }
 
-/** Stores a photo and sends it until the server has answered. No step waits for it, and it waits for no other photo. */
+/** Stores a photo and uploads it until the server has answered. Uploads block neither steps nor other photos. */
 export async function storePhoto(of: PhotoSubject, file: Blob): Promise<void> {
   if (ownerId === null) return;
   const photo: QueuedPhoto = {
@@ -114,7 +113,7 @@ const subscribe = (listener: () => void): (() => void) => {
 const nothing: readonly SeenPhoto[] = [];
 const subjectOf = (of: PhotoSubject): string => ("legId" in of ? of.legId : of.depositId);
 
-/** The pictures that this page has taken of it, or that still wait for the network. */
+/** Photos of this subject that this page took or that are not uploaded yet. */
 export function usePhotosOf(of: PhotoSubject): readonly SeenPhoto[] {
   const all = useSyncExternalStore(subscribe, allPhotos, () => nothing);
   const subject = subjectOf(of);

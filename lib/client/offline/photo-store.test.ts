@@ -31,7 +31,7 @@ const photo = (id: string): QueuedPhoto => ({
   file: new Blob(["a picture"]),
 });
 
-test("lists photos in memory alongside stored ones after the storage became full", async () => {
+test("lists photos in memory alongside stored ones when the storage is full", async () => {
   await putPhoto(photo("1"));
   isFull = true;
   await putPhoto(photo("2"));
@@ -43,7 +43,7 @@ test("stores bytes, because WebKit loses stored Blobs", () => {
   expect(stored.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(["a picture"]);
 });
 
-test("lists a photo that was taken while the storage does not answer, and none that was sent", async () => {
+test("lists a photo that was taken while the storage does not respond, and none that was sent", async () => {
   isFull = false;
   hangs = true;
   void putPhoto(photo("3"));
@@ -55,7 +55,7 @@ test("lists a photo that was taken while the storage does not answer, and none t
   jest.useRealTimers();
 });
 
-test("counts a photo that the phone cannot store as unstored until it was sent", async () => {
+test("counts a photo that could not be stored as unstored until it is sent", async () => {
   for (const id of ["2", "3"]) await removePhoto(id);
   isFull = true;
   Object.assign(globalThis, { window: new EventTarget() });
@@ -72,7 +72,7 @@ test("counts a photo that the phone cannot store as unstored until it was sent",
   isFull = false;
 });
 
-test("ignores and removes rows without bytes, as earlier versions stored them", async () => {
+test("ignores and removes rows without bytes, the format of earlier versions", async () => {
   jest.useFakeTimers({ now: Date.now() + 61_000 });
   stored.push({ id: "5", ownerId: "dora", takenAt: "2026-01-01T00:00:05Z" } as never);
   expect((await unsentPhotos("dora")).map(({ id }) => id)).toEqual([]);
@@ -80,7 +80,7 @@ test("ignores and removes rows without bytes, as earlier versions stored them", 
   jest.useRealTimers();
 });
 
-test("deletes the photos of a driver who signed out while the storage did not answer, before the next are read", async () => {
+test("deletes the photos of a signed-out driver before the next read, after the storage failed to respond", async () => {
   jest.useFakeTimers();
   Object.assign(globalThis, {
     indexedDB: {},
@@ -104,7 +104,7 @@ test("deletes the photos of a driver who signed out while the storage did not an
   page = await opened();
   expect(await page.unsentPhotos("dora")).toEqual([]);
   expect(stored.map(({ id }) => id)).toEqual(["8"]);
-  // The mark is gone: it does not count for a photo of a clock that was set back.
+  // The mark was removed, so it does not delete a photo that is taken after the clock was set back.
   await page.putPhoto(own);
   expect((await page.unsentPhotos("dora")).map(({ id }) => id)).toEqual(["7"]);
   expect(window.localStorage.length).toBe(0);

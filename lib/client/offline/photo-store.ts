@@ -3,25 +3,25 @@ import { createPhoneTable } from "../storage/phone-table";
 
 const inDb = createPhoneTable({ name: "handover-photos", table: "photos", keyPath: "id" });
 
-/** What a picture shows: the cash of a leg, or what lies on a hub's counter. */
+/** Subject of a photo: the cash of a leg, or the cash on a hub's counter. */
 export type PhotoSubject = { legId: string } | { depositId: string };
-/** A picture that the server has not got yet. */
+/** A photo that is not uploaded yet. */
 export type QueuedPhoto = { id: string; ownerId: string; of: PhotoSubject; takenAt: string; file: Blob };
-/** Its bytes, because WebKit loses stored Blobs. */
+/** Stored as bytes, because WebKit loses stored Blobs. */
 type StoredPhoto = Omit<QueuedPhoto, "file"> & { bytes: ArrayBuffer; type: string };
-/** Rows of earlier versions hold a Blob instead. */
+/** Rows of earlier versions contain a Blob instead. */
 type Row = Omit<StoredPhoto, "bytes"> & { bytes?: ArrayBuffer };
 
-// What is not stored lives as long as the page.
+// Photos that are not in the database; lost when the page closes.
 const memory = new Map<string, QueuedPhoto>();
-// Sent or cleared; the row may still be there while the database fails.
+// Sent or cleared photos. Their row may still exist if the database fails.
 const dropped = new Set<string>();
-// The phone did not store them; the others in memory are being stored.
+// Photos that could not be stored; the others in `memory` are being written.
 const failed = new Set<string>();
 const cleared = createClearMarks("handover.photos-cleared");
 const listeners = new Set<() => void>();
 
-/** Whether a photo that was not sent lives in this page alone; `failed`: only where the phone did not store it. */
+/** Whether an unsent photo exists in this page only. `failed`: only those that could not be stored. */
 export function hasUnstoredPhotos({ failed: onlyFailed = false } = {}): boolean {
   return (onlyFailed ? failed : memory).size > 0;
 }
@@ -37,11 +37,11 @@ function notifyListeners(): void {
   });
 }
 
-/** The photos of this person that live in this page, without a wait for the database. */
+/** This account's photos in memory; does not read the database. */
 export const photosInMemory = (ownerId: string): readonly QueuedPhoto[] =>
   [...memory.values()].filter((photo) => photo.ownerId === ownerId);
 
-/** The pictures of this person that wait on this phone, the oldest first. */
+/** This account's unsent photos, oldest first. */
 export async function unsentPhotos(ownerId: string): Promise<QueuedPhoto[]> {
   await deleteCleared();
   const rows = (await within("readonly", (all) => all.getAll() as IDBRequest<Row[]>)) ?? [];
@@ -56,7 +56,7 @@ export async function unsentPhotos(ownerId: string): Promise<QueuedPhoto[]> {
     .sort((a, b) => a.takenAt.localeCompare(b.takenAt));
 }
 
-/** Puts it into the page's memory at once, and on the phone as soon as that answers. */
+/** Puts the photo in memory immediately and into the database asynchronously. */
 export function putPhoto(photo: QueuedPhoto): Promise<void> {
   memory.set(photo.id, photo);
   return store(photo);
@@ -65,7 +65,7 @@ export function putPhoto(photo: QueuedPhoto): Promise<void> {
 async function store({ file, ...photo }: QueuedPhoto): Promise<void> {
   const bytes = await file.arrayBuffer().catch(() => null);
   if (dropped.has(photo.id)) return;
-  // Before it is stored: on a phone whose clock was set back the mark would count for it, too.
+  // Clear before storing: if the phone's clock was set back, an older clear mark would delete the new photo.
   await deleteCleared();
   if (dropped.has(photo.id)) return;
   const stored = bytes && (await within("readwrite", (rows) => rows.put({ ...photo, bytes, type: file.type })));
@@ -83,7 +83,7 @@ export async function removePhoto(id: string): Promise<void> {
   await within("readwrite", (rows) => rows.delete(id));
 }
 
-/** Nothing of this person stays on the phone. What the database does not delete now is deleted before the next use. */
+/** Deletes this account's photos. A mark deletes what the database does not delete now, before its next use. */
 export async function clearPhotos(ownerId: string): Promise<void> {
   cleared.set(ownerId, Date.now());
   for (const { id } of photosInMemory(ownerId)) {
@@ -109,7 +109,7 @@ async function deleteCleared(): Promise<void> {
   });
 }
 
-/** Resolves with null where this phone has no store, it is full or it does not answer. */
+/** Null if the database is missing, full or unresponsive. */
 async function within<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
   const request = await inDb(mode, work).catch(() => null);
   return request && request.result;

@@ -23,7 +23,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("stores a report until it is acknowledged, and says which it is", async () => {
+test("stores a report until it is acknowledged, and shows its state", async () => {
   const { reportProblem: sayTrouble } = await import("./problem-report");
   online = false;
   sayTrouble("one", { danger: true }, false);

@@ -6,7 +6,7 @@ import { getCurrentPosition, stepPosition } from "../device/positions";
 import { createStoredList } from "../storage/stored-list";
 import { createQueue } from "./queue";
 
-/** A problem report of a delivery, stored until the server has answered. */
+/** A problem report for a delivery, stored until the server has answered. */
 export type ProblemReport = {
   /** The idempotency key. */
   key: string;
@@ -23,7 +23,7 @@ const reports = createStoredList<ProblemReport>("trouble", isPending);
 const reportOf = (all: readonly ProblemReport[], deliveryId: string) =>
   all.find((each) => each.deliveryId === deliveryId) ?? null;
 
-// The deliveries that this page shows: a report that another account left on this phone is not sent in this session.
+// Deliveries that this page shows. A report that another account left on this phone is not sent in this session.
 const shown = new Set<string>();
 
 // Without a lock: a frozen tab must not delay a report of danger.
@@ -53,7 +53,7 @@ export function useProblemReport(deliveryId: string): ProblemReport | null {
   return reportOf(reports.useEntries(), deliveryId);
 }
 
-/** Stores a report, then sends it. Danger waits for no position: that follows. */
+/** Stores a report and sends it. A report of danger is sent without a position, which follows later. */
 export function reportProblem(deliveryId: string, body: ProblemReport["body"], withPlace: boolean): void {
   shown.add(deliveryId);
   const write = (next: ProblemReport["body"]) => {
@@ -66,7 +66,7 @@ export function reportProblem(deliveryId: string, body: ProblemReport["body"], w
   void getCurrentPosition().then((place) => {
     const position = stepPosition(place);
     if (position) {
-      // A note that the server has is not sent twice.
+      // Do not send a note again that the server has received.
       const { note, ...rest } = body;
       const said = note === undefined || reportOf(reports.read(), deliveryId)?.state === "said";
       write({ ...(said ? rest : { ...rest, note }), position });

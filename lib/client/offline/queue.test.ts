@@ -5,7 +5,7 @@ type Entry = { key: string; lane: string };
 let entries: Entry[];
 let sent: string[];
 let refused: string[];
-// The errors that the next requests end with; without one a request is acknowledged.
+// Errors of the next requests, in order; null: acknowledged.
 let errors: (Error | null)[];
 const noNetwork = new TypeError("Failed to fetch");
 const apiError = (status: number, retryAfter: number | null = null) =>
@@ -63,11 +63,11 @@ test.each([
   expect(isUnacknowledged(apiError(status))).toBe(retried);
 });
 
-test("retries an error that is no response", () => {
+test("retries an error that is not a response", () => {
   expect(isUnacknowledged(noNetwork)).toBe(true);
 });
 
-test("sends now, retries every five seconds and as soon as the network is back, and stops when nothing is left", async () => {
+test("sends immediately, retries every five seconds and when the network returns, and stops when empty", async () => {
   add("a1");
   errors = [noNetwork, noNetwork, noNetwork, noNetwork];
   const { close } = open({ retry: { firstMs: 5_000, longestMs: 5_000 }, pollMs: 5_000 });
@@ -91,7 +91,7 @@ test("sends now, retries every five seconds and as soon as the network is back, 
   expect(sent).toHaveLength(4);
 });
 
-test("sends an entry that another page has left within the poll interval", async () => {
+test("sends an entry of another page within the poll interval", async () => {
   open({ pollMs: 5_000 });
   await seconds(1);
   add("a1");
@@ -99,7 +99,7 @@ test("sends an entry that another page has left within the poll interval", async
   expect([sent, entries]).toEqual([["a1"], []]);
 });
 
-test("keeps the order in a lane, and lets the other lanes pass while it waits for a retry", async () => {
+test("keeps the order within a lane, and lets other lanes pass while it waits for a retry", async () => {
   add("a1", "a2", "b1");
   errors = [noNetwork];
   open();
@@ -109,7 +109,7 @@ test("keeps the order in a lane, and lets the other lanes pass while it waits fo
   expect(sent).toEqual(["a1", "b1", "a1", "a2"]);
 });
 
-test("doubles the delay up to the longest one", async () => {
+test("doubles the delay up to the maximum", async () => {
   add("a1");
   errors = Array.from({ length: 10 }, () => noNetwork);
   open();
@@ -130,7 +130,7 @@ test("removes an entry that the server refuses, and sends the next one", async (
   expect([sent, refused, entries]).toEqual([["a1", "a2"], ["a1"], []]);
 });
 
-test("sends nothing before Retry-After of a 429 is over, also when the network comes back", async () => {
+test("sends nothing before Retry-After of a 429 has elapsed, even when the network returns", async () => {
   add("a1", "b1");
   errors = [apiError(429, 45)];
   const { runNow } = open();
@@ -143,7 +143,7 @@ test("sends nothing before Retry-After of a 429 is over, also when the network c
   expect(sent).toEqual(["a1", "a1", "b1"]);
 });
 
-test("tries no other entry with an ended session", async () => {
+test("sends no other entry after the session ended", async () => {
   add("a1", "b1");
   errors = [apiError(401)];
   open();
@@ -161,7 +161,7 @@ test("retries after the store failed", async () => {
   expect(entries).toEqual([]);
 });
 
-test("sends an entry that is added during a request without waiting for the next occasion", async () => {
+test("sends an entry that is added during a request without another trigger", async () => {
   add("a1");
   const { run } = open();
   add("a2");
@@ -169,7 +169,7 @@ test("sends an entry that is added during a request without waiting for the next
   expect(sent).toEqual(["a1", "a2"]);
 });
 
-test("sends an entry that is added in any moment of a round that ends", async () => {
+test("sends an entry that is added at any moment while a round ends", async () => {
   const { run } = open();
   for (let turns = 0; turns < 30; turns += 1) {
     void run();

@@ -35,8 +35,8 @@ export function isUnacknowledged(error: unknown): boolean {
   return !isApiError(error) || error.isUnanswered || error.status === 401 || error.status === 429;
 }
 
-// The lane of failures that concern every entry: an ended session, a rate limit. Its delay stays short, because they end
-// for all entries at once.
+// Lane of failures that concern every entry: an ended session, a rate limit. Its longest delay is short, because such a
+// failure ends for all entries together.
 const everyLane = Symbol("every lane");
 const longestForAllMs = 30_000;
 type Lane = string | typeof everyLane;
@@ -96,7 +96,7 @@ export function createQueue<Entry>({
     for (;;) {
       if (!maySend()) return wakeIn(firstMs);
       const entries = await waiting(isDue);
-      // One that failed before lets the others pass.
+      // An entry that failed before lets the others go first.
       const entry = entries.filter(isDue).sort((a, b) => triesOf(a) - triesOf(b))[0];
       if (entry === undefined) return rest(entries);
       try {
@@ -111,7 +111,7 @@ export function createQueue<Entry>({
       }
       lanes.delete(laneOf(entry));
       lanes.delete(everyLane);
-      // The server answers again: the other lanes are due soon, whatever their delays have grown to.
+      // The server answers again: retry the other lanes soon, whatever their backoff.
       const soon = Date.now() + firstMs;
       lanes.forEach((lane) => {
         lane.dueAt = Math.min(lane.dueAt, soon);
@@ -169,7 +169,7 @@ export function createQueue<Entry>({
         clearInterval(poll);
       };
     },
-    /** Forgets failures and delays, for a store that was cleared. */
+    /** Clears failures and delays, for a store that was cleared. */
     reset(): void {
       clearTimeout(timer);
       lanes.clear();

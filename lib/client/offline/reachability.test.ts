@@ -32,14 +32,14 @@ const tell = async (event: "online" | "offline") => {
   await jest.advanceTimersByTimeAsync(0);
 };
 
-test("an offline event while requests are answered is no lost connection", async () => {
+test("ignores an offline event while requests succeed", async () => {
   const { unreachableSince } = await opened();
   Object.assign(navigator, { onLine: false });
   await tell("offline");
   expect([unreachableSince(), probes]).toEqual([null, 1]);
 });
 
-test("a lost connection is noticed by the request that fails, and its end without an online event", async () => {
+test("detects a lost connection by a failed request, and its end without an online event", async () => {
   const { unreachableSince, recordNoAnswer: noteDoubt } = await opened();
   answers = false;
   noteDoubt();
@@ -50,7 +50,7 @@ test("a lost connection is noticed by the request that fails, and its end withou
   expect(unreachableSince()).toBeNull();
 });
 
-test("any answer ends it, and a page that shows nothing of it sends no probes", async () => {
+test("ends on any response, and sends no probes without listeners", async () => {
   const { unreachableSince, recordAnswer: noteAnswer } = await opened();
   answers = false;
   await tell("offline");

@@ -1,6 +1,6 @@
 import { timeLimitSignal } from "../api/abort-signals";
 
-// Answers from the process alone, so a busy database is no lost connection.
+// The endpoint does not use the database, so a busy database does not count as a lost connection.
 const probePath = "/api/live";
 const probeMs = 8_000;
 const againMs = 5_000;
@@ -10,7 +10,7 @@ let probing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Since when no request has been answered (ms); null while the server can be reached. */
+/** When requests began to fail (ms); null while the server is reachable. */
 export const unreachableSince = (): number | null => lostAt;
 
 function set(next: number | null): void {
@@ -21,13 +21,13 @@ function set(next: number | null): void {
   });
 }
 
-/** A request was answered. */
+/** Records that the server answered a request. */
 export function recordAnswer(): void {
   clearTimeout(timer);
   set(null);
 }
 
-/** A request got no answer, or the browser reports a change of its network: only a request can show what it means. */
+/** Records a failed request or a network event of the browser. Only a probe shows whether the server is reachable. */
 export function recordNoAnswer(): void {
   if (listeners.size > 0) void probe();
 }
@@ -46,7 +46,7 @@ async function probe(): Promise<void> {
   if (lostAt !== null && listeners.size > 0) timer = setTimeout(() => void probe(), againMs);
 }
 
-/** Calls at each change, and watches the network for as long as anybody listens. */
+/** Calls the listener on each change. Observes the network while there is at least one listener. */
 export function subscribeReachability(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener("online", recordNoAnswer);

@@ -4,8 +4,8 @@ const firstMs = 2_000;
 const longestMs = 30_000;
 
 /**
- * How long a question that got no answer waits until it is asked again (ms): longer each time, as long as the server
- * asks for, and never so long that a driver presses a button first. Every phone by a moment of its own.
+ * Retry delay of a failed read (ms): exponential, at least the server's Retry-After, with jitter. Capped low enough
+ * that drivers do not reload by hand.
  */
 export function retryDelayMs(tries: number, error: unknown, random: () => number = Math.random): number {
   const asked = isApiError(error) ? (error.retryAfter ?? 0) * 1_000 : 0;

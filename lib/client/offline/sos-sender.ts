@@ -18,12 +18,11 @@ import {
 import { storeToken, sosCacheName } from "./sos-storage";
 import { withTimeLimit } from "../api/time-limit";
 
-// Sends what the driver has called for help with, from every page that is open. No lock: two tabs that both send it are
-// one call for the server.
+// Sends the driver's SOS from every open page. Without a lock: the server dedupes calls from several tabs.
 const retryMs = [2_000, 3_000, 5_000, 8_000, 10_000];
 const againMs = 15_000;
 const whileMs = 600_000;
-// Older than the server takes for true.
+// The server does not accept an older call.
 const forgetMs = 7 * 86_400_000;
 const renewMs = 7 * 86_400_000;
 const lookMs = 8_000;
@@ -40,7 +39,7 @@ let mirrored: string | null = null;
 let located: string | null = null;
 let placedAt = 0;
 
-/** Sends for as long as the page lives; the answer ends it. `driverId`: who is signed in, null where nobody may be. */
+/** Sends until acknowledged, while the page is open. `driverId`: the signed-in driver; null without a known session. */
 export function startSosSender(driverId: string | null): () => void {
   users += 1;
   const now = () => {
@@ -86,7 +85,7 @@ async function beat(): Promise<void> {
   }
 }
 
-/** Does what is due, and says when to look again; null: not until something happens. */
+/** Does what is due and returns the delay until the next run (ms); null: run again on the next event. */
 async function step(): Promise<number | null> {
   let call = readCall();
   if (!call) return null;
@@ -97,7 +96,7 @@ async function step(): Promise<number | null> {
     void mirror();
     return null;
   }
-  // A cache storage that does not answer must not hold the call up.
+  // Cache storage that does not respond must not delay the call.
   await withTimeLimit(mirror(), shelfMs).catch(() => undefined);
   if (call.receivedAt === 0 && (await withTimeLimit(wasSentOn(call.id), shelfMs).catch(() => false)))
     changeCall(call.id, { receivedAt: Date.now(), sentAt: Date.now() });
@@ -116,7 +115,7 @@ async function step(): Promise<number | null> {
     changeCall(call.id, { safe: "said" });
   }
   if (call.over || call.safe !== "no") return Math.max(0, whileMs - heard);
-  // Another tab may have said it meanwhile.
+  // Another tab may have sent it meanwhile.
   if (Date.now() - call.sentAt < againMs - 1_000) return againMs - (Date.now() - call.sentAt);
   const safety = await readSafety(call);
   if (safety && (safety.sos === null || safety.sos.taken)) {
@@ -128,7 +127,7 @@ async function step(): Promise<number | null> {
   return againMs;
 }
 
-/** Where the phone is now, asked for beside and never waited for; no question is put to the driver. */
+/** Adds the current position in the background. Does not prompt for permission. */
 function locate(call: SosCall): void {
   const seen = `${call.id} ${Math.floor(Date.now() / againMs)}`;
   if (located === seen || call.over) return;
@@ -139,12 +138,12 @@ function locate(call: SosCall): void {
     const position = lastPosition();
     const kept = readCall();
     if (!position || kept?.id !== call.id || kept.position?.timestamp === position.timestamp) return;
-    // The first place that is known after a call without one is news; the others wait for their turn.
+    // The first known position after a call without one is sent immediately; later ones with the next repeat.
     changeCall(call.id, { position, ...(kept.position ? {} : { sentAt: 0 }) });
   })().catch(() => undefined);
 }
 
-// Not by the pages' own way: an answer that says nobody is signed in must lead nowhere.
+// Plain `fetch`: the app's fetcher would redirect to sign-in on a 401.
 async function readSafety({ ownerId }: SosCall): Promise<SosResponseStatus | null> {
   if (readStoredValue("user") !== ownerId) return null;
   try {
@@ -169,7 +168,8 @@ async function sayDone(path: string, body: object = {}): Promise<boolean> {
   }
 }
 
-// The service worker reads no other storage of ours: it gets a copy, and says there what it has sent.
+// The service worker cannot read localStorage. It receives a copy of the call through the cache, and records there what
+// it has sent.
 
 async function mirror(): Promise<void> {
   const call = readCall();
@@ -182,17 +182,17 @@ async function mirror(): Promise<void> {
     else {
       await kept.put("/sos/call", new Response(text));
       const worker = await navigator.serviceWorker.getRegistration("/");
-      // Sent on when the network is back, also without a page, where the browser has it.
+      // Background Sync, where available, sends the call when the network returns, even without an open page.
       if (worker && "sync" in worker)
         await (worker.sync as { register: (tag: string) => Promise<void> }).register("sos").catch(() => undefined);
       worker?.active?.postMessage("sos");
     }
   } catch {
-    // Without a service worker the call goes on from pages alone.
+    // Without a service worker only pages send the call.
   }
 }
 
-/** What the service worker needs of a driver's page, and what it tells the page. */
+/** Gives the service worker the data it needs, and takes over calls that were pressed on a notification. */
 function followWorker(driverId: string): () => void {
   if (typeof caches === "undefined") return () => undefined;
   const adopt = () => void adoptPressed(driverId).catch(() => undefined);
@@ -209,7 +209,7 @@ function followWorker(driverId: string): () => void {
   };
 }
 
-/** The last known place, for an SOS from the notification: the service worker cannot ask where the phone is. */
+/** Stores the last known position for an SOS from a notification: a service worker has no geolocation. */
 function keepPlace(): void {
   const place = lastPosition();
   if (place && Date.now() - placedAt < placeMs) return;
@@ -223,7 +223,7 @@ function keepPlace(): void {
     .catch(() => undefined);
 }
 
-/** What was pressed on the notification is this page's to follow: it insists, too, and says where the phone goes. */
+/** Takes over a call that was pressed on a notification: this page repeats it and adds positions. */
 async function adoptPressed(driverId: string): Promise<void> {
   const kept = await caches.open(sosCacheName);
   const pressed = (await (await kept.match("/sos/pressed"))?.json()) as
@@ -232,7 +232,7 @@ async function adoptPressed(driverId: string): Promise<void> {
   await kept.delete("/sos/pressed");
   const pressedAt = Date.parse(pressed.at);
   const known = readToken();
-  // Another driver's, long ago, or beside a call of this page's that nobody has heard yet.
+  // Ignore another driver's or an old call, and one while a call of this page is unacknowledged.
   if (pressed.token !== null && pressed.token !== known?.token) return;
   if (Date.now() - pressedAt > whileMs || readCall()?.receivedAt === 0) return;
   storeCall({ ...pressed, ownerId: driverId, pressedAt, receivedAt: 0, sentAt: 0, over: false, safe: "no" });
@@ -249,13 +249,13 @@ async function wasSentOn(id: string): Promise<boolean> {
 
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** This phone's word for when the session is gone: made here, known to the server by its hash, and renewed weekly. */
+/** Creates this phone's token for calls without a session. The server stores its hash; renewed weekly. */
 async function renewToken(driverId: string): Promise<void> {
   const known = readToken();
   if (known?.ownerId === driverId && Date.now() - known.registeredAt < renewMs) return;
   const token = hex(crypto.getRandomValues(new Uint8Array(32)));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
-  // Until the server knows the new one the old one holds.
+  // The old token is valid until the server knows the new one.
   if (await sayDone("/api/sos/token", { tokenHash: hex(hash) }))
     await storeToken({ token, ownerId: driverId, registeredAt: Date.now() });
 }

@@ -3,16 +3,16 @@
 import { useMemo } from "react";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 
-// What the shield needs with the page itself; what sends comes after it (sos.ts, sos-sender.ts).
+// The part that the SOS button needs on first load. The sender is loaded later (sos.ts, sos-sender.ts).
 export const sosCallKey = "sos";
 export const sosTokenKey = "sos-token";
 export const sosPressKey = "sos-pressed";
-/** The cache in which pages and the service worker leave things for each other. */
+/** Cache through which pages and the service worker exchange SOS data. */
 export const sosCacheName = "sos";
 
-/** What an SOS without a session speaks by. `registeredAt` (ms): 0 while the server does not know it. */
+/** Credential for an SOS without a session. `registeredAt` (ms): 0 while the server does not know it. */
 export type StoredSosToken = { token: string; ownerId: string; registeredAt: number };
-/** A press on the shield. What sends makes a call of it: at once, or as soon as it has come to the page. */
+/** A press on the SOS button. The sender turns it into a call, immediately or once it is loaded. */
 export type SosPress = { ownerId: string; pressedAt: number };
 
 export function parse<T>(text: string | null): T | null {
@@ -27,15 +27,15 @@ export function storePress(ownerId: string): void {
   storeValue(sosPressKey, JSON.stringify({ ownerId, pressedAt: Date.now() } satisfies SosPress));
 }
 
-// An SOS that the server keeps refusing must not hold anything up for longer.
+// An SOS that the server keeps refusing must not block other uploads for longer.
 const firstForMs = 60_000;
-/** Whether an SOS of the last minute is not acknowledged: until then it has the uplink for itself. */
+/** Whether an SOS of the last minute is unacknowledged. Until then other uploads leave it the uplink. */
 export function isSosFirst(): boolean {
   const call = parse<{ receivedAt: number; pressedAt: number }>(readStoredValue(sosCallKey));
   return call?.receivedAt === 0 && Date.now() - call.pressedAt < firstForMs;
 }
 
-/** What the shield shows of a driver's call: kept on this phone, received, or nothing. */
+/** State of the driver's call on the SOS button: stored on this phone, acknowledged, or none. */
 export function useSosDot(ownerId: string): "kept" | "received" | null {
   const press = useStoredValue(sosPressKey);
   const kept = useStoredValue(sosCallKey);
@@ -47,16 +47,16 @@ export function useSosDot(ownerId: string): "kept" | "received" | null {
   }, [ownerId, press, kept]);
 }
 
-/** Null forgets whose phone this is, and where it was. Never rejects. */
+/** Stores the token; null deletes it and the last position. Never rejects. */
 export async function storeToken(token: StoredSosToken | null): Promise<void> {
   storeValue(sosTokenKey, token && JSON.stringify(token));
-  // The service worker reads no other storage of ours.
+  // The service worker can read only the Cache API, not localStorage.
   if (typeof caches === "undefined") return;
   try {
     const shelf = await caches.open(sosCacheName);
     if (token) await shelf.put("/sos/token", new Response(token.token));
     else await Promise.all(["/sos/token", "/sos/place"].map((path) => shelf.delete(path)));
   } catch {
-    // Then what needs no network asks for it again.
+    // Without the cached token the service worker authenticates with the session cookie only.
   }
 }

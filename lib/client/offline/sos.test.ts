@@ -1,6 +1,6 @@
 import { emptyShelf } from "../testing/shelf";
 
-// An SOS lives in a browser: these stand for the phone's storage, its network and its clock.
+// An SOS needs a browser: fakes of its storage, network and clock.
 const realSetImmediate = setImmediate;
 const kept = new Map<string, string>();
 const storage = {
@@ -60,7 +60,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("is on the phone before anything is sent, and received at once where there is a network", async () => {
+test("stores the SOS before sending, and marks it received when the server answers", async () => {
   answer = () => heard();
   const sos = await phone();
   sos.pressSos(ownerId);
@@ -83,7 +83,7 @@ test("is not received when a 2xx page is not the server's JSON", async () => {
   expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
 });
 
-test("pressed before what sends has come, it is kept, and sent with the time of the press as soon as that comes", async () => {
+test("stores a press before the sender is loaded, and sends it with the time of the press", async () => {
   answer = () => heard();
   const pressedAt = Date.now() - 700;
   kept.set("handover.sos-pressed", JSON.stringify({ ownerId, pressedAt }));
@@ -94,7 +94,7 @@ test("pressed before what sends has come, it is kept, and sent with the time of 
   expect(kept.has("handover.sos-pressed")).toBe(false);
 });
 
-test("pressed on the notification it goes on from the next page, as the same press, with the place that is known by then", async () => {
+test("continues a press on the notification in the next page, under the same id, with the known position", async () => {
   const { caches } = emptyShelf();
   const shelf = await caches.open("sos");
   const at = new Date(Date.now() - 5_000).toISOString();
@@ -109,7 +109,7 @@ test("pressed on the notification it goes on from the next page, as the same pre
     const { showPosition } = await import("../device/positions");
     showPosition({ latitude: 25.77, longitude: -80.19, measuredAt: Date.now() } as Parameters<typeof showPosition>[0]);
     await seconds(0);
-    // It lies there for the service worker, and goes with the next word of this page.
+    // The position lies in the cache for the service worker, and is sent with the next repeat of this page.
     expect(await (await shelf.match("/sos/place"))?.json()).toMatchObject({ latitude: 25.77 });
     await seconds(20);
     expect(calls().at(-1)).toMatchObject({ body: { at, position: { latitude: 25.77 } } });
@@ -122,7 +122,7 @@ test("pressed on the notification it goes on from the next page, as the same pre
   }
 });
 
-test("is tried again every few seconds while there is no network, as the same press, and after a reload", async () => {
+test("retries every few seconds without a network under the same id, also after a reload", async () => {
   answer = down;
   const { pressSos, readCall } = await phone();
   pressSos(ownerId);
@@ -140,7 +140,7 @@ test("is tried again every few seconds while there is no network, as the same pr
   expect(readCall()?.receivedAt).toBeGreaterThan(0);
 });
 
-test("goes at once when the network is back", async () => {
+test("sends immediately when the network returns", async () => {
   answer = down;
   const { pressSos } = await phone();
   pressSos(ownerId);
@@ -152,7 +152,7 @@ test("goes at once when the network is back", async () => {
   expect(calls().length).toBe(before + 1);
 });
 
-test("speaks by the phone's token where the session is refused, and by it alone where somebody else is signed in", async () => {
+test("falls back to the token when the session is refused, and uses only the token in another account's session", async () => {
   answer = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : heard());
   const { pressSos, readToken } = await phone();
   await seconds(0);
@@ -176,7 +176,7 @@ test("speaks by the phone's token where the session is refused, and by it alone 
   expect(calls()).toMatchObject([{ as: "omit", token }]);
 });
 
-test("is repeated every 15 seconds until somebody has taken it", async () => {
+test("repeats every 15 seconds until an administrator takes it", async () => {
   answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
   const { pressSos } = await phone();
   pressSos(ownerId);
@@ -187,7 +187,7 @@ test("is repeated every 15 seconds until somebody has taken it", async () => {
   expect(calls().length).toBe(5);
 });
 
-test("is repeated for ten minutes at most, then forgotten", async () => {
+test("repeats for at most ten minutes, then clears the call", async () => {
   answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
   const { pressSos, readCall } = await phone();
   pressSos(ownerId);
@@ -196,7 +196,7 @@ test("is repeated for ten minutes at most, then forgotten", async () => {
   expect(readCall()).toBeNull();
 });
 
-test("pressed a second time after it was received it is a new call; before that it is the same", async () => {
+test("creates a new call when pressed after the first was received, and reuses it before", async () => {
   answer = down;
   const { pressSos, readCall } = await phone();
   pressSos(ownerId);
@@ -209,7 +209,7 @@ test("pressed a second time after it was received it is a new call; before that 
   expect(readCall()?.id).not.toBe(first);
 });
 
-test("a driver who says that they are safe is no longer repeated, and the desk is told", async () => {
+test("stops repeating when the driver reports being safe, and notifies the server", async () => {
   answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
   const { pressSos, readCall, changeCall } = await phone();
   pressSos(ownerId);

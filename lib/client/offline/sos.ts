@@ -6,23 +6,23 @@ import { lastPosition, type StepPosition } from "../device/positions";
 import { toServerTime } from "../app/server-clock";
 import { sosCallKey, parse, sosPressKey, sosTokenKey, type SosPress, type StoredSosToken } from "./sos-storage";
 
-/** An SOS as this phone keeps it. It stands in front of everything else, in a place of its own. */
+/** An SOS as stored on this phone, outside all queues so that nothing delays it. */
 export type SosCall = {
   id: string;
   ownerId: string;
-  /** Speaks for the driver when nobody is signed in; null while the server does not know it. */
+  /** Authenticates the driver without a session; null while the server does not know the token. */
   token: string | null;
-  /** When it was pressed: by the server's clock, for the desk, and by this phone's (ms). */
+  /** When it was pressed: `at` in server time, for the administrators; `pressedAt` by this phone's clock (ms). */
   at: string;
   pressedAt: number;
   position: StepPosition | null;
-  /** When the server had it (ms); 0: not yet. */
+  /** When the server acknowledged it (ms); 0 if it has not. */
   receivedAt: number;
-  /** When it was last sent, by whichever tab (ms). */
+  /** When any tab last sent it (ms). */
   sentAt: number;
-  /** Nothing more has to be said: somebody has taken it, or it is closed. */
+  /** No more repeats are needed: an administrator has taken the SOS, or it is closed. */
   over: boolean;
-  /** The driver says that they are safe; `said`: the desk has read it. */
+  /** The driver reported being safe. `kept`: stored on the phone; `said`: acknowledged by the server. */
   safe: "no" | "kept" | "said";
 };
 const tryMs = 8_000;
@@ -34,7 +34,7 @@ export function useSosCall(): SosCall | null {
   const kept = useStoredValue(sosCallKey);
   return useMemo(() => parse<SosCall>(kept), [kept]);
 }
-/** For whom this phone can call although nobody is signed in, or has a call that the server has not heard. */
+/** The account for which this phone can send an SOS without a session, or has an unacknowledged one. */
 export function useSosOwner(): string | null {
   const call = useSosCall();
   const kept = useStoredValue(sosTokenKey);
@@ -48,7 +48,7 @@ export function useSosOwner(): string | null {
 }
 
 let onKept: (() => void) | null = null;
-/** Calls whoever sends whenever this page keeps something to send. */
+/** Registers the sender, which is notified whenever this page stores something to send. */
 export function onSosStored(listener: () => void): () => void {
   onKept = listener;
   return () => {
@@ -61,15 +61,15 @@ export function storeCall(call: SosCall | null): void {
   onKept?.();
 }
 
-/** Changes the call if it is still the one that is kept. */
+/** Changes the stored call if it is still this one. */
 export function changeCall(id: string, part: Partial<SosCall>): void {
   const call = readCall();
   if (call?.id === id) storeCall({ ...call, ...part });
 }
 
 /**
- * The driver calls for help: kept on the phone first, then sent at once, past every queue. Pressed again before
- * it was received it is the same call.
+ * Stores an SOS on the phone, then sends it immediately, outside all queues. A further press before the server
+ * acknowledged it reuses the same call.
  */
 export function pressSos(ownerId: string, pressedAt = Date.now()): void {
   const before = readCall();
@@ -91,7 +91,7 @@ export function pressSos(ownerId: string, pressedAt = Date.now()): void {
   void sendCall(call);
 }
 
-/** Makes a call of what the shield has kept, if there is something. */
+/** Turns a stored press on the SOS button into a call. */
 export function createCallFromPress(): void {
   const press = parse<SosPress>(readStoredValue(sosPressKey));
   if (!press) return;
@@ -99,10 +99,10 @@ export function createCallFromPress(): void {
   storeValue(sosPressKey, null);
 }
 
-/** Whether the server has it. Goes on when the page does not. */
+/** Sends the call and returns whether the server acknowledged it. The request outlives the page (`keepalive`). */
 export async function sendCall(call: SosCall): Promise<boolean> {
   const user = readStoredValue("user");
-  // Somebody else may be signed in by now: then the token alone says who has called.
+  // Another account may be signed in by now: then only the token identifies the caller.
   for (const asMyself of user === null || user === call.ownerId ? [true, false] : [false]) {
     const status = await post(call, asMyself);
     if (status === 200) {
@@ -110,7 +110,7 @@ export async function sendCall(call: SosCall): Promise<boolean> {
       changeCall(call.id, { receivedAt: call.receivedAt || now, sentAt: now });
       return true;
     }
-    // A position that is none must not keep the call from being heard.
+    // An invalid position must not block the call.
     if (status === 400 && call.position) changeCall(call.id, { position: null });
     if (status === 0 || call.token === null) return false;
   }
@@ -128,14 +128,14 @@ async function post({ token, at, position }: SosCall, asMyself: boolean): Promis
       body: JSON.stringify({ at, ...(position ? { position } : {}) }),
       signal: AbortSignal.timeout(tryMs),
     });
-    // A 2xx page of a gateway or a captive portal is no answer of the server.
+    // A 2xx page from a gateway or captive portal is not an acknowledgement.
     return answer.ok && !(await isAccepted(answer)) ? 0 : answer.status;
   } catch {
     return 0;
   }
 }
 
-/** Whether the server itself has accepted a call: 2xx with its JSON. */
+/** Whether our server accepted the call: 2xx with its JSON body. */
 export async function isAccepted(answer: Response): Promise<boolean> {
   if (!answer.ok) return false;
   const body = (await answer.json().catch(() => null)) as unknown;

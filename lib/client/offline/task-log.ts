@@ -18,15 +18,15 @@ import { serverNow } from "../app/server-clock";
 import { toTransition, unacknowledgedSteps } from "./task-overlay";
 
 const logKey = "task-log";
-// Of a task that the server no longer names nothing is shown before its answer.
+// Transitions of a task that the server no longer returns are not shown before the server's answer.
 const unknown = { amount: Infinity, leg: null };
 
-/** How the driver's tasks went on this phone, oldest first; kept until the sign-out. */
+/** State transitions of the driver's tasks on this phone, oldest first. Deleted at sign-out. */
 export function useTransitionLog(): readonly TransitionEntry[] {
   return readLog(useStoredValue(logKey));
 }
 
-/** Writes down every transition of the task: what the server says of it, then the steps it has not answered. */
+/** Records each transition of the task: first the server's state, then the unacknowledged steps. */
 export function useTaskLog(server: Task | null | undefined, steps: readonly QueuedStep[]): void {
   useEffect(() => {
     if (server !== undefined) logTask(server, steps);
@@ -40,7 +40,7 @@ export function logTask(server: Task | null, steps: readonly QueuedStep[]): void
     [...ids].flatMap((id) => {
       const word = serverWord(id, server, steps);
       const open = unacknowledgedSteps(steps, id);
-      // The answer to the last step takes the task away before it says what became of it.
+      // The current task disappears before the answer to its last step arrives.
       if (word === "none" && open.length > 0) return [];
       const own = server?.transactionId === id ? server : null;
       const machine = open.flatMap((step) => toTransition(own ?? unknown, step) ?? []);
@@ -49,7 +49,7 @@ export function logTask(server: Task | null, steps: readonly QueuedStep[]): void
   );
 }
 
-/** A declined offer is a task that was never begun. */
+/** Records a decline as a cancelled task. */
 export function logDecline(transactionId: string): void {
   add([
     {
@@ -66,7 +66,7 @@ function add(entries: readonly TransitionEntry[]): void {
   if (entries.length > 0) storeValue(logKey, JSON.stringify(withEntries(readLog(readStoredValue(logKey)), entries)));
 }
 
-/** The delivery as the server sees it: as its task, or as the answer to the step that ended it. */
+/** The delivery's state on the server: from the current task, or from the answer to its last step. */
 function serverWord(id: string, server: Task | null, steps: readonly QueuedStep[]): LocalState {
   if (server?.transactionId === id) return server.state === "pending" ? "none" : server.state;
   const ended = steps.findLast((step) => step.transactionId === id && !isStepPending(step) && step.result !== null)

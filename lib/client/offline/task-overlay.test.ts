@@ -19,7 +19,7 @@ const step = (kind: QueuedStep["kind"], more: Partial<QueuedStep> = {}) =>
 const held = { heldUp: true } as const;
 
 // Reading: local-state
-test("a step shows at once, before the server has answered", () => {
+test("applies a step before the server has answered", () => {
   const active: Task = { ...task, state: "active", leg: null };
   expect(withSteps(active, [step("arrive")])).toMatchObject({
     state: "arrived",
@@ -28,7 +28,7 @@ test("a step shows at once, before the server has answered", () => {
   expect(withSteps(active, [step("arrive", { state: "sending" }), step("complete")])?.state).toBe("completing");
 });
 
-test("a proven pickup shows when nobody answers and the sum is small; a larger sum waits for the answer", () => {
+test("applies a pickup proof after a failed request for a small amount only", () => {
   const steps = [step("count", { body: { amount: 120 } }), step("prove", held)];
   expect(withSteps(task, steps)).toMatchObject({ state: "active", leg: null, startedAt: "1970-01-01T00:00:00.000Z" });
   expect(withSteps(task, [steps[0] ?? step("count"), step("prove", { state: "sending" })])?.state).toBe("accepted");
@@ -36,11 +36,11 @@ test("a proven pickup shows when nobody answers and the sum is small; a larger s
   expect(withSteps({ ...task, amount: 200 }, steps)?.state).toBe("active");
 });
 
-test("a start that an older app kept is no proof", () => {
+test("does not treat a start of an earlier version as a proof", () => {
   expect(withSteps(task, [step("start", held), step("arrive", held)])?.state).toBe("accepted");
 });
 
-test("the driver's count shows at once; another sum than the agreed one has to be agreed on anew", () => {
+test("shows the driver's count immediately, and requires a new agreement for another amount", () => {
   expect(withSteps(task, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({
     counted: 100,
     state: "waiting",
@@ -57,24 +57,24 @@ test("the driver's count shows at once; another sum than the agreed one has to b
   });
 });
 
-test("an answered step changes nothing more: the server's word stands", () => {
+test("ignores answered steps and keeps the server's state", () => {
   expect(
     withSteps(task, [step("prove", { ...held, state: "confirmed" }), step("arrive", { state: "refused" })])?.state,
   ).toBe("accepted");
 });
 
-test("a step out of its order, or of another delivery, changes nothing", () => {
+test("ignores steps out of order or of another delivery", () => {
   expect(withSteps(task, [step("arrive")])?.state).toBe("accepted");
   expect(withSteps(task, [step("prove", { ...held, transactionId: "other" })])?.state).toBe("accepted");
 });
 
-test("a delivery that was given back is no longer under way; the pickup that was left neither", () => {
+test("treats a returned delivery and an abandoned pickup as over", () => {
   expect(isOngoing(withSteps(task, [step("cancel")]))).toBe(false);
   expect(isOngoing(withSteps(task, [step("leave")]))).toBe(false);
   expect(isOngoing(task)).toBe(true);
 });
 
-test("with the cash aboard a failure opens its return at once, which is counted and handed back without a network", () => {
+test("opens the return leg immediately after a failure with cash, and completes it offline", () => {
   const active: Task = { ...task, state: "active", leg: null, pickupAddress: "1 Pickup Street" };
   const failed = [step("fail", held)];
   expect(withSteps(active, failed)).toMatchObject({

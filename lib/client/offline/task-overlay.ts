@@ -5,7 +5,7 @@ import { replay, type OpenStep } from "@/lib/domain/task/task-log";
 import { isUnderWay, type TaskState } from "@/lib/domain/task/task-state";
 import { isStepPending, type QueuedStep } from "./outbox-store";
 
-/** The steps of one delivery that the server has not answered, oldest first. */
+/** The delivery's unacknowledged steps, oldest first. */
 export function unacknowledgedSteps(steps: readonly QueuedStep[], transactionId: string): QueuedStep[] {
   return steps.filter((step) => step.transactionId === transactionId && isStepPending(step));
 }
@@ -13,8 +13,8 @@ export function unacknowledgedSteps(steps: readonly QueuedStep[], transactionId:
 type Standing = Pick<Task, "amount" | "leg">;
 
 /**
- * What the machine makes of a step, or null when nothing is shown of it before the server has answered. A proof counts
- * at once where nobody answers and the sum is small; a start from before cash was counted is no proof.
+ * The state machine's input for a step; null if the step has no effect before the server's answer. A proof takes effect
+ * optimistically only after a failed request and for a small amount. A `start` of an earlier version proves nothing.
  */
 export function toTransition({ amount, leg }: Standing, step: QueuedStep): OpenStep | null {
   const { kind } = step;
@@ -39,7 +39,7 @@ const timeOf: Partial<Record<TaskState, "startedAt" | "arrivedAt" | "cancelledAt
   failed: "cancelledAt",
 };
 
-/** The task as the driver left it: what the server knows, plus what the machine makes of the steps not answered yet. */
+/** The server's task with the unacknowledged steps applied (optimistic update). */
 export function withSteps(task: Task | null, steps: readonly QueuedStep[]): Task | null {
   return task && unacknowledgedSteps(steps, task.transactionId).reduce(afterStep, task);
 }
@@ -50,7 +50,7 @@ function afterStep(task: Task, step: QueuedStep): Task {
   const to = open && replay(task.state, [open])[0]?.to;
   if (!to || to === "none") return task;
   const at = new Date(step.createdAt).toISOString();
-  // The cash is aboard: it goes back, also before the server has heard of it.
+  // The driver holds the cash, so the return leg opens without waiting for the server.
   if ((to === "failed" || to === "cancelled") && task.state !== "accepted")
     return {
       ...task,
@@ -68,7 +68,7 @@ function afterStep(task: Task, step: QueuedStep): Task {
   };
 }
 
-/** The driver's own count shows at once; another sum than the one agreed on has to be agreed on anew. */
+/** Shows the driver's count immediately. An amount other than the agreed one needs a new agreement. */
 function counted(task: Task, step: QueuedStep): Task {
   const { leg } = task;
   const amount = step.body?.amount;
@@ -85,7 +85,7 @@ function counted(task: Task, step: QueuedStep): Task {
   };
 }
 
-/** The return as it opens with the failure; its digits, its id and the sender's name come with the server's answer. */
+/** The return leg as opened by a failure. Its digits, id and the sender's name arrive with the server's answer. */
 function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, openedAt: string): Leg {
   return {
     id: "",
@@ -109,9 +109,7 @@ function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, ope
   };
 }
 
-/**
- * The task on the screen: under way with the driver's steps applied; null when there is none, undefined while unknown.
- */
+/** The task to display with the driver's steps applied: null if there is none, undefined while unknown. */
 export function displayedTask(known: Task | null | undefined, steps: readonly QueuedStep[]): Task | null | undefined {
   const shown = withSteps(known ?? null, steps);
   return isOngoing(shown) ? shown : known === undefined ? undefined : null;

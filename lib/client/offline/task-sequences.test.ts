@@ -3,8 +3,8 @@ import { isUnderWay } from "@/lib/domain/task/task-state";
 import { ModelPhone, type Weather } from "../testing/model-phone";
 import { ModelServer, dora, rightCode } from "../testing/model-server";
 
-// Whatever a driver presses, whatever the network loses, whenever the page is reloaded and whatever others do to their
-// delivery meanwhile: nothing is lost, nothing counts twice, and in the end the phone and the server agree.
+// Property test over random presses, network losses, reloads and changes by other parties: no step is lost or counted
+// twice, and the phone and the server agree in the end.
 const runs = Number(process.env.MACHINE_RUNS ?? 1_000);
 const wrongCode = "WR0NGC0D";
 
@@ -104,7 +104,7 @@ async function play(phone: ModelPhone, server: ModelServer, act: Act): Promise<v
 }
 
 const running = "(accepted|active|arrived|completing)";
-// As the specification says it; what the server knows better may lead anywhere that it can name.
+// Transitions that the specification allows. The server's own answer may lead to any state.
 const allowed: Readonly<Record<string, RegExp>> = {
   accept: /^(none|pending|completed|cancelled|failed) accepted$/,
   start: /^accepted active$/,
@@ -119,7 +119,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   revert: /^(active|arrived|completing|cancelled|failed) (accepted|active|arrived)$/,
 };
 
-/** What has to hold at every moment. */
+/** Invariants that hold at every moment. */
 function check(phone: ModelPhone, server: ModelServer): void {
   const task = phone.view();
   if (task) expect(isUnderWay(task.state)).toBe(true);
@@ -128,20 +128,21 @@ function check(phone: ModelPhone, server: ModelServer): void {
   expect(new Set(steps).size).toBe(steps.length);
   for (const { from, to, action, metadata } of phone.log()) {
     expect(allowed[action]?.test(`${from} ${to}`) ? "allowed" : `${action}: ${from} to ${to}`).toBe("allowed");
-    // No gaps: each goes on where the last one of its delivery ended. One that was over may begin anew.
+    // No gaps: each entry starts in the state where the previous one of its delivery ended. A closed delivery may be
+    // offered again.
     const before = at.get(metadata.transactionId) ?? "none";
     expect([before, ...(before === "cancelled" || before === "failed" ? ["none"] : [])]).toContain(from);
     at.set(metadata.transactionId, to);
   }
-  // What the driver has ended, and the server has confirmed, comes back only after the server named it anew. (It may
-  // have been taken away once more since: that the phone learns at the next sync.)
+  // A delivery that the driver ended, and the server confirmed, reappears only after the server returned it again. (It
+  // may have been removed again since; the phone learns that at the next sync.)
   const ended = phone
     .steps()
     .filter(({ kind, state }) => state === "confirmed" && kind !== "prove" && kind !== "arrive")
     .map(({ transactionId }) => transactionId);
   if (task && ended.includes(task.transactionId))
     expect(phone.told).toEqual({ id: task.transactionId, ends: server.endsOf(task.transactionId) });
-  // Only a code that still waits to be checked is on the phone, in its own step.
+  // The phone stores a code only in its own unanswered step.
   const open = phone
     .steps()
     .filter(
@@ -153,7 +154,7 @@ function check(phone: ModelPhone, server: ModelServer): void {
   expect(phone.kept.get("handover.task-log") ?? "").not.toMatch(/R1GHTC0D|WR0NGC0D|\+1305|Rita/);
 }
 
-test(`${runs} ways a day can go: no step is lost or counts twice, and the phone agrees with the server in the end`, async () => {
+test(`agrees with the server after ${runs} random days, without a lost or duplicated step`, async () => {
   const seen = { confirmed: 0, refused: 0, reloads: 0, outside: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 4, maxLength: 40 }), async (sequence) => {
@@ -169,7 +170,7 @@ test(`${runs} ways a day can go: no step is lost or counts twice, and the phone 
         if (each.do === "outside") seen.outside += 1;
       }
 
-      // Everything settles: the network holds, the driver reads what was refused, the next minute's sync comes.
+      // Let everything settle: the network works, the driver dismisses refusals, the next sync runs.
       phone.forecast([]);
       for (let round = 0; round < 3; round += 1) {
         phone.wake();
@@ -190,7 +191,7 @@ test(`${runs} ways a day can go: no step is lost or counts twice, and the phone 
       }
       const keys = server.moved.map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
-      // What moved the server was pressed on this phone.
+      // Every change on the server originates from a press on this phone.
       const pressed = new Set([...phone.everKept.values()].map(({ key }) => key));
       expect(keys.filter((key) => !pressed.has(key))).toEqual([]);
       const truth = server.current();
@@ -204,6 +205,6 @@ test(`${runs} ways a day can go: no step is lost or counts twice, and the phone 
     }),
     { numRuns: runs },
   );
-  // A run in which nothing went wrong would have tried nothing.
+  // Guard against a vacuous run: each kind of failure occurred often enough.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(runs / 20);
 }, 1_800_000);

@@ -1,4 +1,4 @@
-// What was tried at each delivery's door, for as long as the page lives: a code never stays on the phone.
+// Codes that were entered for each delivery. Kept in memory only: a code is never stored on the phone.
 const sent = new Map<string, string>();
 const refused = new Map<string, Set<string>>();
 
@@ -6,7 +6,7 @@ export function recordSentCode(transactionId: string, text: string): void {
   sent.set(transactionId, text);
 }
 
-/** The text that was sent last is wrong for good. */
+/** Marks the last sent text as wrong. */
 export function recordRefusedCode(transactionId: string): void {
   const text = sent.get(transactionId);
   if (text === undefined) return;

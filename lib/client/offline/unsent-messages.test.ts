@@ -1,6 +1,6 @@
 import type { ChatPath } from "./unsent-messages";
 
-// The phone's storage and its network stand in for a browser's.
+// Fakes of the phone's storage and network.
 const kept = new Map<string, string>();
 let answers: (() => Response | Promise<Response>)[] = [];
 let sent: { key: string; body: unknown }[] = [];
@@ -40,7 +40,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("a message is kept on the phone before it is sent, and gone once the page has the server's answer", async () => {
+test("stores a message before sending it, and removes it after the page has the server's answer", async () => {
   const { sendMessage: sayMessage } = await import("./unsent-messages");
   answers = [taken];
   const sentTo = jest.fn(() => {
@@ -54,7 +54,7 @@ test("a message is kept on the phone before it is sent, and gone once the page h
   expect(stored()).toEqual([]);
 });
 
-test("without an answer it waits, those behind it, too, and it goes out again under the same key, in order", async () => {
+test("keeps unanswered messages in order and resends them under the same key", async () => {
   const { sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
   sayMessage({ path, to: "receiver", text: "First" }, () => undefined);
   await quiet();
@@ -72,7 +72,7 @@ test("without an answer it waits, those behind it, too, and it goes out again un
   expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1);
 });
 
-test("what is ten minutes old goes out only when its writer says so", async () => {
+test("sends a message that is ten minutes old only on request of its author", async () => {
   const { sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
   const old = { path, to: "sender", canned: "outside", key: "a-key", at: Date.now() - 11 * 60_000, state: "unsent" };
   kept.set("handover.messages", JSON.stringify([old]));
@@ -87,7 +87,7 @@ test("what is ten minutes old goes out only when its writer says so", async () =
   expect(sent[1]).toMatchObject({ key: "a-key" });
 });
 
-test("a refusal stays with its words until it is put away, and a code stays nowhere", async () => {
+test("keeps the text of a refused message until it is dismissed, but never a code", async () => {
   const { removeUnsent: dropUnsent, sendMessage: sayMessage } = await import("./unsent-messages");
   answers = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];
   sayMessage({ path, to: "driver", text: "Hello" }, () => undefined);
@@ -105,7 +105,7 @@ test("a refusal stays with its words until it is put away, and a code stays nowh
   expect(stored()).toEqual([]);
 });
 
-test("a canned answer that is on its way is said once, however often it is pressed; once it is there it can be said again", async () => {
+test("sends a pending canned message once however often it is pressed, and again after it was delivered", async () => {
   const { sendMessage: sayMessage } = await import("./unsent-messages");
   const comeDown = () => {
     sayMessage({ path, to: "receiver", canned: "come_down" }, () => undefined);
@@ -125,7 +125,7 @@ test("a canned answer that is on its way is said once, however often it is press
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
 
-test("what is deleted while another message is sent does not go out", async () => {
+test("does not send a message that is deleted while another one is in flight", async () => {
   const { removeUnsent: dropUnsent, sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
   for (const text of ["First", "Second", "Third"]) sayMessage({ path, to: "receiver", text }, () => undefined);
   await quiet();

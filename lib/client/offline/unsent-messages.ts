@@ -7,12 +7,12 @@ import { apiAt, newActionId } from "../api/fetcher";
 import { createStoredList } from "../storage/stored-list";
 import { createQueue, isUnacknowledged } from "./queue";
 
-/** Where the conversations of a delivery are: its driver's own path, or the delivery's. */
+/** API path of a delivery's conversations: for its driver, or for its parties. */
 export type ChatPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
 /**
- * A message that waits for the server. late: it is so old that it may no longer be true, and is sent only when its author
- * sends it again. refused: the server refused it.
+ * A message that the server has not acknowledged. late: too old to be sent automatically, since it may no longer be
+ * true; its author can resend it. refused: rejected by the server.
  */
 export type UnsentMessage = {
   /** The idempotency key. */
@@ -33,7 +33,7 @@ export type MessageContent = { text: string } | { canned: CannedKey };
 type Draft = Pick<UnsentMessage, "path" | "to"> & MessageContent;
 export type OnSent = (path: ChatPath) => unknown;
 
-/** It is sent without a further press. */
+/** Whether it is sent without further action of the author. */
 export const isPending = ({ state }: UnsentMessage): boolean => state === "sending" || state === "unsent";
 
 const messages = createStoredList<UnsentMessage>("messages", isPending);
@@ -54,7 +54,7 @@ const queue = createQueue<UnsentMessage>({
     await onSent(path);
     messages.remove(key);
   },
-  // Too many messages in an hour is a final refusal: the author decides when to send it again.
+  // RATE_LIMITED is a final refusal: the author decides when to send the message again.
   isUnacknowledged: (error) => isUnacknowledged(error) && !isApiError(error, "RATE_LIMITED"),
   onUnacknowledged: () => {
     messages.write(
@@ -63,19 +63,19 @@ const queue = createQueue<UnsentMessage>({
   },
   refuse: ({ key }, error) => {
     const { code, title, details } = isApiError(error) ? error : { code: "UNKNOWN", title: "", details: {} };
-    // A verification code is stored nowhere, not even where it was typed.
+    // A verification code is not stored, not even as typed text.
     const words = code === "CODE_IN_MESSAGE" ? { text: "••••-••••" } : {};
     messages.update(key, { state: "refused", refusal: { code, title, details }, ...words });
   },
 });
 
-/** The unsent messages of a delivery's conversations, oldest first. */
+/** The unsent messages of a delivery, oldest first. */
 export function useUnsent(path: ChatPath): readonly UnsentMessage[] {
   const all = messages.useEntries();
   return useMemo(() => all.filter((each) => each.path === path), [all, path]);
 }
 
-/** The stored canned answer to the same person, in whatever state. */
+/** The stored canned message to the same recipient, in any state. */
 export const storedCannedMessage = (
   all: readonly UnsentMessage[],
   { path, to, canned }: Pick<UnsentMessage, "path" | "to" | "canned">,
@@ -83,8 +83,8 @@ export const storedCannedMessage = (
   all.find((each) => canned !== undefined && each.canned === canned && each.path === path && each.to === to);
 
 /**
- * Stores a message, then sends it; `sent` is called when the server has it. A canned answer that is already pending is
- * sent once, however often it is pressed.
+ * Stores a message, then sends it; calls `sent` after the server acknowledged it. Pressing a canned message again while
+ * it is pending has no effect.
  */
 export function sendMessage(draft: Draft, sent: OnSent): void {
   if (!storedCannedMessage(messages.read().filter(isPending), draft))
@@ -93,7 +93,7 @@ export function sendMessage(draft: Draft, sent: OnSent): void {
   void queue.runNow();
 }
 
-/** Sends a late or refused message again, as it was written. */
+/** Sends a late or refused message again, unchanged. */
 export function sendAgain(key: string, sent: OnSent): void {
   messages.update(key, { state: "unsent", at: Date.now() });
   onSent = sent;

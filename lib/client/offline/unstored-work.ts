@@ -6,27 +6,27 @@ import { hasUnstoredEntries } from "../storage/stored-list";
 import { hasUnstoredSteps, subscribeSteps } from "./outbox-store";
 import { hasUnstoredPhotos, subscribePhotos } from "./photo-store";
 
-// Values outside the queues: what their text contains while the server has not acknowledged them.
+// Stored values outside the queues, with a pattern that matches while the server has not acknowledged them.
 const unacknowledged: Readonly<Record<string, RegExp>> = {
-  // A request whose answer never came: without its id a repeat would send the cash twice.
+  // An unanswered request: repeating it without its id would send the cash twice.
   send: /"unanswered":\{/,
   "sos-pressed": /./,
   sos: /"receivedAt":0/,
 };
 
-/** Whether something waits for the server that this phone could not store: it is lost if this page goes. */
+/** Whether unacknowledged data could not be stored: closing this page would lose it. */
 export function hasUnstoredWork(): boolean {
   return hasUnstoredPhotos() || isStorageFailing();
 }
 
-// A photo that is being stored needs no warning.
+// A photo that is still being stored needs no warning.
 function isStorageFailing(): boolean {
   if (hasUnstoredSteps() || hasUnstoredPhotos({ failed: true })) return true;
   return hasUnstoredEntries() || [...unstoredValues()].some(([key, text]) => unacknowledged[key]?.test(text));
 }
 
 let guarded = false;
-/** The browser asks before it closes a page that would take unstored work with it. */
+/** Makes the browser ask for confirmation before it closes a page with unstored work. */
 function guardPage(): void {
   if (guarded) return;
   guarded = true;
@@ -49,7 +49,7 @@ export function useUnstoredWork(): boolean {
   return useSyncExternalStore(subscribe, isStorageFailing, () => false);
 }
 
-/** Runs `work` once nothing would be lost with the page. Returns a function that cancels it. */
+/** Runs `work` once closing the page would lose nothing. Returns a function that cancels it. */
 export function onceStored(work: () => void): () => void {
   if (!hasUnstoredWork()) {
     work();

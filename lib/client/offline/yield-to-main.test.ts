@@ -1,6 +1,6 @@
 import { nextPaint, yieldToMain } from "./yield-to-main";
 
-test("what goes on in the next task comes after all that is promised already, and each in a task of its own", async () => {
+test("continues after all pending promises, each in its own task", async () => {
   const order: string[] = [];
   const later = (name: string) =>
     yieldToMain().then(async () => {
@@ -15,7 +15,7 @@ test("what goes on in the next task comes after all that is promised already, an
   expect(order).toEqual(["promised", "one", "after one", "other", "after other"]);
 });
 
-test("what waits for the next picture goes on when it is drawn, and on a page that nobody sees all the same", async () => {
+test("continues after the next paint, and also on a hidden page", async () => {
   const frames: FrameRequestCallback[] = [];
   Object.assign(globalThis, { requestAnimationFrame: (frame: FrameRequestCallback) => frames.push(frame) });
   const order: string[] = [];

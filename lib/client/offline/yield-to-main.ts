@@ -1,6 +1,6 @@
 /**
- * Lets what waits go first, a tap or a frame, and goes on in a task of its own. Not by a timer: those of a page that
- * nobody sees may wait for a minute.
+ * Yields to pending input and frames, then continues in a new task. Not with a timer: browsers throttle timers of
+ * hidden pages to as little as one per minute.
  */
 export function yieldToMain(): Promise<void> {
   return new Promise((goOn) => {
@@ -13,10 +13,10 @@ export function yieldToMain(): Promise<void> {
   });
 }
 
-// Longer than a frame of a slow phone; a page that nobody sees draws none.
+// Longer than a frame on a slow phone. A hidden page draws no frames.
 const longestFrameMs = 150;
 
-/** Lets the page show what it has drawn, and goes on after that: the answer to a press comes before what it asks for. */
+/** Resolves after the next paint, so that feedback to a press is visible before the work starts. */
 export async function nextPaint(): Promise<void> {
   await new Promise<void>((goOn) => {
     const late = setTimeout(goOn, longestFrameMs);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { subscribeReachability, unreachableSince } from "../offline/reachability";
 import { createListeners } from "../app/listeners";
 
-/** live: the socket brings events. polling: it is down, pages ask by themselves. */
+/** live: the socket delivers events. polling: the socket is down, and pages poll. */
 type SocketState = "live" | "polling";
 
 let socket: SocketState = "live";
@@ -24,11 +24,11 @@ export function useIsPolling(): boolean {
   );
 }
 
-/** Whether requests are answered. `navigator.onLine` has no say in it: it is wrong in both directions. */
+/** Whether requests are answered. `navigator.onLine` is not used: it is wrong in both directions. */
 export function useIsOnline(): boolean {
   return useUnreachableSince() === null;
 }
-/** Since when no request has been answered (ms); null while the server can be reached. */
+/** When requests began to fail (ms); null while the server is reachable. */
 export function useUnreachableSince(): number | null {
   return useSyncExternalStore(subscribeReachability, unreachableSince, () => null);
 }

@@ -1,5 +1,4 @@
-// What a page does with its socket when the network is back. The library's client stands in: only what we ask of it
-// counts here.
+// Reconnection of the socket when the network returns, with a fake of the library's client.
 import { RealtimeClient } from "@supabase/realtime-js";
 
 jest.mock("@supabase/realtime-js");
@@ -36,7 +35,7 @@ beforeAll(() => {
   );
 });
 
-test("the socket is made anew as soon as the browser says that the network is back, not after its next heartbeat", async () => {
+test("reconnects the socket on the online event, without waiting for a heartbeat", async () => {
   const { closeRealtime, useTopicEvents } = await import("./realtime");
   useTopicEvents("user:one", () => undefined);
   await new Promise(setImmediate);

@@ -9,7 +9,7 @@ import { loadOnce } from "../app/load-later";
 import { serverNow } from "../app/server-clock";
 import { topicNamed } from "@/lib/domain/topic-name";
 
-/** `sync` means: joined (again), anything may have been missed, refetch. */
+/** `sync`: the topic was joined or rejoined, and events may have been missed, so refetch. */
 export type TopicEvent = { event: string; payload: Readonly<Record<string, unknown>> };
 type Handler = (event: TopicEvent) => void;
 type Topic = { handlers: Set<Handler>; channel: RealtimeChannel | null; joined: boolean; tries: number };
@@ -20,8 +20,8 @@ let client: Promise<RealtimeClient> | null = null;
 let downTimer: ReturnType<typeof setTimeout> | undefined;
 const graceMs = 4_000;
 
-// The client reads the token on every heartbeat. A channel whose token expires closes for good, so the token is renewed
-// before. Browsers slow the timers of a hidden page to one a minute: two minutes leave room for that.
+// The client reads the token on every heartbeat. A channel whose token expires closes permanently, so the token is
+// renewed before. Browsers throttle timers of hidden pages to one per minute; two minutes allow for that.
 const RENEW_BEFORE_MS = 120_000;
 async function freshAccess(): Promise<RealtimeAccess> {
   const known = await access?.catch(() => null);
@@ -51,7 +51,7 @@ function connect(): Promise<RealtimeClient> {
       params: { apikey: first.apiKey },
       accessToken: async () => (await freshAccess()).accessToken,
     });
-    // Private channels are joined with the token that is set at that moment.
+    // Private channels are joined with the token that is set at that time.
     await made.setAuth();
     return made;
   })();
@@ -109,18 +109,18 @@ async function join(name: string, topic: Topic): Promise<void> {
         topic.tries = 0;
         tell(topic, { event: "sync", payload: {} });
       } else if (status === "CHANNEL_ERROR" && current !== name) {
-        // Refused: while the socket was down the channel may have got another name.
+        // Refused: the channel may have been renamed while the socket was down.
         leaveForNewName(made, topic);
         joinLater(name, topic);
       } else if (status === "CLOSED") {
-        // Closed by the server (the token ran out): such a channel never comes back by itself.
+        // The server closed the channel (expired token): such a channel does not rejoin automatically.
         topic.channel = null;
         joinLater(name, topic);
       }
     });
 }
 
-// Some channels change their names: the server says what they are called now.
+// Some channels are renamed; the server returns their current names.
 async function currentName(name: string): Promise<string> {
   const current = topicNamed(name, (await freshAccess()).topics);
   if (current !== null) return current;
@@ -147,8 +147,8 @@ function joinLater(name: string, topic: Topic): void {
 }
 
 /**
- * The network is back: what is still called a socket may belong to the one that is gone, and would say so with the next
- * heartbeat alone. It is made anew at once, and whoever waits to join waits no longer.
+ * The network is back. The socket may belong to the old network, and would only notice at its next heartbeat. Reconnect
+ * immediately, and join the waiting topics without their delay.
  */
 function reconnect(): void {
   void client?.then(
@@ -182,7 +182,7 @@ function listen(name: string, handler: Handler): () => void {
   const here = topic;
   return () => {
     here.handlers.delete(handler);
-    // A page that follows usually listens to the same topic: leave only when nobody came.
+    // The next page usually subscribes to the same topic, so leave it only if it has no subscribers after a second.
     setTimeout(() => {
       if (here.handlers.size > 0 || topics.get(name) !== here) return;
       topics.delete(name);
@@ -195,8 +195,8 @@ function listen(name: string, handler: Handler): () => void {
 }
 
 /**
- * Calls the handler on every event of a topic (`ops` by this name, whatever it is called now), and with `sync` whenever
- * the topic was joined. `null` listens to nothing.
+ * Calls the handler on every event of a topic, and with `sync` whenever the topic was joined. `ops` is a stable name
+ * for a channel that is renamed. `null` subscribes to nothing.
  */
 export function useTopicEvents(topic: string | null, handler: Handler): void {
   const onEvent = useEffectEvent(handler);
@@ -208,7 +208,7 @@ export function useTopicEvents(topic: string | null, handler: Handler): void {
   }, [topic]);
 }
 
-/** Leaves every topic and forgets the token: after signing out. */
+/** Leaves all topics and clears the token, after sign-out. */
 export function closeRealtime(): void {
   topics.clear();
   access = null;

@@ -15,7 +15,7 @@ const mute = (of: ReturnType<typeof track>, muted: boolean) => {
   of.dispatchEvent(new Event(muted ? "mute" : "unmute"));
 };
 
-test("a track that stays muted is restarted, one that is muted for a moment is not", () => {
+test("restarts a track that stays muted, but not one that is muted briefly", () => {
   const own = track();
   whenMutedFor(own, 1_000, restart);
   mute(own, true);
@@ -28,7 +28,7 @@ test("a track that stays muted is restarted, one that is muted for a moment is n
   expect(restarts).toBe(1);
 });
 
-test("a track that begins muted is restarted, and none after the scanner has stopped", () => {
+test("restarts a track that starts muted, but not after the scanner has stopped", () => {
   whenMutedFor(track(true), 1_000, restart);
   jest.advanceTimersByTime(1_000);
   expect(restarts).toBe(1);

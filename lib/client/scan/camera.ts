@@ -5,7 +5,7 @@ import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 const cameraKey = "camera";
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
-/** The camera that this phone's driver chose, else the one at the back. */
+/** Opens the camera that was chosen on this phone, else the rear camera. */
 export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("no camera", "NotFoundError");
   const open = (which: MediaTrackConstraints) =>
@@ -16,7 +16,7 @@ export async function openCamera(): Promise<MediaStream> {
       return await open({ deviceId: { exact: chosen } });
     } catch (error) {
       if (isRefusal(error)) throw error;
-      // It is not there any more, or another app holds it.
+      // The camera is gone or used by another app.
     }
   }
   return open({ facingMode: { ideal: "environment" } });
@@ -26,7 +26,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "SecurityError");
 }
 
-/** The cameras one could switch to; browsers name them once one of them was allowed. */
+/** Ids of all cameras; browsers list them after one was permitted. */
 export async function cameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices
@@ -34,14 +34,14 @@ export async function cameras(): Promise<string[]> {
     .map(({ deviceId }) => deviceId);
 }
 
-/** Remembers the camera after this one. */
+/** Stores the camera that follows the current one. */
 export function chooseNext(all: readonly string[], current: string | undefined): void {
   storeValue(cameraKey, all[(all.indexOf(current ?? "") + 1) % all.length] ?? null);
 }
 
 type Mutable = EventTarget & Pick<MediaStreamTrack, "muted">;
 
-/** Calls once when the track has given no picture for `ms`. Returns a function that stops the watch. */
+/** Calls `work` once the track has been muted for `ms`. Returns a function that stops the watch. */
 export function whenMutedFor(track: Mutable, ms: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {

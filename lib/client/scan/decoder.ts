@@ -1,22 +1,22 @@
 import { loadOnce } from "../app/load-later";
 
-/** Reads the QR code in what the camera shows now; null when there is none. Throws when it does not work. */
+/** Reads a QR code from the current video frame; null if there is none. Rejects if the decoder fails. */
 export type Decoder = { read: (video: HTMLVideoElement) => Promise<string | null>; close: () => void };
 
 type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
-/** Between one picture and the next. */
+/** Pause between two frames. */
 export const pauseMs = 120;
 const largestSide = 900;
 const startMs = 8_000;
 const answerMs = 3_000;
 const mostFailures = 3;
 
-// The phone's own reader, else zxing in a worker, else jsQR on the page.
+// In order: the browser's own detector, zxing in a worker, jsQR on the main thread.
 const makers: readonly (() => Promise<Decoder | null>)[] = [nativeDecoder, workerDecoder, pageDecoder];
 
-/** The best reader that works here. One that stops working gives way to the next: a driver at the door needs any. */
+/** The best decoder that works here. Falls back to the next one when it stops working. */
 export async function makeDecoder(): Promise<Decoder> {
   let at = -1;
   let failures = 0;
@@ -92,7 +92,7 @@ async function workerDecoder(): Promise<Decoder | null> {
     end(event.message);
   });
   let last = 0;
-  // A worker that a phone short of memory ends says nothing: only its silence tells.
+  // A worker that is killed for lack of memory reports nothing, so a timeout detects it.
   const ask = (image: ImageData, within: number) =>
     new Promise<string | null>((resolve, reject) => {
       if (dead) return reject(new Error("The worker has ended"));
@@ -113,7 +113,7 @@ async function workerDecoder(): Promise<Decoder | null> {
       worker.postMessage({ id, image }, [image.data.buffer]);
     });
   try {
-    // A first empty picture shows whether the worker and its wasm run here at all.
+    // A first empty image shows whether the worker and its WebAssembly run here.
     await ask(new ImageData(32, 32), startMs);
   } catch {
     end("It does not run here");
@@ -145,8 +145,8 @@ async function pageDecoder(): Promise<Decoder> {
   };
 }
 
-// What the driver sees: the square in the middle. The rest would cost time, and fine modules if it made the whole
-// smaller.
+// Only the square in the middle, which the driver sees. The rest would cost time, and scaling the whole frame down
+// would lose fine modules.
 function frame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   const { videoWidth, videoHeight } = video;
   if (!videoWidth || !videoHeight) return null;

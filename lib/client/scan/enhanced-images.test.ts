@@ -6,7 +6,7 @@ const picture = (shade: (x: number, y: number) => number): GreyImage => ({
   height: side,
   data: Uint8ClampedArray.from({ length: side * side }, (_, at) => shade(at % side, Math.floor(at / side))),
 });
-/** How far what is dark lies along the falling diagonal rather than the rising one; 0 for what is round. */
+/** How far dark pixels lie along the falling rather than the rising diagonal; 0 for a circle. */
 function lean({ data }: GreyImage): number {
   let [sum, both] = [0, 0];
   data.forEach((value, at) => {
@@ -18,7 +18,7 @@ function lean({ data }: GreyImage): number {
   return both / sum;
 }
 
-test("a round thing that a phone held aslant sees pressed together is round again in one of the looks", () => {
+test("restores a circle distorted by a tilted phone in one of the variants", () => {
   const along = (x: number, y: number) => (x - side / 2 + (y - side / 2)) / Math.SQRT2;
   const across = (x: number, y: number) => (y - side / 2 - (x - side / 2)) / Math.SQRT2;
   const pressed = picture((x, y) => (Math.hypot(along(x, y) * 1.22, across(x, y) / 1.22) < 40 ? 0 : 255));
@@ -26,7 +26,7 @@ test("a round thing that a phone held aslant sees pressed together is round agai
   expect(Math.min(...enhancedImages.map((look) => Math.abs(lean(look(pressed)))))).toBeLessThan(0.05);
 });
 
-test("a look keeps the size of the picture, and what is evenly grey stays so", () => {
+test("keeps the image size and leaves even grey unchanged", () => {
   for (const look of enhancedImages) {
     const { width, height, data } = look(picture(() => 127));
     expect([width, height]).toEqual([side, side]);
@@ -34,13 +34,13 @@ test("a look keeps the size of the picture, and what is evenly grey stays so", (
   }
 });
 
-test("half the size, each pixel is the mean of four", () => {
+test("averages four pixels when halving the size", () => {
   const { width, data } = halfSize(picture((x, y) => (x % 2 === y % 2 ? 200 : 100)));
   expect(width).toBe(side / 2);
   expect(new Set(data)).toEqual(new Set([150]));
 });
 
-test("shades are what an eye sees of the colours", () => {
+test("weights colours by their perceived brightness", () => {
   const of = (...colour: number[]) =>
     toGreyscale({ width: 1, height: 1, data: Uint8ClampedArray.from([...colour, 255]) } as ImageData).data[0] ?? -1;
   expect([of(0, 0, 0), of(255, 255, 255)]).toEqual([0, 255]);

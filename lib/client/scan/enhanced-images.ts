@@ -1,4 +1,4 @@
-/** A picture in shades of grey. */
+/** A greyscale image. */
 export type GreyImage = { width: number; height: number; data: Uint8ClampedArray };
 
 export function toGreyscale({ width, height, data }: ImageData): GreyImage {
@@ -15,7 +15,7 @@ export function toImageData({ width, height, data }: GreyImage): ImageData {
   return image;
 }
 
-/** Half as wide and high: a quarter of the work, and enough for a code that is near and clear. */
+/** Half the width and height: a quarter of the work, and sufficient for a close, sharp code. */
 export function halfSize({ width, height, data }: GreyImage): GreyImage {
   const [w, h] = [width >> 1, height >> 1];
   const half = new Uint8ClampedArray(w * h);
@@ -28,7 +28,7 @@ export function halfSize({ width, height, data }: GreyImage): GreyImage {
   return { width: w, height: h, data: half };
 }
 
-/** The mean of the square around each pixel, `reach` to each side. */
+/** Box blur with radius `reach`. */
 function blurred({ width, height, data }: GreyImage, reach: number): Uint8ClampedArray {
   const rows = new Uint8ClampedArray(data.length);
   const blurred = new Uint8ClampedArray(data.length);
@@ -46,16 +46,14 @@ function blurred({ width, height, data }: GreyImage, reach: number): Uint8Clampe
   return blurred;
 }
 
-/** Edges stand out from what is around them (an unsharp mask), single wrong pixels do not. */
+/** Unsharp mask on a slightly blurred image: strengthens edges but not noise. */
 function sharpened(grey: GreyImage, reach: number): GreyImage {
   const near = blurred(grey, 1);
   const around = blurred({ ...grey, data: blurred(grey, reach >> 1) }, reach);
   return { ...grey, data: near.map((value, at) => value + 2 * (value - (around[at] ?? 0))) };
 }
 
-/**
- * The picture as it is where `place` leads to, in the pixels of the one before, between which it is worked out.
- */
+/** Resamples an image: `place` maps each target pixel to its source, with bilinear interpolation. */
 function drawn(
   { width, height, data }: GreyImage,
   place: (x: number, y: number) => readonly [number, number],
@@ -78,10 +76,10 @@ function drawn(
   return { width, height, data: to };
 }
 
-// Twice as large: what is small in the middle.
+// Enlarges the centre twofold, for a distant code.
 const nearer = (grey: GreyImage): GreyImage => drawn(grey, (x, y) => [x / 2, y / 2]);
 
-// Drawn out along one way and pressed together across it, as much as a phone held aslant does the contrary.
+// Stretches along one direction and compresses across it, to undo the distortion of a tilted phone.
 const aslant = 1.22;
 function drawnOut(grey: GreyImage, degrees: number): GreyImage {
   const angle = (degrees * Math.PI) / 180;
@@ -94,8 +92,8 @@ function drawnOut(grey: GreyImage, degrees: number): GreyImage {
 }
 
 /**
- * How a picture that is not read as it is may be read after all, by what most often spoils it: held aslant, far and
- * noisy, out of focus. Each takes long: one for each picture, in turn.
+ * Variants of an image that could not be read, for the most frequent causes: tilt, distance and noise, lack of focus.
+ * They are slow, so one is tried per image, in turn.
  */
 export const enhancedImages: readonly ((grey: GreyImage) => GreyImage)[] = [
   (grey) => drawnOut(grey, 45),

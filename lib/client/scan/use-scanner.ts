@@ -7,11 +7,11 @@ import { makeDecoder, pauseMs, type Decoder } from "./decoder";
 type ScannerState = "starting" | "running" | "denied" | "unavailable";
 
 const sameTextMs = 2_500;
-// A call or another app mutes the camera for a moment; longer than this, phones leave it black for ever.
+// Calls and other apps mute the camera briefly; after more than this, phones leave it black.
 const mutedMs = 1_000;
 const mostRestarts = 5;
 
-// Browsers with a light say so here; the standard types do not know it yet.
+// The standard types do not include `torch` yet.
 function hasTorch(track: MediaStreamTrack | null): boolean {
   return Boolean((track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch);
 }
@@ -30,8 +30,8 @@ function useIsSeen(): boolean {
 }
 
 /**
- * Runs a camera into a video while the page is seen and tells each QR text it reads; the same text only once in a
- * while.
+ * Shows the camera in a video element while the page is visible, and reports each QR text; the same text again only
+ * after a pause.
  */
 export function useScanner(active: boolean, onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
@@ -45,7 +45,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
   const tell = useEffectEvent(onText);
 
   useEffect(() => {
-    // Nobody points a phone that they do not look at, and other apps want the camera, too.
+    // Release the camera while the page is hidden, for other apps.
     if (!active || !seen) return;
     let stopped = false;
     let stream: MediaStream | null = null;

@@ -1,8 +1,8 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { toGreyscale, halfSize, enhancedImages, toImageData, type GreyImage } from "./enhanced-images";
 
-// Reads QR codes off the page's thread. The page sends a picture, gets the text or null. Between two pictures the last
-// one that could not be read is looked at harder; what that finds is the answer to the next.
+// Reads QR codes off the main thread. The page sends an image and receives its text or null. Between two images the
+// worker tries an enhanced variant of the last unreadable one, and returns its result for the next image.
 type Ask = { id: number; image: ImageData } | { wasmUrl: string };
 
 let look = 0;
@@ -33,7 +33,7 @@ async function answer(id: number, image: ImageData): Promise<void> {
   late = harder ? await textIn(harder(grey), true) : null;
 }
 
-// One after the other: a picture that comes while the last one is looked at again waits for that.
+// Sequential: a new image waits while the enhanced variant of the last one is tried.
 let last = Promise.resolve();
 addEventListener("message", ({ data }: MessageEvent<Ask>) => {
   if ("wasmUrl" in data) {

@@ -1,19 +1,16 @@
 const pagesOf = "handover-pages-";
 const mostMs = 2_000;
 
-/**
- * Forgets the pages that the phone keeps for when the network is gone: they belong to whoever was signed in. Never
- * rejects.
- */
+/** Deletes the pages cached for offline use: they belong to the signed-out account. Never rejects. */
 export async function clearCachedPages(): Promise<void> {
   const forgotten = Promise.allSettled([tellWorkers(), dropPages()]);
-  // Nobody is kept from signing in, or out, by a browser that does not come back.
+  // A browser that does not respond must not block sign-in or sign-out.
   let limit: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([forgotten, new Promise((goOn) => (limit = setTimeout(goOn, mostMs)))]);
   clearTimeout(limit);
 }
 
-// Each of them may be about to keep one: what was asked for before this is not kept after it.
+// A worker may be about to cache a page: it must not cache what was requested before this.
 async function tellWorkers(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration("/");
@@ -21,7 +18,7 @@ async function tellWorkers(): Promise<void> {
     worker?.postMessage("forget");
 }
 
-// Here, too: a page that was loaded past the worker has perhaps none that hears it.
+// Delete here, too: a page that was loaded without the worker may have none that receives the message.
 async function dropPages(): Promise<void> {
   if (typeof caches === "undefined") return;
   const names = (await caches.keys()).filter((name) => name.startsWith(pagesOf));

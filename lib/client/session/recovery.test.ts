@@ -1,6 +1,6 @@
 import { readRecovery, parseRecovery } from "./recovery";
 
-test("what the platform's own mail leaves behind the # is a recovery, an invitation, or a bad link", () => {
+test("parses the hash of auth mails as recovery, invitation or invalid link", () => {
   const session = "access_token=a.b.c&expires_at=1&expires_in=3600&refresh_token=r&token_type=bearer";
   expect(parseRecovery(`#${session}&type=recovery`)).toEqual({ accessToken: "a.b.c" });
   expect(parseRecovery(`#${session}&type=invite`)).toEqual({ accessToken: "a.b.c" });
@@ -10,12 +10,12 @@ test("what the platform's own mail leaves behind the # is a recovery, an invitat
   const held = "error=access_denied&error_code=unknown&error_description=sign_in_held%3A";
   expect(parseRecovery(`#${held}2026-12-02T09:00:00.000Z`)).toEqual({ heldUntil: "2026-12-02T09:00:00.000Z" });
   expect(parseRecovery(`#${held}soon`)).toBe("expired");
-  // A confirmed address, and what is ours: nothing to choose.
+  // A confirmed address and our own hashes need no password.
   for (const other of [`#${session}&type=signup`, `#${session}`, "#type=recovery", "#", "", "#cash"])
     expect(parseRecovery(other)).toBeNull();
 });
 
-test("what was found is the same for as long as the address stays, and is kept when that is cleared", () => {
+test("returns the same object while the hash is unchanged, and keeps it after the hash is removed", () => {
   const location = { hash: "" };
   Object.assign(globalThis, { window: { location } });
   expect(readRecovery()).toBeNull();

@@ -3,24 +3,24 @@
 import { useEffect, useSyncExternalStore } from "react";
 
 /**
- * What the platform's own mail leaves in the page's address, behind the #: a session, that no link signs in until then
- * (an ISO time), or that the link is no good.
+ * Result of a link in an auth mail, from the URL's hash: a session, a time until which links cannot sign in (ISO), or
+ * an invalid link.
  */
 export type Recovery = { accessToken: string } | { heldUntil: string } | "expired";
 
-/** What a hash says of a recovery; null when it says nothing of one. */
+/** Parses a hash; null if it is not from such a link. */
 export function parseRecovery(hash: string): Recovery | null {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   const accessToken = said.get("access_token");
-  // Whoever was invited chooses their first password.
+  // An invited user chooses their first password.
   if (accessToken && ["recovery", "invite"].includes(said.get("type") ?? "")) return { accessToken };
   const heldUntil = /^sign_in_held:(\S+)$/.exec(said.get("error_description") ?? "")?.[1];
   if (heldUntil !== undefined && !Number.isNaN(Date.parse(heldUntil))) return { heldUntil };
   return said.has("error") || said.has("error_code") ? "expired" : null;
 }
 
-// Kept when the address is cleared: what can set a password has no business in the browser's history. Read anew only
-// when the address has changed, since React takes another object for another answer.
+// Kept after the hash is removed: a token that can set a password must not be in the browser's history. Parsed only
+// when the hash changes, since React treats a new object as a change.
 let found: Recovery | null = null;
 let readFrom = "";
 export function readRecovery(): Recovery | null {
@@ -31,7 +31,7 @@ export function readRecovery(): Recovery | null {
 }
 const never = () => () => undefined;
 
-/** What the link that led here left; undefined until the page knows its address. */
+/** Result of the link that opened this page; undefined during server rendering. */
 export function useRecovery(): Recovery | null | undefined {
   const recovery = useSyncExternalStore<Recovery | null | undefined>(never, readRecovery, () => undefined);
   useEffect(() => {

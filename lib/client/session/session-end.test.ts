@@ -18,7 +18,7 @@ beforeEach(async () => {
   resumed = [];
   shelf = emptyShelf();
   await (await shelf.caches.open("handover-pages-a")).put("/dashboard", new Response("Dora"));
-  // Object.keys of a Storage lists its keys.
+  // Object.keys of a Storage returns its keys.
   const localStorage = new Proxy(phoneStorage.storage, {
     ownKeys: () => [...phoneStorage.entries.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -53,14 +53,14 @@ async function page() {
 const step = (state: "saved" | "confirmed") =>
   ({ id: "1", key: "1", ownerId: dora, kind: "arrive", transactionId: "t", state, createdAt: 0, order: 1 }) as never;
 
-test("leaves immediately where nothing unstored would be lost", async () => {
+test("redirects immediately when nothing unstored would be lost", async () => {
   const { session } = await page();
   session.end({ isWrite: false });
   await quiet();
   expect([left, phoneStorage.entries.size, shelf.contents()]).toEqual([1, 0, []]);
 });
 
-test("removes data about other people immediately, and leaves after the unstored step was sent", async () => {
+test("deletes data about other people immediately, and redirects after the unstored step was sent", async () => {
   const { session, writeSteps } = await page();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);
@@ -73,13 +73,13 @@ test("removes data about other people immediately, and leaves after the unstored
   expect([left, resumed]).toEqual([1, []]);
 });
 
-test("stays, and stores data again, when the driver has signed in again in another tab", async () => {
+test("stays, and stores data again, when the driver signed in again in another tab", async () => {
   const { session, writeSteps, writeKept } = await page();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);
   session.end({ isWrite: false });
   await quiet();
-  // The other tab's session stores its task.
+  // The session of the other tab stores its task.
   phoneStorage.setFull(false);
   phoneStorage.entries.set("handover.task", "a newer task");
   signedIn = dora;
@@ -88,7 +88,7 @@ test("stays, and stores data again, when the driver has signed in again in anoth
   expect([left, resumed, phoneStorage.entries.get("handover.task")]).toEqual([0, [dora], "a newer task"]);
   writeKept("task", "the newest task");
   expect(phoneStorage.entries.get("handover.task")).toBe("the newest task");
-  // The next end counts again.
+  // A further session end is handled again.
   session.end({ isWrite: false });
   expect(left).toBe(1);
 });

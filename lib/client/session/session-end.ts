@@ -5,21 +5,21 @@ import { resumeStoring, stopStoring, clearPersonalData } from "../storage/stored
 import { onceStored } from "../offline/unstored-work";
 
 type Handlers = {
-  /** The page has to go: nobody is signed in, or somebody else. */
+  /** The page must redirect: the user is signed out, or another user is signed in. */
   onLeave: (end: { isWrite: boolean }) => void;
-  /** The same person has signed in again, in another tab. */
+  /** The same user has signed in again in another tab. */
   onResume: (session: Session) => void;
 };
 
 /**
- * Handles the end of a session that the server reports. Data about other people leaves the phone immediately. The page
- * goes once nothing unstored would be lost with it.
+ * Handles a session end that the server reports. Deletes data about other people immediately, and redirects once no
+ * unstored data would be lost.
  */
 export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers) {
   let cancel: (() => void) | null = null;
   let cancelled = false;
 
-  // The driver may have signed in again in another tab: what that session stores must stay.
+  // The driver may have signed in again in another tab: data stored by that session must remain.
   async function check(refused: { isWrite: boolean }): Promise<void> {
     const session = await api("/api/session").catch(() => null);
     if (cancelled) return;
@@ -33,7 +33,7 @@ export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers
   }
 
   return {
-    /** `isWrite`: the refused call was an action of this page. */
+    /** `isWrite`: the refused call was a user action on this page. */
     end(refused: { isWrite: boolean }): void {
       if (cancel) return;
       stopStoring();

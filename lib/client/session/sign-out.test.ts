@@ -1,7 +1,7 @@
 import type { Session } from "@/lib/contracts/session";
 import { emptyShelf } from "../testing/shelf";
 
-// A phone whose driver leaves: its storage, its kept pages and its workers, against a server that answers in turn.
+// A phone whose driver signs out: storage, cached pages and workers, with queued server responses.
 const [dora, otto] = ["5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"];
 const session = { userId: dora, driver: null } as Session;
 const profile = "/api/driver/profile";
@@ -75,7 +75,7 @@ test.each([
   ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch"))))],
   ["a server in trouble", () => answer(503, { code: "PROVIDER_UNAVAILABLE" })],
   ["an answer that is not the server's", () => answer(401, {})],
-])("with %s nobody is signed out: nothing is forgotten, and they stay where they are", async (_, happens) => {
+])("keeps the user signed in and all data after %s", async (_, happens) => {
   happens();
   const before = kept();
   const { signOutAndClear: leave } = await import("./sign-out");
@@ -84,7 +84,7 @@ test.each([
   expect(storage["handover.outbox:1"]).toContain(dora);
 });
 
-test("who stays signed in is on duty as before", async () => {
+test("restores the duty status after a failed sign-out", async () => {
   const asked: string[] = [];
   globalThis.fetch = jest.fn((path: string, { body }: RequestInit = {}) => {
     asked.push(`${path} ${String(body)}`);
@@ -108,7 +108,7 @@ test("who stays signed in is on duty as before", async () => {
 test.each([
   ["the server signs them out", 200, { data: {} }],
   ["they were signed out already", 401, { code: "UNAUTHENTICATED" }],
-])("when %s, nothing of theirs stays: steps, answers, and the pages of every version", async (_, status, body) => {
+])("deletes steps, answers and cached pages of every version when %s", async (_, status, body) => {
   answer(status, body);
   const { signOutAndClear: leave } = await import("./sign-out");
   await leave(session);
@@ -117,7 +117,7 @@ test.each([
   expect([told, door]).toEqual([["active forget", "waiting forget"], "/login"]);
 });
 
-test("an answer that arrives while the page ends is not kept again", async () => {
+test("does not store a response that arrives while the page ends", async () => {
   answer(200, { data: {} });
   const { signOutAndClear: leave } = await import("./sign-out");
   const { get } = await import("../api/fetcher");
@@ -128,7 +128,7 @@ test("an answer that arrives while the page ends is not kept again", async () =>
   expect(kept()).toEqual(["outbox:2"]);
 });
 
-test("a session that ended elsewhere takes what names other people; what its owner has not sent stays", async () => {
+test("deletes data about other people when the session ended elsewhere, and keeps unsent data", async () => {
   const { clearPersonalData: forgetPeople } = await import("../storage/stored-value");
   forgetPeople();
   expect(kept()).toEqual(["user", "task-log", "send", "messages", "sos-token", "outbox:1", "outbox:2"]);

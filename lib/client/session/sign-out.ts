@@ -11,30 +11,30 @@ import { clearPositions } from "../tracking/tracker";
 import { withTimeLimit } from "../api/time-limit";
 import { signOut } from "../hooks/use-session";
 
-// A store that does not answer must not keep anybody signed in.
+// Unresponsive storage must not block the sign-out.
 const forgetMs = 5_000;
 
 /**
- * Signs out, forgets the account on this phone and goes to the front door. Rejects when the server has not confirmed
- * it: then they are still signed in, and nothing is forgotten.
+ * Signs out, deletes the account's data on this phone and redirects to sign-in. Rejects if the server has not
+ * confirmed: then the user is still signed in, and nothing is deleted.
  */
 export async function signOutAndClear(session: Session): Promise<void> {
   const [unsubscribe, offDuty] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
   try {
     await signOut();
   } catch (error) {
-    // Still signed in: they are told as before, and offered what they were.
+    // Still signed in: restore push notifications and the driver's status.
     renewOwnPush().catch(() => undefined);
     if (offDuty) setDriverStatus(offDuty).catch(() => undefined);
     throw error;
   }
   await unsubscribe?.().catch(() => undefined);
   await clearAccount(session.userId);
-  // A whole new page: nothing of this account stays in memory.
+  // A full page load clears the account's data in memory.
   window.location.assign("/login");
 }
 
-// Who has left is offered nothing; with a delivery in hand they stay on duty. Answers what they were before.
+// A signed-out driver gets no offers; with a delivery in progress they stay on duty. Returns the previous status.
 async function endOffers({ driver }: Session): Promise<ChosenStatus | null> {
   if (!driver || driver.status === "offline" || driver.status === "on_duty") return null;
   const { status } = driver;
@@ -44,13 +44,13 @@ async function endOffers({ driver }: Session): Promise<ChosenStatus | null> {
   );
 }
 
-/** Nothing of this account stays on the phone, and nothing comes back while the page ends. Never rejects. */
+/** Deletes the account's data on this phone, and stops storing until the page ends. Never rejects. */
 export async function clearAccount(userId: string): Promise<void> {
   stopStoring();
   closeRealtime();
   clearOutbox(userId);
   const stores = [clearPositions(userId), clearPhotos(userId), clearCachedPages()];
   clearAccountStorage();
-  // A call for help that still waits has its own copy.
+  // An unacknowledged SOS has its own copy of the token.
   await withTimeLimit(Promise.allSettled([...stores, storeToken(null)]), forgetMs).catch(() => undefined);
 }

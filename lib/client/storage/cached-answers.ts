@@ -1,6 +1,6 @@
 import { readStoredValue, storeValue } from "./stored-value";
 
-// What a driver or customer may want to see again without a network. Codes and single deliveries are never kept.
+// Responses that are useful offline. Codes and single deliveries are never stored.
 const families = [
   /^\/api\/driver\/(profile|stats|history|shifts|hours)\b/,
   /^\/api\/offers\?/,
@@ -11,14 +11,14 @@ const largest = 60_000;
 
 export type CachedAnswer = { at: number; data: unknown };
 
-/** Keeps an answer on this phone for when the network is gone. */
+/** Stores a response for offline use. */
 export function storeAnswer(path: string, data: unknown, at: number): void {
   if (!families.some((family) => family.test(path))) return;
   const text = JSON.stringify({ at, data });
   storeValue(`last:${path}`, text.length <= largest ? text : null);
 }
 
-/** The last answer of a path that this phone kept; null when there is none. */
+/** The last stored response for a path; null if there is none. */
 export function cachedAnswer(path: string | null): CachedAnswer | null {
   if (path === null || typeof window === "undefined") return null;
   try {

@@ -1,14 +1,14 @@
 import { readStored, removeStored, writeStored } from "./stored-text";
 
 /**
- * Until when (ms) the rows of each owner are cleared, while they may still be in this phone's database. In local
- * storage: a sign-out must count although the page goes before the database answers.
+ * Times (ms) up to which each owner's rows are cleared, while they may still exist in IndexedDB. In localStorage: a
+ * sign-out must take effect even if the page ends before the database responds.
  */
 type ClearMarks = {
   all: () => ReadonlyMap<string, number>;
   isCleared: (ownerId: string, time: number) => boolean;
   set: (ownerId: string, time: number) => void;
-  /** The rows are deleted. A mark that was set meanwhile stays. */
+  /** Removes a mark after its rows were deleted. A newer mark stays. */
   remove: (ownerId: string, time: number) => void;
 };
 
@@ -17,7 +17,7 @@ export function createClearMarks(key: string): ClearMarks {
   const all = () => (own ??= read(key));
   function change(update: (marks: Map<string, number>) => void): void {
     update(all());
-    // Another tab may have stored marks of its own. Without a database there are no rows to come back.
+    // Another tab may have stored marks. Without a database there are no rows.
     if (typeof indexedDB === "undefined") return;
     const stored = read(key);
     update(stored);

@@ -8,9 +8,7 @@ const file =
   () =>
     new Response(text, { headers: { "cache-control": "public, max-age=31536000, immutable" } });
 const script = (name: string) => `<script src="/_next/static/chunks/${name}.js"></script>`;
-/**
- * What is deployed: the pages name the version they were built in, and the dashboard's script loads another at a touch.
- */
+/** A deployed build: its pages contain its version, and the dashboard's script loads another one on a press. */
 const built = (version: string) =>
   new Map([
     ["/offline", page(`no connection ${version} ${script(`base-${version}`)}`)],
@@ -24,7 +22,7 @@ const built = (version: string) =>
   ]);
 const text = async (answer: Promise<Response>) => (await (await answer).text()).split(" <")[0];
 
-/** A phone on which one version works after another, each accepted. */
+/** A phone on which several versions were activated in turn. */
 async function working(...versions: string[]) {
   const shelf = emptyShelf();
   let driver = mockPhone();
@@ -44,18 +42,18 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("the first worker brings the page that says there is no connection, and works at once", async () => {
+test("caches the offline page on install, and activates immediately as the first worker", async () => {
   const driver = await working("a");
   expect(driver.shelf.contents()).toEqual(["files-a /_next/static/chunks/base-a.js", "files-a /offline"]);
   expect(driver.life.claimed).toBe(true);
 });
 
-test("a worker that cannot bring that page is none", async () => {
+test("fails to install without the offline page", async () => {
   const driver = mockPhone({ site: new Map([["/offline", () => new Response("", { status: 502 })]]) });
   await expect(driver.dispatch("install", {})).rejects.toThrow("502");
 });
 
-test("a page is kept with all it may come to need, also what loads on a touch", async () => {
+test("caches a page with all its files, including those that load on a press", async () => {
   const driver = await working("a");
   await driver.tell({ type: "keep", paths: ["/dashboard", "/send", "/login"] });
   expect(driver.shelf.contents()).toEqual(
@@ -68,7 +66,7 @@ test("a page is kept with all it may come to need, also what loads on a touch", 
   expect(await text(driver.load("/_next/static/chunks/touch-a.js"))).toBe("touched");
 });
 
-test("a new version waits for the driver's word, and brings along the pages that the old one kept", async () => {
+test("waits for confirmation as a new version, and caches the pages that the old one had", async () => {
   const old = await working("a");
   await old.tell({ type: "keep", paths: [task] });
   const next = mockPhone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
@@ -80,7 +78,7 @@ test("a new version waits for the driver's word, and brings along the pages that
   expect(next.life.tookOver).toBe(true);
 });
 
-test("a page of the version before still gets its files; what is older is gone, and what never worked", async () => {
+test("keeps the files of the previous version, and deletes older ones and those never activated", async () => {
   const now = await working("a", "b", "c");
   const names = await now.shelf.caches.keys();
   expect(names.filter((name) => name.startsWith("handover-files-"))).toEqual(["handover-files-b", "handover-files-c"]);
@@ -97,7 +95,7 @@ test("a page of the version before still gets its files; what is older is gone, 
   ]);
 });
 
-test("without a network the app starts at the dashboard; what is not kept says that there is no connection", async () => {
+test("opens the dashboard offline, and the offline page for uncached pages", async () => {
   const driver = await working("a");
   driver.life.offline = true;
   expect(await text(driver.load("/"))).toBe("no connection a");
@@ -111,7 +109,7 @@ test("without a network the app starts at the dashboard; what is not kept says t
   ).toEqual(["dashboard a", ...Array(3).fill("no connection a")]);
 });
 
-test("a server that cannot draw a page gives way to the one that was kept, and is believed again when it can", async () => {
+test("serves the cached page after a server error, and the network's page once that succeeds", async () => {
   const site = built("a");
   const driver = mockPhone({ version: "a", site });
   await driver.dispatch("install", {});
@@ -123,7 +121,7 @@ test("a server that cannot draw a page gives way to the one that was kept, and i
   expect(await text(driver.load(task))).toBe("task anew");
 });
 
-test("a sign-out takes every page of every version; what was asked for before it is not kept after it", async () => {
+test("deletes cached pages of all versions at sign-out, and caches no page requested before it", async () => {
   const old = await working("a");
   await old.tell({ type: "keep", paths: ["/dashboard"] });
   const next = mockPhone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
@@ -139,6 +137,6 @@ test("a sign-out takes every page of every version; what was asked for before it
   expect(await text(old.load("/dashboard"))).toBe("no connection a");
 });
 
-test("what the API answers to a window is left to the browser", async () => {
+test("does not handle API requests of a window", async () => {
   await expect((await working("a")).load("/api/health")).rejects.toThrow("leaves it");
 });

@@ -1,6 +1,6 @@
 import { persistStorage } from "./persist-storage";
 
-test("asks the browser once not to clear storage, and does not mind a refusal", async () => {
+test("requests persistent storage once, and ignores a refusal", async () => {
   let asked = 0;
   const persist = () => {
     asked += 1;

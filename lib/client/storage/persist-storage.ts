@@ -1,4 +1,4 @@
-/** Asks the browser not to clear what this phone stores, once in the life of a page. Nothing waits for the answer. */
+/** Requests persistent storage, once per page. Does not wait for the result. */
 let asked = false;
 export function persistStorage(): void {
   if (asked || typeof navigator.storage?.persist !== "function") return;

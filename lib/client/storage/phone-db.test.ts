@@ -1,7 +1,7 @@
 import { openTable, transact } from "./phone-db";
 import { TimeLimitError } from "../api/time-limit";
 
-// A phone whose IndexedDB begins everything and ends nothing, until the test says so.
+// An IndexedDB that starts every request and finishes none until the test does.
 let opened: { onsuccess?: () => void; result?: unknown };
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const photos = { name: "photos", table: "photos", keyPath: "id" };
 
-test("a database that does not open is given up after four seconds, and closed if it opens later", async () => {
+test("rejects after four seconds when a database does not open, and closes it if it opens later", async () => {
   const open = openTable(photos);
   const failed = expect(open).rejects.toThrow(TimeLimitError);
   await jest.advanceTimersByTimeAsync(4_000);
@@ -26,7 +26,7 @@ test("a database that does not open is given up after four seconds, and closed i
   expect(close).toHaveBeenCalled();
 });
 
-test("a write that the phone never ends is aborted after four seconds, so that it does not commit later", async () => {
+test("aborts an unfinished write after four seconds, so that it does not commit later", async () => {
   const abort = jest.fn();
   const db = { transaction: () => ({ objectStore: () => ({}), abort }) } as unknown as IDBDatabase;
   const written = expect(transact(db, "photos", "readwrite", () => undefined)).rejects.toThrow(TimeLimitError);

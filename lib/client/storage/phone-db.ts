@@ -1,12 +1,12 @@
 import { TimeLimitError, withTimeLimit } from "../api/time-limit";
 
-/** One table of this phone's IndexedDB, which all tabs share. `onClosed`: the phone or another page has closed it. */
+/** A table in IndexedDB, shared by all tabs. `onClosed`: the browser or another page closed the connection. */
 export type PhoneTable = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };
 
-// iOS 26 leaves `open`, and after a push subscription each write, without an answer.
+// iOS 26 never settles `open`, nor writes after a push subscription.
 const limitMs = 4_000;
 
-/** Rejects where this phone has no store, another page holds it, or the phone does not answer. */
+/** Rejects if IndexedDB is missing, blocked by another page, or unresponsive. */
 export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promise<IDBDatabase> {
   let late = false;
   const opened = new Promise<IDBDatabase>((resolve, reject) => {
@@ -16,7 +16,7 @@ export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promi
     };
     request.onsuccess = () => {
       const db = request.result;
-      // A connection without a caller would block the others.
+      // An open connection without an owner would block other pages.
       if (late) {
         db.close();
         return;
@@ -41,7 +41,7 @@ export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promi
   });
 }
 
-/** Resolves once everything that `work` asked for is on the disk. Rejects when the phone does not answer. */
+/** Resolves once the transaction is on disk. Rejects if the database does not respond. */
 export function transact<T>(
   db: IDBDatabase,
   table: string,
@@ -61,7 +61,7 @@ export function transact<T>(
     };
   });
   return withTimeLimit(done, limitMs).catch((cause: unknown) => {
-    // It could commit later, over what the caller has done meanwhile.
+    // Otherwise it could commit later, over newer changes of the caller.
     if (cause instanceof TimeLimitError) abort(transaction);
     throw cause;
   });
@@ -71,9 +71,9 @@ function abort(transaction: IDBTransaction | null): void {
   try {
     transaction?.abort();
   } catch {
-    // It has ended in this moment.
+    // The transaction has just ended.
   }
 }
 
-/** No space left: unlike every other failure it does not go away with another connection. */
+/** No space left. Unlike other failures, a new connection does not help. */
 export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";

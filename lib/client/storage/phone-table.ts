@@ -1,11 +1,11 @@
 import { isFull, openTable, transact, type PhoneTable } from "./phone-db";
 
-// A database that failed twice is not used for so long: each further try would delay the caller.
+// A database that failed twice is not used for this time: each further attempt would delay the caller.
 const restMs = 60_000;
 
 type InTable = <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T) => Promise<T | null>;
 
-/** Runs transactions in a table. Each resolves with null while the database fails; rejects only when the phone is full. */
+/** Runs transactions in a table. Each resolves with null while the database fails; rejects only if storage is full. */
 export function createPhoneTable(options: Omit<PhoneTable, "onClosed">): InTable {
   let opening: Promise<IDBDatabase> | null = null;
   let restsUntil = 0;
@@ -14,7 +14,7 @@ export function createPhoneTable(options: Omit<PhoneTable, "onClosed">): InTable
   };
   return async (mode, work) => {
     if (Date.now() < restsUntil) return null;
-    // A phone may close the database under a page that slept, in several ways: it is opened again, once.
+    // Browsers may close the database of a suspended page: reopen it once.
     for (const tries of [1, 2]) {
       try {
         opening ??= openTable({ ...options, onClosed: forget });

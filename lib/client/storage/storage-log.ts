@@ -1,6 +1,6 @@
 const logged = new Set<string>();
 
-/** Logs a failure of this browser's storage, once for each key and kind of access; the caller goes on without it. */
+/** Logs a storage failure once per key and kind of access. */
 export function logStorageFailure(access: "read" | "write" | "delete", key: string, error: unknown): void {
   if (typeof window === "undefined" || logged.has(`${access} ${key}`)) return;
   logged.add(`${access} ${key}`);

@@ -3,7 +3,7 @@
 import { readStoredValue, useStoredValue, storeValue } from "./stored-value";
 
 const key = "deposit";
-/** A deposit that this phone has opened, until its driver has read what became of it. */
+/** A deposit opened on this phone, stored until the driver has seen its outcome. */
 export type StoredDeposit = { hubId: string; id: string };
 
 function parseKeptDeposit(kept: string | null): StoredDeposit | null {
@@ -19,7 +19,7 @@ export function storeDeposit({ hubId, id }: StoredDeposit): void {
   storeValue(key, `${hubId} ${id}`);
 }
 
-/** Forgets it, unless another has come since. */
+/** Clears the deposit unless a newer one is stored. */
 export function clearDeposit(id: string): void {
   if (parseKeptDeposit(readStoredValue(key))?.id === id) storeValue(key, null);
 }

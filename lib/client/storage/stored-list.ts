@@ -5,12 +5,12 @@ import { readStoredValue, unstoredValues, useStoredValue, storeValue } from "./s
 
 const lists: { hasUnstored: () => boolean }[] = [];
 
-/** Whether an entry that was not sent lives in this page alone, because the phone did not store it. */
+/** Whether an unsent entry could not be stored and exists in this page only. */
 export const hasUnstoredEntries = (): boolean => lists.some(({ hasUnstored }) => hasUnstored());
 
 /**
- * Small entries in local storage, which a page reads synchronously as it loads, also where IndexedDB hangs. What the
- * phone does not store lives as long as the page.
+ * A list of small entries in localStorage, readable synchronously on page load, also while IndexedDB does not respond.
+ * Entries that cannot be stored exist in memory.
  */
 export function createStoredList<Entry extends { key: string }>(name: string, isWaiting: (entry: Entry) => boolean) {
   const read = (): readonly Entry[] => parse<Entry>(readStoredValue(name));
@@ -24,14 +24,14 @@ export function createStoredList<Entry extends { key: string }>(name: string, is
     add: (entry: Entry): void => {
       write([...read(), entry]);
     },
-    /** Does nothing once the entry is gone. */
+    /** Has no effect if the entry is gone. */
     update: (key: string, part: Partial<Entry>): void => {
       write(read().map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
     },
     remove: (key: string): void => {
       write(read().filter((entry) => entry.key !== key));
     },
-    /** The entries as they are now, also when another tab changes them. */
+    /** The current entries, including changes of other tabs. */
     useEntries: (): readonly Entry[] => {
       const text = useStoredValue(name);
       return useMemo(() => parse<Entry>(text), [text]);

@@ -3,12 +3,12 @@ import { readStoredValue, storeValue } from "./stored-value";
 
 export const storedRouteKey = "way";
 
-/** The way by road that this phone keeps for a delivery, or for this return of its cash; null when it has none. */
+/** The stored road route of a delivery, or of this return leg; null if there is none. */
 export function parseStoredRoute(kept: string | null, transactionId: string, legId: string | null): TaskRoute | null {
   if (kept === null) return null;
   try {
     const value = JSON.parse(kept) as TaskRoute | null;
-    // One that an older version of the page has kept names no return.
+    // A route stored by an earlier version has no leg id.
     const isOfIt =
       value?.transactionId === transactionId && ((value.legId as string | null | undefined) ?? null) === legId;
     return isOfIt && hasItsParts(value) ? value : null;
@@ -17,11 +17,14 @@ export function parseStoredRoute(kept: string | null, transactionId: string, leg
   }
 }
 
-// One that an older version of the page has kept may lack some.
+// A route stored by an earlier version may lack some fields.
 const hasItsParts = ({ polyline, steps, stops, pickupSeconds }: TaskRoute): boolean =>
   typeof polyline === "string" && Array.isArray(steps) && Array.isArray(stops) && typeof pickupSeconds === "number";
 
-/** Keeps a way by road. An approximate one says nothing that the phone cannot reckon, and takes no other's place. */
+/**
+ * Stores a road route. An approximate route is not stored: the phone can calculate it, and it must not replace a road
+ * route.
+ */
 export function storeRoute(route: TaskRoute): void {
   const next = JSON.stringify(route);
   if (!route.approximate && next !== readStoredValue(storedRouteKey)) storeValue(storedRouteKey, next);

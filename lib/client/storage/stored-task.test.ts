@@ -14,35 +14,35 @@ const task = (state: TaskState, driverId = "dora") =>
 const kept = (state: TaskState, driverId = "dora") => JSON.stringify(task(state, driverId));
 const answeredAt = Date.now();
 
-describe("the phone keeps a driver's delivery", () => {
+describe("stores the driver's task", () => {
   test.each(["accepted", "active", "arrived"] as const)("while it is %s", (state) => {
     expect(parseStoredTask(kept(state))).toEqual(task(state));
   });
   test.each(["completed", "cancelled", "failed", "pending"] as const)(
-    "and carries none into a new page that is %s",
+    "and does not restore it when it is %s",
     (state) => {
       expect(parseStoredTask(kept(state))).toBeUndefined();
     },
   );
-  test("and forgets it once the server knows of none", () =>
+  test("and clears it once the server reports none", () =>
     expect(mergeSyncedTask(kept("active"), null, answeredAt)).toBeNull());
 });
 
-describe("without an answer of the server a driver finds", () => {
-  test("their delivery", () =>
+describe("without a server response the driver gets", () => {
+  test("their stored task", () =>
     expect(readStoredTask(storedTaskOf(kept("active"), "dora"), undefined, null, true)).toEqual(task("active")));
-  test("that they had none, where the server said so last", () =>
+  test("null if the server last reported no task", () =>
     expect(readStoredTask(storedTaskOf("null", "dora"), undefined, null, true)).toBeNull());
-  test("nothing known, where nothing was kept, or what was kept cannot be read", () => {
+  test("undefined if nothing valid is stored", () => {
     expect([null, "", "{", "[]", "7"].map((text) => storedTaskOf(text, "dora"))).toEqual(Array(5).fill(null));
   });
-  test("nothing of a colleague who used this phone before them", () => {
+  test("no task of another driver", () => {
     expect(readStoredTask(storedTaskOf(kept("active", "otto"), "dora"), undefined, null, true)).toBeUndefined();
   });
-  test("nothing, while nobody knows who they are", () => expect(storedTaskOf(kept("active"), null)).toBeNull());
+  test("no task while the driver is unknown", () => expect(storedTaskOf(kept("active"), null)).toBeNull());
 });
 
-test("a task restored from storage says so in its metadata", () => {
+test("records the restore in the task's metadata", () => {
   const storage = new Map([["handover.task", kept("active")]]);
   Object.assign(globalThis, {
     window: {

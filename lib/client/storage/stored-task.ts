@@ -8,28 +8,28 @@ import { toServerTime } from "../app/server-clock";
 export const storedTaskKey = "task";
 const nothing = "null";
 
-/** The task this phone keeps; null when it knows that there is none, undefined when it knows nothing. */
+/** The stored task; null if it is known that there is none, undefined if nothing is known. */
 export function parseStoredTask(kept: string | null): Task | null | undefined {
   if (kept === null) return undefined;
   if (kept === nothing) return null;
   try {
     const value: unknown = JSON.parse(kept);
-    // What is over, or no task at all, is not carried into a new page.
+    // Ignore a closed task and invalid data.
     return isStoredTask(value) && isUnderWay(value.state) ? (value as Task) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What is kept, unless it is a colleague's who used this phone before. */
+/** The stored value, unless it belongs to another driver. */
 export function storedTaskOf(kept: string | null, driverId: string | null): string | null {
   const task = parseStoredTask(kept);
   return task === undefined || driverId === null || (task !== null && task.driverId !== driverId) ? null : kept;
 }
 
 /**
- * What stands after the server's answer of that moment (ms, this phone's clock): its task, or a kept one too fresh to
- * doubt.
+ * The task after a server response of that time (ms, this phone's clock): the server's, or a stored one that is more
+ * recent.
  */
 export function mergeSyncedTask(kept: string | null, answer: Task | null, answeredAt: number | null): Task | null {
   const task = parseStoredTask(kept);
@@ -38,7 +38,7 @@ export function mergeSyncedTask(kept: string | null, answer: Task | null, answer
 }
 
 /**
- * The task without the driver's open steps: the server's, or what this phone last knew, also after a reload without a
+ * The task without the driver's unacknowledged steps: from the server, or from storage, also after a reload without a
  * network.
  */
 export function readStoredTask(
@@ -52,10 +52,10 @@ export function readStoredTask(
   return own ?? (nobodyAnswers ? own : undefined);
 }
 
-// The task that was stored when this page was loaded.
+// The task that was stored when this page loaded.
 let restored: { transactionId: string; at: string } | null | undefined;
 
-/** Notes in the stored task's metadata when a page last restored it from storage. */
+/** Records in the task's metadata when a page last restored it from storage. */
 function withRestoreInfo(task: Task): Task {
   if (restored === undefined) {
     const found = parseStoredTask(readStoredValue(storedTaskKey));
@@ -70,11 +70,11 @@ export function storeTask(task: Task | null): void {
   const stored = task === null ? null : withRestoreInfo(task);
   const next = stored !== null && isUnderWay(stored.state) ? JSON.stringify(stored) : nothing;
   if (next !== readStoredValue(storedTaskKey)) storeValue(storedTaskKey, next);
-  // At the door its way is behind them.
+  // After arrival the route is no longer needed.
   if (task?.state !== "accepted" && task?.state !== "active") clearStoredRoute();
 }
 
-/** Forgets the kept task once it is known to be over or somebody else's, however fresh it is. */
+/** Clears the stored task once it is closed or another driver's, however recent it is. */
 export function clearStoredTask(transactionId: string): void {
   if (parseStoredTask(readStoredValue(storedTaskKey))?.transactionId === transactionId) storeTask(null);
 }

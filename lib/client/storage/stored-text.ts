@@ -1,14 +1,14 @@
 import { logStorageFailure } from "./storage-log";
 
-/** `local` outlives a reload; `session` lives as long as its tab. */
+/** `local` outlives a reload; `session` ends with the tab. */
 export type StorageArea = "local" | "session";
 
-/** Cached answers of the server, which the phone can fetch again (last-known.ts). */
+/** Cached responses, which the phone can fetch again (cached-answers.ts). */
 const cachedAnswers = "handover.last:";
 
 const storageOf = (where: StorageArea): Storage => (where === "local" ? window.localStorage : window.sessionStorage);
 
-/** Null where nothing is stored, or the phone refuses storage. */
+/** Null if nothing is stored or storage is denied. */
 export function readStored(key: string, where: StorageArea = "local"): string | null {
   try {
     return storageOf(where).getItem(key);
@@ -18,7 +18,7 @@ export function readStored(key: string, where: StorageArea = "local"): string | 
   }
 }
 
-/** Whether the phone has stored it. A full phone drops its cached answers for anything but another one. */
+/** Returns whether the value was stored. When full, deletes cached responses to make room for anything else. */
 export function writeStored(key: string, text: string, where: StorageArea = "local"): boolean {
   if (tryWrite(key, text, where)) return true;
   return !key.startsWith(cachedAnswers) && dropCachedAnswers() && tryWrite(key, text, where);
@@ -42,7 +42,7 @@ export function removeStored(key: string, where: StorageArea = "local"): void {
   }
 }
 
-/** Whether there were any. */
+/** Returns whether there were any. */
 function dropCachedAnswers(): boolean {
   try {
     const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(cachedAnswers));

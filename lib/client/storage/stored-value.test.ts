@@ -8,7 +8,7 @@ function phoneWith(storage: object): void {
 }
 
 // Reading: tracking
-test("after a sign-out the phone remembers unsent steps, who does not share their place from it, its camera, and that nobody wants the app installed", () => {
+test("keeps unsent steps and the choices for this phone across a sign-out", () => {
   const storage: Record<string, unknown> = {};
   const method = (value: unknown) => ({ enumerable: false, value });
   Object.defineProperties(storage, {
@@ -35,7 +35,7 @@ test("after a sign-out the phone remembers unsent steps, who does not share thei
   ]);
 });
 
-test("a phone that refuses storage remembers as long as the page lives, and logs the failure", () => {
+test("keeps values in memory when storage is denied, and logs the failure", () => {
   const refuse = () => {
     throw new Error("Refused");
   };
@@ -45,7 +45,7 @@ test("a phone that refuses storage remembers as long as the page lives, and logs
   expect(readStoredValue("duty")).toBe("dora 0");
   storeValue("duty", null);
   expect(readStoredValue("duty")).toBeNull();
-  // Each failure is logged, once for each key and kind of access.
+  // Each failure is logged once per key and kind of access.
   expect(warn.mock.calls.map(([text]) => text as string)).toEqual([
     "Failed to write handover.duty in local storage",
     "Failed to delete handover.duty in local storage",
@@ -54,7 +54,7 @@ test("a phone that refuses storage remembers as long as the page lives, and logs
   warn.mockRestore();
 });
 
-test("a full phone reads what it could not store, not the older value, until another tab stores a newer one", () => {
+test("reads the value that a full phone could not store, until another tab stores a newer one", () => {
   const { storage, entries, setFull } = fakeStorage();
   phoneWith(storage);
   storeValue("sos", "older");

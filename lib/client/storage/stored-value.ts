@@ -5,14 +5,14 @@ import { logStorageFailure } from "./storage-log";
 import { readStored, removeStored, writeStored, type StorageArea } from "./stored-text";
 
 const listeners = new Map<string, Set<() => void>>();
-// What this phone could not store lives as long as the page.
+// Values that could not be stored; lost when the page closes.
 const memory = new Map<string, string>();
 const memoryListeners = new Set<() => void>();
 let watched: Window | null = null;
 
-/** A small fact on this phone that outlives a reload (`local`) or lives as long as its tab (`session`). */
+/** A small value that outlives a reload (`local`) or ends with the tab (`session`). */
 export function readStoredValue(key: string, where: StorageArea = "local"): string | null {
-  // What could not be stored is newer than what is.
+  // A value that could not be stored is newer than the stored one.
   return memory.get(key) ?? readStored(`handover.${key}`, where);
 }
 
@@ -29,7 +29,7 @@ function setMemory(key: string, value: string | null): void {
   if (value === null && !memory.has(key)) return;
   if (value === null) memory.delete(key);
   else memory.set(key, value);
-  // A tab that can store wrote later than this one.
+  // A storage event means that another tab stored a newer value.
   if (watched !== window) {
     window.addEventListener("storage", (event) => {
       if (event.newValue !== null) setMemory((event.key ?? "").replace("handover.", ""), null);
@@ -41,7 +41,7 @@ function setMemory(key: string, value: string | null): void {
   });
 }
 
-/** What this phone could not store, by key. */
+/** Values that could not be stored, by key. */
 export const unstoredValues = (): ReadonlyMap<string, string> => memory;
 export function subscribeUnstored(listener: () => void): () => void {
   memoryListeners.add(listener);
@@ -50,7 +50,7 @@ export function subscribeUnstored(listener: () => void): () => void {
   };
 }
 
-/** The fact as it is now, also when another tab changes it; of `null` there is none. */
+/** The current value, including changes of other tabs; null for a null key. */
 export function useStoredValue(key: string | null): string | null {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -75,10 +75,9 @@ export function useStoredValue(key: string | null): string | null {
   );
 }
 
-// Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's, and what was said of trouble or
-// to a check-in is theirs who said it; whether a driver shares their place is their choice for this phone, as are the
-// camera they scan with, which positions and photos are to be deleted, what they said before a permission was asked for, that they do not want the app installed, and
-// how they want to see the console's lists.
+// Keys that survive a sign-out: unsent steps, SOS, check-in answers and problem reports, which their modules clear;
+// pending deletions of positions and photos; and choices for this phone: sharing of positions, the camera, explained
+// permissions, the dismissed install hint, and the console's columns and views.
 const outlive = [
   "handover.outbox:",
   "handover.sos",
@@ -94,29 +93,29 @@ const outlive = [
   "handover.views:",
 ];
 
-// What is there to be read without a network: names, phones and addresses of others.
+// Data for offline reading: names, phone numbers and addresses of other people.
 const isOfPeople = (key: string): boolean =>
   key === "handover.task" || key === "handover.way" || key.startsWith("handover.last:");
 
 let ending = false;
-/** This page is about to end, and its session with it: an answer that still arrives is not kept. */
+/** The session and the page are ending: responses that still arrive are not stored. */
 export function stopStoring(): void {
   ending = true;
 }
 
-/** Somebody has come in: what this page hears from now on is theirs, also where it did not end. */
+/** A user has signed in: responses from now on belong to them, also if the page did not reload. */
 export function resumeStoring(): void {
   ending = false;
 }
 
-/** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */
+/** Deletes the account's values on this phone, after a sign-out or for another account. */
 export function clearAccountStorage(): void {
   forget((key) => !outlive.some((start) => key.startsWith(start)));
 }
 
 /**
- * Forgets what names other people: the session has ended elsewhere. What its owner has not sent stays, for it goes out
- * once they are back.
+ * Deletes data about other people after the session ended elsewhere. The owner's unsent data stays, and is sent after
+ * they sign in again.
  */
 export function clearPersonalData(): void {
   forget(isOfPeople);

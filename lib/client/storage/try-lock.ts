@@ -1,8 +1,8 @@
 const grantMs = 3_000;
 
 /**
- * Runs `work` under a Web Lock; false when another tab holds it. A browser without locks, or one that does not answer
- * the request in time, runs it without.
+ * Runs `work` under a Web Lock; returns false if another tab holds it. Runs without a lock if the browser has none or
+ * does not respond in time.
  */
 async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) {
@@ -37,14 +37,14 @@ async function tryLock(name: string, work: () => Promise<void>): Promise<boolean
   });
 }
 
-/** How long a tab without the lock waits before it requests it again. */
+/** Delay until a tab without the lock requests it again. */
 export const lockRetryMs = 2_000;
-// A working tab sends one request in at most its timeout. A lock that is held longer belongs to a frozen tab.
+// A working tab holds the lock for at most one request's timeout. A lock held longer belongs to a frozen tab.
 const frozenMs = 30_000;
 
 /**
- * A lock for requests that two tabs may send without harm, because the server recognises a repeat. Resolves with false
- * while another tab holds it; after 30 s of that, `work` runs without it.
+ * A lock for requests that two tabs may safely send, because the server dedupes them. Returns false while another tab
+ * holds it; after 30 s, runs `work` without it.
  */
 export function createSendLock(name: string): (work: () => Promise<void>) => Promise<boolean> {
   let blockedSince: number | null = null;

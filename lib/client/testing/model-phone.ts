@@ -13,18 +13,18 @@ import { dora, type ModelServer } from "./model-server";
 
 type Step = storeModule.QueuedStep;
 
-/** What the network does with the next requests; when it runs out they arrive. */
+/** Outcome of each next request; further ones arrive. */
 export type Weather = "arrives" | "lost" | "answer-lost" | "broken" | "signed-out";
 
 /**
- * A driver's phone: the product's own outbox, kept task, machine and log, over a model server and a network that fails.
+ * A driver's phone: the real outbox, stored task, state machine and log, over a model server and an unreliable network.
  */
 export class ModelPhone {
   readonly kept = new Map<string, string>();
-  /** Every step ever kept, as it was last seen: what is dismissed on purpose is told apart from what is lost. */
+  /** Every step ever stored, in its last state, to distinguish dismissed steps from lost ones. */
   readonly everKept = new Map<string, Step>();
   readonly givenUp = new Set<string>();
-  /** What the server last named as the task in hand, and how often the driver had ended that delivery by then. */
+  /** The task that the server last returned, and how often the driver had ended that delivery by then. */
   told: { id: string; ends: number } | null = null;
   private weather: Weather[] = [];
   private readonly server: ModelServer;
@@ -36,7 +36,7 @@ export class ModelPhone {
     this.open();
   }
 
-  /** The page is closed and opened again: nothing is left but what the phone keeps. */
+  /** Closes and reopens the page: only storage remains. */
   open(): void {
     this.generation += 1;
     this.page = openPage(this);
@@ -65,7 +65,7 @@ export class ModelPhone {
     return [...this.kept.values()].join(" ");
   }
 
-  /** A touch on a button, as the screens do it: allowed by the machine, then kept. */
+  /** A press on a button as the screens handle it: checked by the state machine, then stored. */
   press(
     type: "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL" | "FAIL",
     body: Record<string, unknown> = {},
@@ -83,12 +83,12 @@ export class ModelPhone {
     if (!verdict.ok) return;
     kept.storeValue("navigating", verdict.navigating || type === "MARK_ARRIVED" ? id : null);
     const { step } = verdict;
-    // Counted and confirmed already: what is left of the pickup is the sender's code.
+    // Counted and confirmed already: the sender's code completes the pickup.
     if (step === "start") this.keep(() => outbox.storeStep("prove", id, body));
     if (step === "arrive" || step === "complete" || step === "cancel")
       this.keep(() => outbox.storeStep(step, id, body));
   }
-  /** What the driver does about a refusal: gives the reason it wants, or lets it go. */
+  /** The driver's reaction to a refusal: gives the required reason, or dismisses it. */
   answerRefusals(withReason: boolean): void {
     const { outbox, store } = this.page.modules;
     for (const step of store.readSteps().filter((each) => each.state === "refused")) {
@@ -123,7 +123,7 @@ export class ModelPhone {
     this.page.events.dispatchEvent(new Event("online"));
   }
 
-  /** What the mounted screens do at every change: keep the task, write the log. */
+  /** What the mounted screens do on every change: store the task, write the log. */
   look(): void {
     const { keptTask, kept, log, store } = this.page.modules;
     const { data, answeredAt } = this.page;
@@ -136,7 +136,7 @@ export class ModelPhone {
   private keep(write: () => string): void {
     const before = this.steps();
     write();
-    // A new code takes the place of one that still waits: that one was given up.
+    // A new code replaces one that is still pending, which counts as dismissed.
     const now = new Set(this.steps().map(({ id }) => id));
     before
       .filter((step) => step.state !== "confirmed" && !now.has(step.id))
@@ -189,7 +189,7 @@ type Page = {
 };
 
 function openPage(phone: ModelPhone): Page {
-  // A page that is gone waits for nothing any more.
+  // Simulates closing the page.
   jest.clearAllTimers();
   const events = new EventTarget();
   const { kept: storage } = phone;
@@ -215,11 +215,11 @@ function openPage(phone: ModelPhone): Page {
       phone.hear(answer.data);
       page.answeredAt = Date.now();
     } catch {
-      // Asked again at the next occasion.
+      // Fetched again on the next trigger.
     }
   };
   jest.resetModules();
-  // SWR's cache is the page's `data`; nothing else of it is looked at.
+  // SWR's cache is the page's `data`; the code under test uses nothing else of SWR.
   jest.doMock("swr", () => ({
     mutate: async (_path: string, ...given: unknown[]) => {
       if (given.length > 0) page.data = given[0] as Task | null;

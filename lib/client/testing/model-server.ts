@@ -15,10 +15,10 @@ type Delivery = {
 };
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** The server as the phone sees it: the moves of transaction-moves, a repeat answered as the first time. */
+/** The server as the phone sees it: status transitions of transaction-moves, idempotent by key. */
 export class ModelServer {
   readonly deliveries: Delivery[] = [];
-  /** Which key moved what: a step that moved something twice stands here twice. */
+  /** Which key moved which delivery; a step that was applied twice appears twice. */
   readonly moved: { key: string; id: string; kind: Kind }[] = [];
   private readonly answers = new Map<string, Answer>();
 
@@ -37,7 +37,7 @@ export class ModelServer {
     return true;
   }
 
-  /** What happens without the phone. The answer says whether it could. */
+  /** A change by another party. Returns whether it was allowed. */
   outside(
     what: "unassign" | "cancel" | "complete_override" | "fail_payment" | "assign_back" | "assign_other",
   ): boolean {
@@ -59,9 +59,7 @@ export class ModelServer {
     return held ? this.task(held) : null;
   }
 
-  /**
-   * How often the driver's own steps have ended this delivery: one that was given back can be assigned to them again.
-   */
+  /** How often the driver's own steps ended this delivery; a returned one can be assigned to them again. */
   endsOf(id: string): number {
     return this.moved.filter(
       (each) => each.id === id && (each.kind === "cancel" || each.kind === "fail" || each.kind === "complete"),

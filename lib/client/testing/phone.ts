@@ -4,8 +4,8 @@ import { createContext, runInContext } from "node:vm";
 import { workerScript } from "../app/worker-script";
 import { emptyShelf, origin, type MockCache } from "./shelf";
 
-// A phone for the service worker: its real files run in a world of their own, against a fake screen, fake pages and a
-// fake network.
+// A fake phone that runs the real service worker files in their own context, with fake notifications, pages and
+// network.
 const folder = join(__dirname, "../../../public");
 
 type ShownNotification = {
@@ -57,9 +57,9 @@ type Device = {
 };
 
 /**
- * A phone with Handover's service worker of a version. `stacks`: notifications of one tag pile up, as on an iPhone.
- * `shelf`: what earlier versions kept; `follows`: one of them works still. `site`: what the server answers by path,
- * besides the answers in turn.
+ * A phone with the service worker of one version. `stacks`: notifications with the same tag accumulate, as on an
+ * iPhone. `shelf`: caches of earlier versions; `follows`: one of those is still active. `site`: responses by path, in
+ * addition to the queued ones.
  */
 export function mockPhone({
   language = "en-US",
@@ -85,7 +85,7 @@ export function mockPhone({
 
   const showNotification = (title: string, options: Omit<ShownNotification, "title" | "close">): Promise<void> => {
     const same = screen.shown.filter(({ tag }) => tag === options.tag);
-    // A silent one never rings, and one that replaces another of its tag does not ring again.
+    // A silent notification does not ring; neither does one that replaces another of its tag.
     if (!options.silent && (stacks || same.length === 0)) screen.rings += 1;
     if (!stacks) screen.shown = screen.shown.filter((each) => !same.includes(each));
     const shown: ShownNotification = {
@@ -191,7 +191,7 @@ export function mockPhone({
   };
   runInContext(workerScript(version), context, { filename: "sw.js" });
 
-  /** Hands an event to the worker; resolves when everything that it waits for is done. */
+  /** Dispatches an event to the worker; resolves when all its `waitUntil` promises have settled. */
   async function dispatch(name: string, event: object): Promise<void> {
     const waits: Promise<unknown>[] = [];
     for (const handler of handlers.get(name) ?? [])
@@ -203,11 +203,11 @@ export function mockPhone({
     sent,
     dispatch,
     life,
-    /** What the browser was asked to wake this worker for, once there is a network. */
+    /** Tags registered for Background Sync. */
     asked,
     shelf,
     tell: (data: unknown) => dispatch("message", { data }),
-    /** Opens a page in a window that this worker controls, or loads one of its files. */
+    /** Navigates a controlled window to a page, or loads one of its files. */
     async load(path: string): Promise<Response> {
       let answer: Promise<Response> | undefined;
       const request = {
@@ -227,8 +227,7 @@ export function mockPhone({
       answers.push(...next);
     },
     /**
-     * A window of Handover. `listens`: a page of ours is in it and runs; `ours`: the worker may lead it
-     * elsewhere.
+     * Opens a window of the app. `listens`: it runs a page that handles messages; `ours`: the worker may navigate it.
      */
     open({
       visibilityState = "visible",
@@ -262,9 +261,9 @@ export function mockPhone({
       return page;
     },
     push: (payload: object) => dispatch("push", { data: { json: () => payload } }),
-    /** As a browser that shows declarative messages itself does it: there is a proposal, and no payload. */
+    /** A push as in browsers with declarative push: a proposed notification and no payload. */
     propose: (proposal: object) => dispatch("push", { data: null, notification: proposal }),
-    /** Touches the one notification that is shown, or one of its buttons. */
+    /** Presses the one notification that is shown, or one of its buttons. */
     press(action = ""): Promise<void> {
       const [notification] = screen.shown;
       if (!notification || screen.shown.length !== 1) throw new Error(`${screen.shown.length} notifications are shown`);

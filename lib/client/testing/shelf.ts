@@ -3,7 +3,7 @@ export const origin = "https://handover.example";
 type Wanted = string | { url: string };
 export type MockCache = ReturnType<typeof emptyShelf>;
 
-/** The browser's cache storage, which outlives a worker. */
+/** A fake Cache Storage, which outlives a worker. */
 export function emptyShelf() {
   const kept = new Map<string, Map<string, Response>>();
   const key = (wanted: Wanted) => new URL(typeof wanted === "string" ? wanted : wanted.url, origin).href;
@@ -26,7 +26,7 @@ export function emptyShelf() {
   };
   return {
     caches,
-    /** What lies in it, as "pages-1 /dashboard"; the worker's own marks aside. */
+    /** Its entries, as "pages-1 /dashboard", without the worker's own markers. */
     contents: () =>
       [...kept]
         .flatMap(([name, box]) =>

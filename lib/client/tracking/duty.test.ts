@@ -26,13 +26,13 @@ afterEach(() => {
 });
 
 // Reading: tracking
-test("who chooses to be off duty leaves nothing behind", async () => {
+test("deletes positions when the driver chooses to go off duty", async () => {
   recordOnDuty(dora);
   await recordOffDutyChoice();
   expect([forgot(), readStoredValue("duty")]).toEqual([1, null]);
 });
 
-test("taken off duty elsewhere, while the phone was in touch: the same", async () => {
+test("deletes positions when the driver is set off duty elsewhere while the phone is connected", async () => {
   recordOnDuty(dora);
   jest.advanceTimersByTime(30_000);
   await endDuty(dora);
@@ -40,14 +40,14 @@ test("taken off duty elsewhere, while the phone was in touch: the same", async (
 });
 
 // Reading: tracking
-test("given up by the server in a tunnel: what was measured stays and can be sent", async () => {
+test("keeps positions when the server lost contact with the phone", async () => {
   recordOnDuty(dora);
   jest.advanceTimersByTime(300_000);
   await endDuty(dora);
   expect([forgot(), readStoredValue("duty")]).toEqual([0, null]);
 });
 
-test("given up because the page was closed: it stays, too", async () => {
+test("keeps positions when the page was closed", async () => {
   recordOnDuty(dora);
   announcePageLeft();
   jest.advanceTimersByTime(20_000);
@@ -55,7 +55,7 @@ test("given up because the page was closed: it stays, too", async () => {
   expect([forgot(), readStoredValue("duty")]).toEqual([0, null]);
 });
 
-test("another driver's duty on this phone is none of theirs", async () => {
+test("ignores another driver's duty on this phone", async () => {
   recordOnDuty("another");
   await endDuty(dora);
   expect([forgot(), readStoredValue("duty")?.startsWith("another")]).toEqual([0, true]);

@@ -8,13 +8,13 @@ import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-v
 import { clearPositions } from "./tracker";
 
 const dutyKey = "duty";
-// The server gives a driver up after two minutes of silence.
+// The server sets a driver offline after two minutes without a heartbeat.
 const silenceMs = 100_000;
 const askAgainMs = 15_000;
 
 /**
- * Who works on this phone, as it knows, and when the server last said so (ms; 0 before it has, and once the page is
- * gone).
+ * The driver on duty on this phone, and when the server last confirmed it (ms; 0 before that and after the page was
+ * left).
  */
 function readDuty(): { driverId: string; heardAt: number } | null {
   const [driverId, heardAt] = (readStoredValue(dutyKey) ?? "").split(" ");
@@ -24,17 +24,17 @@ function writeDuty(driverId: string, heardAt: number): void {
   storeValue(dutyKey, `${driverId} ${heardAt}`);
 }
 
-/** The server has just said that this driver works. */
+/** The server has just confirmed that this driver is on duty. */
 export function recordOnDuty(driverId: string): void {
   writeDuty(driverId, Date.now());
 }
-/** The page goes: that the server gives them up now is no decision of anybody's. */
+/** The page is being closed: if the server now sets the driver offline, that is not a decision. */
 export function announcePageLeft(): void {
   const duty = readDuty();
   if (duty) writeDuty(duty.driverId, 0);
 }
 
-/** Hears when another tab's page goes. Answers how to stop listening. */
+/** Notifies when another tab's page is closed. Returns the function that unsubscribes. */
 export function onPageLeft(left: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === `handover.${dutyKey}` && event.newValue?.endsWith(" 0")) left();
@@ -45,15 +45,15 @@ export function onPageLeft(left: () => void): () => void {
   };
 }
 
-/** The driver has chosen to be off duty: nothing of where they were is kept or sent any more. */
+/** The driver chose to go off duty: delete stored positions and send none. */
 export async function recordOffDutyChoice(): Promise<void> {
   storeValue(dutyKey, null);
   await clearPositions();
 }
 
 /**
- * The server says that the driver is off duty. When somebody decided it, it is as if they had chosen it. When it has
- * only not heard of them (no network, a phone that died), they measured in good faith: what waits stays, and is sent.
+ * The server reports that the driver is off duty. A recent decision is treated like the driver's own. If the server
+ * only lost contact (no network, a dead phone), the positions were measured on duty: they stay and are sent.
  */
 export async function endDuty(driverId: string): Promise<void> {
   const duty = readDuty();
@@ -63,8 +63,8 @@ export async function endDuty(driverId: string): Promise<void> {
 }
 
 /**
- * Whether this driver works. A page from the phone's own store may not know: then what the phone knows holds until the
- * server answers.
+ * Whether this driver is on duty. A cached page may not know; then the phone's stored state applies until the server
+ * answers.
  */
 export function useDuty(driverId: string, status: DriverStatus | null): boolean {
   const [doubt, setDoubt] = useState(
@@ -92,7 +92,7 @@ export function useDuty(driverId: string, status: DriverStatus | null): boolean 
     else if (readDuty()?.driverId !== driverId) writeDuty(driverId, 0);
   }, [driverId, onDuty, status]);
 
-  // Signed out, or off duty, in another tab: this one stops, too.
+  // A sign-out or a choice of off duty in another tab also ends duty here.
   const kept = useStoredValue(dutyKey);
   return onDuty && kept !== null;
 }

@@ -6,7 +6,7 @@ type Row = { driverId: string; measuredAt: number };
 const dora = "dora";
 const at = (measuredAt: number) => ({ measuredAt, latitude: 25, longitude: -80 });
 
-// The phone's database: its rows, and how it fails the next transactions.
+// A fake IndexedDB: its rows, and the failures of its next transactions.
 let rows: Map<string, Row>;
 let failures: (Error | null)[];
 let broken: Error | null;
@@ -54,19 +54,19 @@ test.each([
   ["a lost connection", new DOMException("Connection to Indexed Database server lost", "UnknownError")],
   ["a closed connection", new DOMException("Closing", "InvalidStateError")],
   ["a transaction without an answer", new TimeLimitError("No answer")],
-])("after %s the database is opened again and the position is stored", async (_, failure) => {
+])("reopens the database after %s and stores the position", async (_, failure) => {
   const db = positionDb();
   failures = [failure];
   await db.add(dora, at(1));
   expect([rows.size, opens]).toEqual([1, 2]);
 });
 
-test("the page's memory stands in for a database that does not answer, beside what is stored already", async () => {
+test("uses memory alongside stored rows while the database does not respond", async () => {
   const db = positionDb();
   await db.add(dora, at(1));
   failures = [new TimeLimitError("1"), new TimeLimitError("2")];
   await db.add(dora, at(2));
-  // It rests, so nothing waits for it again.
+  // The database is not used for a while, so nothing waits for it again.
   expect([rows.size, await db.times(dora)]).toEqual([1, [2]]);
   await db.remove(dora, [1]);
   jest.advanceTimersByTime(60_000);
@@ -76,7 +76,7 @@ test("the page's memory stands in for a database that does not answer, beside wh
   expect(await db.times(dora)).toEqual([2, 3]);
 });
 
-test("a position keeps the time that it was sent under while nothing can be written", async () => {
+test("keeps the time that a position was sent under while nothing can be written", async () => {
   const db = positionDb();
   await db.add(dora, at(1));
   broken = new TimeLimitError("No answer");
@@ -86,7 +86,7 @@ test("a position keeps the time that it was sent under while nothing can be writ
   expect(await db.oldest(dora, 10)).toMatchObject([{ measuredAt: 1, sentAs: 7 }]);
 });
 
-test("a full phone rejects a new position, and nothing else", async () => {
+test("rejects only new positions when storage is full", async () => {
   const db = positionDb();
   broken = new DOMException("Full", "QuotaExceededError");
   await expect(db.add(dora, at(1))).rejects.toThrow("Full");
@@ -96,7 +96,7 @@ test("a full phone rejects a new position, and nothing else", async () => {
   expect(await db.times(dora)).toEqual([]);
 });
 
-test("off duty nothing is left, also where the database cannot be written", async () => {
+test("keeps no positions after going off duty, even when the database cannot be written", async () => {
   const db = positionDb();
   await db.add(dora, at(1));
   failures = [new TimeLimitError("1"), new TimeLimitError("2")];
@@ -107,7 +107,7 @@ test("off duty nothing is left, also where the database cannot be written", asyn
   expect(rows.size).toBe(1);
 });
 
-test("positions that are removed while they are rewritten do not come back", async () => {
+test("does not restore positions that are removed while they are rewritten", async () => {
   const db = positionDb();
   await db.add(dora, at(1));
   broken = new TimeLimitError("No answer");
@@ -119,7 +119,7 @@ test("positions that are removed while they are rewritten do not come back", asy
   expect(await db.oldest(dora, 10)).toEqual([]);
 });
 
-test("off duty counts after a reload, also where the database could not be written", async () => {
+test("keeps positions cleared after a reload, even when the database could not be written", async () => {
   await positionDb().add(dora, at(1));
   broken = new TimeLimitError("No answer");
   await positionDb().clear(dora);

@@ -7,12 +7,12 @@ type Row = { driverId: string; measuredAt: number; position: StoredPosition };
 type Key = [driverId: string, measuredAt: number];
 
 /**
- * The store in this phone's IndexedDB: it outlives reloads and crashes, and all tabs share it. While the database fails
- * or does not answer, the page's memory stands in for it; only a full phone rejects.
+ * Position store in IndexedDB: survives reloads and crashes, shared by all tabs. Falls back to memory while the
+ * database fails or does not respond; rejects only if storage is full.
  */
 export function positionDb(): PositionStore {
   const memory = memoryStore();
-  // Removed, but the rows may still be in the database, by driver.
+  // Removed positions whose rows may still exist, by driver.
   const removed = new Map<string, Set<number>>();
   const cleared = createClearMarks(clearedKey);
   const isGone = (driverId: string, time: number) =>
@@ -25,9 +25,9 @@ export function positionDb(): PositionStore {
     keyPath: ["driverId", "measuredAt"],
   });
 
-  /** False where the page's memory has to stand in. */
+  /** Returns false if the memory must be used instead. */
   async function write(work: (rows: IDBObjectStore) => void, { evenFull = true } = {}): Promise<boolean> {
-    // What is removed while the database writes stays marked.
+    // Snapshot: positions removed during the write stay marked.
     let deleted: Key[] = [];
     let emptied: [driverId: string, until: number][] = [];
     const written = inDb("readwrite", (rows) => {
@@ -74,7 +74,7 @@ export function positionDb(): PositionStore {
     addUnstored: memory.add,
     oldest: async (driverId, atMost) => {
       const all = new Map((await readRows(driverId, atMost)).map((position) => [position.measuredAt, position]));
-      // What the memory has is newer: it could not be written.
+      // Positions in memory are newer: they could not be written.
       for (const position of await memory.oldest(driverId, Infinity)) all.set(position.measuredAt, position);
       return [...all.values()].sort((a, b) => a.measuredAt - b.measuredAt).slice(0, atMost);
     },
@@ -96,7 +96,7 @@ export function positionDb(): PositionStore {
         }
       });
       rewrites.delete(rewrite);
-      // Those that were removed meanwhile stay removed.
+      // Positions that were removed meanwhile stay removed.
       if (!written) for (const position of rewrite.left.values()) await memory.add(driverId, position);
     },
     remove: async (driverId, times) => {

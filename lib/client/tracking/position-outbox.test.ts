@@ -5,13 +5,13 @@ const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const start = Date.parse("2026-11-21T12:00:00Z");
 type Report = { timestamp: number; latitude: number };
 
-// The server, its clock, and what it has: one place a timestamp.
+// The fake server: its clock, and its positions, one per timestamp.
 let serverAheadMs: number;
 let has: Map<number, number>;
 let requests: Report[][];
 let answerless: number;
 let down: boolean;
-/** Requests are under way until this is over. */
+/** Requests stay in flight until this resolves. */
 let way: Promise<void>;
 let refuse: (positions: Report[]) => { status: number; code: string; retryAfter?: number } | null;
 
@@ -72,7 +72,7 @@ beforeEach(() => {
     if (down) throw new TypeError("Failed to fetch");
     const response = server(String(init?.body));
     response.headers.set("date", new Date(Date.now() + serverAheadMs).toUTCString());
-    // The server has it, the phone does not hear so.
+    // The server stores the positions, but the phone gets no response.
     if (answerless-- > 0) throw new TypeError("Failed to fetch");
     return response;
   }) as typeof fetch;
@@ -81,7 +81,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A page of Handover that this driver opens on the phone. */
+/** Opens a page of the app as this driver. */
 async function open(driverId = dora): Promise<ReturnType<typeof createPositionOutbox> & { close: () => void }> {
   jest.resetModules();
   const { updateServerClock: learnServerTime } = await import("../app/server-clock");
@@ -100,7 +100,7 @@ async function open(driverId = dora): Promise<ReturnType<typeof createPositionOu
   });
   return { ...outbox, close: outbox.open(driverId) };
 }
-/** Something that takes until it is told to be over. */
+/** A promise that is resolved by the test. */
 function held(): { over: Promise<void>; end: () => void } {
   let end: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ let measured = 0;
 beforeEach(() => {
   measured = 0;
 });
-/** Measures so many places, one every 30 s. */
+/** Adds this many positions, one every 30 s. */
 async function drive(outbox: { keep: ReturnType<typeof createPositionOutbox>["keep"] }, places: number): Promise<void> {
   for (let n = 0; n < places; n += 1) {
     await outbox.keep({ measuredAt: Date.now(), latitude: 25 + (measured += 1) / 10_000, longitude: -80 });
@@ -122,7 +122,7 @@ async function drive(outbox: { keep: ReturnType<typeof createPositionOutbox>["ke
 const seconds = (ms: number) => Math.round(ms / 1_000);
 const left = async () => (await store.times(dora)).length;
 
-test("a place is on the phone before it is sent, and leaves it when the server has answered", async () => {
+test("stores a position before sending it, and removes it after the server's answer", async () => {
   const outbox = await open();
   await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
   const { over, end: arrive } = held();
@@ -135,12 +135,12 @@ test("a place is on the phone before it is sent, and leaves it when the server h
   expect([has.size, await left(), arrived]).toEqual([1, 0, [start]]);
 });
 
-test("ten places go together, without waiting for the minute", async () => {
+test("sends ten positions immediately, without waiting for the minute", async () => {
   await drive(await open(), 10);
   expect(requests.map((each) => each.length)).toEqual([10]);
 });
 
-test("no server for half an hour: everything arrives when it is back, in order, each once", async () => {
+test("delivers everything once and in order after half an hour without a server", async () => {
   const outbox = await open();
   down = true;
   await drive(outbox, 60);
@@ -153,7 +153,7 @@ test("no server for half an hour: everything arrives when it is back, in order, 
   expect([await left(), waiting.at(-1)]).toEqual([0, [0, false]]);
 });
 
-test("while the server is down it is asked more and more rarely, at least every minute", async () => {
+test("backs off to at most one minute while the server is down", async () => {
   const outbox = await open();
   await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
   down = true;
@@ -163,7 +163,7 @@ test("while the server is down it is asked more and more rarely, at least every 
   expect(jest.mocked(fetch).mock.calls.length).toBeLessThan(20);
 });
 
-test("the page is loaded again in the middle of an upload whose answer is lost: each place is counted once, at its time", async () => {
+test("counts each position once, at its time, when the page reloads during an upload whose response is lost", async () => {
   serverAheadMs = 600_000;
   const before = await open();
   answerless = 1;
@@ -173,7 +173,7 @@ test("the page is loaded again in the middle of an upload whose answer is lost: 
   expect([has.size, await left()]).toEqual([3, 3]);
   before.close();
 
-  // This page knows the server's clock a little differently.
+  // This page estimates the server's clock slightly differently.
   serverAheadMs = 601_700;
   const after = await open();
   await drive(after, 1);
@@ -183,7 +183,7 @@ test("the page is loaded again in the middle of an upload whose answer is lost: 
   expect([...has.keys()]).toEqual([0, 30, 60, 90].map((n) => seconds(start) + 600 + n + (n === 90 ? 2 : 0)));
 });
 
-test("what the server ignores with a reason is not sent again", async () => {
+test("does not resend positions that the server ignored with a reason", async () => {
   const outbox = await open();
   await drive(outbox, 2);
   has.set(seconds(start), 1);
@@ -192,7 +192,7 @@ test("what the server ignores with a reason is not sent again", async () => {
   expect([requests.length, await left()]).toEqual([1, 0]);
 });
 
-test("an answer that does not speak of all of them takes none of the others off the phone", async () => {
+test("keeps positions that an incomplete answer does not cover", async () => {
   const outbox = await open();
   await drive(outbox, 2);
   globalThis.fetch = jest.fn(async () =>
@@ -205,7 +205,7 @@ test("an answer that does not speak of all of them takes none of the others off 
   expect([await store.times(dora), arrived]).toEqual([[start + 30_000], []]);
 });
 
-test("two tabs send at the same time: one of them does", async () => {
+test("sends from one of two tabs only", async () => {
   const one = await open();
   const other = await open();
   await drive(one, 3);
@@ -215,7 +215,7 @@ test("two tabs send at the same time: one of them does", async () => {
   expect([requests.length, has.size, await left()]).toEqual([1, 3, 0]);
 });
 
-test("sends positions after 30 seconds although a frozen tab holds the lock", async () => {
+test("sends after 30 seconds although a frozen tab holds the lock", async () => {
   const outbox = await open();
   await jest.advanceTimersByTimeAsync(0);
   lock = "held";
@@ -227,7 +227,7 @@ test("sends positions after 30 seconds although a frozen tab holds the lock", as
   expect([has.size, await left()]).toEqual([1, 0]);
 });
 
-test("off duty: what waits is dropped, what is on its way is called back, and nothing is sent later", async () => {
+test("drops waiting positions, aborts requests and sends nothing later after going off duty", async () => {
   const outbox = await open();
   await drive(outbox, 3);
   const { over, end: arrive } = held();
@@ -242,7 +242,7 @@ test("off duty: what waits is dropped, what is on its way is called back, and no
   expect([requests.length, has.size, await left()]).toEqual([0, 0, 0]);
 });
 
-test("a place that is being written while they go off duty is not kept", async () => {
+test("does not keep a position that is being written while the driver goes off duty", async () => {
   const { add } = store;
   const { over, end: write } = held();
   store.add = async (...row) => {
@@ -257,7 +257,7 @@ test("a place that is being written while they go off duty is not kept", async (
   expect(await left()).toBe(0);
 });
 
-test("an answer that is being worked in while they go off duty tells of nothing: the next time they are on duty begins anew", async () => {
+test("ignores an answer that is processed while the driver goes off duty", async () => {
   const { remove } = store;
   const { over, end: write } = held();
   const outbox = await open();
@@ -275,7 +275,7 @@ test("an answer that is being worked in while they go off duty tells of nothing:
   expect([arrived, await left()]).toEqual([[], 0]);
 });
 
-test("another driver's places on this phone are not sent, and gone after a week", async () => {
+test("does not send another driver's positions, and drops them after a week", async () => {
   const before = await open();
   down = true;
   await drive(before, 2);
@@ -291,7 +291,7 @@ test("another driver's places on this phone are not sent, and gone after a week"
   expect(await left()).toBe(0);
 });
 
-test("two days without a network, then a crash: all of it arrives, a hundred at a time, oldest first", async () => {
+test("delivers two days of positions after a crash, a hundred per request, oldest first", async () => {
   const before = await open();
   for (let n = 0; n < 5_760; n += 1)
     await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
@@ -305,7 +305,7 @@ test("two days without a network, then a crash: all of it arrives, a hundred at 
   expect(times).toEqual([...times].sort((a, b) => a - b));
 });
 
-test("when even the phone is full the older way grows coarser; its ends and the last hours stay", async () => {
+test("thins out older positions when storage is full, and keeps the ends and the last hours", async () => {
   const outbox = await open();
   down = true;
   for (let n = 0; n < 6_000; n += 1)
@@ -318,7 +318,7 @@ test("when even the phone is full the older way grows coarser; its ends and the 
   expect(times.filter((time) => time > start + 3_001 * 30_000)).toHaveLength(2_999);
 });
 
-test("a phone without room for one more makes room", async () => {
+test("makes room for a new position when storage is full", async () => {
   const outbox = await open();
   down = true;
   await drive(outbox, 8);
@@ -328,7 +328,7 @@ test("a phone without room for one more makes room", async () => {
   expect((await store.times(dora)).map((time) => (time - start) / 30_000)).toEqual([0, 2, 4, 5, 6, 7, 8]);
 });
 
-test("a failure that is no lack of room does not make the way coarser", async () => {
+test("does not thin out positions after other storage failures", async () => {
   const { keep } = await open();
   down = true;
   for (let n = 0; n < 8; n += 1)
@@ -339,7 +339,7 @@ test("a failure that is no lack of room does not make the way coarser", async ()
   expect(await left()).toBe(8);
 });
 
-test("a phone that stays full sends the position from the page", async () => {
+test("sends a position from memory when storage stays full", async () => {
   const { keep, send } = await open();
   const add = jest.spyOn(store, "add").mockRejectedValue(new DOMException("Full", "QuotaExceededError"));
   await keep({ measuredAt: start, latitude: 25, longitude: -80 });
@@ -348,7 +348,7 @@ test("a phone that stays full sends the position from the page", async () => {
   expect(arrived).toEqual([start]);
 });
 
-test("reports that the server finds the newest position too inaccurate, until it uses one again", async () => {
+test("reports that the server rejects the newest position as inaccurate, until it accepts one", async () => {
   const { keep, send } = await open();
   const answers = [[{ timestamp: start / 1_000, reason: "inaccurate" }], []];
   globalThis.fetch = jest.fn(async () =>
@@ -362,7 +362,7 @@ test("reports that the server finds the newest position too inaccurate, until it
   expect([inaccurate, arrived]).toEqual([false, [start + 30_000]]);
 });
 
-test("a driver who signs out where nothing follows them leaves nothing either", async () => {
+test("deletes positions at sign-out on a page without tracking", async () => {
   const outbox = await open();
   down = true;
   await drive(outbox, 2);
@@ -371,7 +371,7 @@ test("a driver who signs out where nothing follows them leaves nothing either", 
   expect(await left()).toBe(0);
 });
 
-test("one place that the server cannot read does not hold up the others", async () => {
+test("isolates a position that the server cannot parse and sends the others", async () => {
   refuse = (positions) =>
     positions.some(({ latitude }) => latitude === 25 + 3 / 10_000) ? { status: 400, code: "VALIDATION_ERROR" } : null;
   const outbox = await open();
@@ -381,7 +381,7 @@ test("one place that the server cannot read does not hold up the others", async 
   expect([has.size, await left()]).toEqual([6, 0]);
 });
 
-test("a server that asks for a pause gets it, and an ended session loses nothing", async () => {
+test("honours Retry-After, and keeps positions when the session ends", async () => {
   const outbox = await open();
   await drive(outbox, 1);
   refuse = () => ({ status: 429, code: "RATE_LIMITED", retryAfter: 45 });

@@ -10,12 +10,12 @@ import { positionsToDrop, type StoredPosition, type PositionStore } from "./posi
 
 type Report = z.infer<typeof ReportSchema>;
 type TrackerNews = {
-  /** The server has positions; the newest of them was measured then (the phone's clock, ms). */
+  /** The server has positions up to this measuring time (ms, the phone's clock). */
   onArrived: (measuredAt: number) => void;
   onZones: (events: PositionsResult["geofenceEvents"]) => void;
-  /** Whether the server found the newest position of a batch too inaccurate to use. */
+  /** Whether the server rejected the newest position of a batch as too inaccurate. */
   onInaccurate: (inaccurate: boolean) => void;
-  /** How many wait on this phone, and whether the last try got no answer. */
+  /** Number of unsent positions, and whether the last attempt failed. */
   onWaiting: (count: number, failing: boolean) => void;
 };
 
@@ -23,14 +23,14 @@ const path = "/api/driver/positions";
 const clockPath = "/api/health";
 const perRequest = 100;
 const batchSize = 10;
-/** Two days at 30 s, and a little. */
+/** A little more than two days at 30 s. */
 const keptAtMost = 6_000;
 const keptForMs = 7 * 86_400_000;
 
-/** Of one driver, until the driver goes off duty. */
+/** Positions of one driver; aborted when they go off duty. */
 type Batch = { owner: string; positions: StoredPosition[]; signal: AbortSignal };
 
-/** Positions are stored first, then sent, oldest first and many in a request, until the server has answered for each. */
+/** Stores positions, then sends them in batches, oldest first, until the server has answered for each. */
 export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
   let driverId: string | null = null;
   let size = perRequest;
@@ -61,7 +61,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     },
     isUnacknowledged: (error) => !isApiError(error, "VALIDATION_ERROR") && !isApiError(error, "BODY_TOO_LARGE"),
     refuse: async ({ owner, positions }) => {
-      // One that the server cannot read must not hold up the others.
+      // A position that the server cannot parse must not block the others: halve the batch until it is found.
       if (positions.length > 1) size = Math.ceil(positions.length / 2);
       else
         await store.remove(
@@ -77,11 +77,11 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     if (owner === null) return;
     await store.add(owner, position).catch(async (cause: unknown) => {
       if (!isFull(cause)) throw cause;
-      // No room on the phone: the way so far is made coarser.
+      // Storage is full: thin out the older positions.
       await store.remove(owner, positionsToDrop(await store.times(owner)));
       await store.add(owner, position).catch(() => store.addUnstored(owner, position));
     });
-    // They may have gone off duty while it was written: nothing is kept then.
+    // The driver may have gone off duty during the write: keep nothing then.
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);
     const times = await store.times(owner);
     if (times.length > keptAtMost) await store.remove(owner, positionsToDrop(times));
@@ -89,9 +89,10 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     if (times.length % batchSize === 0) void queue.run();
   }
 
-  // A phone whose clock is wrong would be nowhere now, and be offered nothing. Once sent under a time, always under it.
+  // With a wrong phone clock the positions would be rejected as old, and the driver would get no offers. A position
+  // keeps the time it was first sent under, so that a repeat is recognised.
   async function dated(owner: string, waiting: StoredPosition[]): Promise<StoredPosition[]> {
-    // Any answer tells the time. Without one nothing can be sent either, and the next try asks again.
+    // Any response tells the server's time. Without one nothing can be sent either, and the next attempt tries again.
     if (!isClockKnown()) await Promise.race([api(clockPath).catch(() => undefined), clockKnown(3_000)]);
     const batch = waiting.map((position) => ({
       ...position,
@@ -105,7 +106,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     return batch;
   }
 
-  /** Null if the request was cancelled. */
+  /** Null if the request was aborted. */
   async function post(batch: StoredPosition[], signal: AbortSignal): Promise<PositionsResult | null> {
     try {
       return await api(path, { method: "POST", body: { positions: batch.map(toReport) }, signal, keepalive });
@@ -115,7 +116,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     }
   }
 
-  /** Takes what the server has answered for off the phone; says how many it has not. */
+  /** Removes the positions that the server has answered for; returns how many it has not. */
   async function settle(
     owner: string,
     batch: StoredPosition[],
@@ -129,7 +130,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
       owner,
       answered.map(({ measuredAt }) => measuredAt),
     );
-    // They went off duty meanwhile: what arrived before belongs to that time, and must not keep the next one waiting.
+    // The driver went off duty meanwhile: this answer must not affect the next shift.
     if (signal.aborted) return 0;
     const arrived = complete
       ? answered.filter(({ sentAs }) => (reasons.get(sentAs ?? 0) ?? "duplicate") === "duplicate").at(-1)
@@ -148,7 +149,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
       keepalive = options.keepalive ?? false;
       return queue.run();
     },
-    /** Whose positions may be sent: another driver's on this phone stay where they are, for a week. */
+    /** Sets the driver whose positions are sent. Positions of other drivers on this phone stay for a week. */
     open(owner: string): () => void {
       driverId = owner;
       void store.dropBefore(Date.now() - keptForMs).catch(() => undefined);
@@ -158,7 +159,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
         if (driverId === owner) driverId = null;
       };
     },
-    /** Off duty is off: what waits is dropped, and what is on its way is called back. */
+    /** Off duty: deletes unsent positions and aborts requests. */
     async forget(owner = driverId): Promise<void> {
       if (owner === null) return;
       queue.reset();

@@ -1,34 +1,34 @@
 import type { MeasuredPosition } from "./position";
 
-/** `sentAs`: the server's time (s) under which it was first sent; a repeat must be recognised as one. */
+/** `sentAs`: the server time (s) under which it was first sent, so that a repeat is recognised. */
 export type StoredPosition = MeasuredPosition & { sentAs?: number };
 
-/** Where measured positions wait, by driver and time of measuring. Durable once a promise resolves. */
+/** Stores unsent positions by driver and measuring time. Durable once a promise resolves. */
 export type PositionStore = {
-  /** Rejects when the phone is full. */
+  /** Rejects if storage is full. */
   add: (driverId: string, position: StoredPosition) => Promise<void>;
-  /** Stores it as long as the page lives. */
+  /** Keeps it in memory only. */
   addUnstored: (driverId: string, position: StoredPosition) => Promise<void>;
   oldest: (driverId: string, atMost: number) => Promise<StoredPosition[]>;
-  /** When they were measured, oldest first. */
+  /** Measuring times, oldest first. */
   times: (driverId: string) => Promise<number[]>;
-  /** Writes these over those that are still there; brings none back. */
+  /** Overwrites existing positions only; does not restore removed ones. */
   update: (driverId: string, positions: readonly StoredPosition[]) => Promise<void>;
   remove: (driverId: string, times: readonly number[]) => Promise<void>;
   clear: (driverId: string) => Promise<void>;
-  /** Drops everybody's that were measured before. */
+  /** Drops positions of all drivers that were measured before `time`. */
   dropBefore: (time: number) => Promise<void>;
 };
 
 /**
- * Which to let go when there are too many: every second one of the older half, never the very first. So the way stays
- * whole and only grows coarser, the older the more, and the newest stay as they were measured.
+ * Positions to drop when there are too many: every second one of the older half, never the first. The track stays
+ * complete, gets coarser with age, and keeps the newest positions unchanged.
  */
 export function positionsToDrop(times: readonly number[]): number[] {
   return times.slice(0, Math.floor(times.length / 2)).filter((_, index) => index % 2 === 1);
 }
 
-/** For a phone that keeps nothing, and for tests: lives as long as the page. */
+/** In-memory store, as a fallback and for tests. */
 export function memoryStore(): PositionStore {
   const all = new Map<string, Map<number, StoredPosition>>();
   const of = (driverId: string) =>

@@ -13,7 +13,7 @@ const coords = {
 const fix = (timestamp: number, more: object = {}) =>
   ({ timestamp, coords: { ...coords, ...more } }) as GeolocationPosition;
 
-test("a fix keeps its own time when it can be the phone's", () => {
+test("keeps a plausible timestamp of the phone", () => {
   expect(toPosition(fix(now - 4_000), null, now)).toEqual({
     measuredAt: now - 4_000,
     latitude: 25,
@@ -26,11 +26,11 @@ test.each([
   ["that is ten minutes ahead, by the satellites' clock", now + 600_000, null],
   ["that is hours old", now - 7_200_000, null],
   ["that stands still", now - 30_000, now - 30_000],
-])("a time %s is not the phone's: the moment it came counts", (_, timestamp, last) => {
+])("replaces a timestamp %s by the time of arrival", (_, timestamp, last) => {
   expect(toPosition(fix(timestamp, {}), last, now)?.measuredAt).toBe(now);
 });
 
-test("what the phone does not know, or no server would take, is left out", () => {
+test("omits unknown and out-of-range values", () => {
   expect(toPosition(fix(now, { speed: -1, heading: Number.NaN, accuracy: 5_000_000 }), null, now)).toEqual({
     measuredAt: now,
     latitude: 25,

@@ -1,4 +1,4 @@
-/** A place as the phone measured it; `measuredAt` is the phone's clock (ms). */
+/** A measured position; `measuredAt` is the phone's clock (ms). */
 export type MeasuredPosition = {
   measuredAt: number;
   latitude: number;
@@ -9,13 +9,12 @@ export type MeasuredPosition = {
 };
 export type PositionProblem = "denied" | "unsupported";
 
-// We ask for nothing older, so a fix that says otherwise goes by another clock: the satellites', or one that stands
-// still.
+// The request allows no older position, so an older timestamp comes from another clock (GPS) or a stopped one.
 const oldestMs = 35_000;
 const aheadMs = 2_000;
 
 /**
- * What the phone says of a fix, without what it does not know and what no server would take; null for no place at all.
+ * Converts a browser position, without unknown fields and values that the server rejects; null for invalid coordinates.
  */
 export function toPosition(
   { coords, timestamp }: GeolocationPosition,

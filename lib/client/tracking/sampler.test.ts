@@ -8,7 +8,7 @@ const denied = 1,
   timedOut = 3;
 type Asked = { fix: PositionCallback; fail: PositionErrorCallback; options: PositionOptions };
 
-// A phone: where it is, what its receiver and its browser allow.
+// A fake phone: its position, and what its receiver and browser allow.
 let place: { latitude: number; longitude: number; accuracy: number };
 let problem: number | null;
 let asked: PositionOptions[];
@@ -68,7 +68,7 @@ beforeEach(() => {
   sampledAt = 0;
   let id = 0;
   const geolocation = {
-    // As in Chromium: beside a watch that has nothing new it waits, and is not answered.
+    // As in Chromium: while a watch is active and has no new position, the request stays pending.
     getCurrentPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
       asked.push(options);
       if (losesNext) {
@@ -81,7 +81,7 @@ beforeEach(() => {
         }, options.timeout);
       else answer({ fix, fail, options });
     },
-    // A watch speaks once, and then when the phone moves.
+    // A watch reports once, and then when the phone moves.
     watchPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
       watches.set((id += 1), { fix, fail, options });
       answer({ fix, fail, options });
@@ -135,7 +135,7 @@ async function follow() {
   return { ...sampler, stop };
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-/** As the browser's own debugging protocol moves it: the watch fails first. */
+/** As when moved by DevTools: the watch fails first. */
 function jump(latitude: number): void {
   place = { ...place, latitude };
   watches.forEach(({ fix, fail }) => {
@@ -158,11 +158,11 @@ function permit(state: string): void {
     });
   permission.dispatchEvent(new Event("change"));
 }
-/** The pauses between samples (s), to the second. */
+/** Intervals between samples, in whole seconds. */
 const pauses = () =>
   samples.slice(1).map(({ measuredAt }, n) => Math.round((measuredAt - (samples[n]?.measuredAt ?? 0)) / 1_000));
 
-test("a driver who moves is measured every 30 seconds, precisely", async () => {
+test("samples a moving driver every 30 seconds with high accuracy", async () => {
   await follow();
   for (let n = 0; n < 60; n += 1) {
     await pass(5_000);
@@ -175,14 +175,14 @@ test("a driver who moves is measured every 30 seconds, precisely", async () => {
   expect(asked.every(({ enableHighAccuracy, timeout }) => enableHighAccuracy && timeout === 30_000)).toBe(true);
 });
 
-test("a phone that lies still is asked every 30 seconds, too", async () => {
+test("samples a phone that does not move every 30 seconds, too", async () => {
   await follow();
   await pass(3 * minute);
   expect(pauses()).toEqual([30, 30, 30, 30, 30]);
 });
 
 // Reading: position-interval
-test("parked for five minutes: every minute, with the receiver off; moving again: every 30 seconds", async () => {
+test("slows down to one minute without the receiver when parked for five minutes, and resumes 30 seconds when moving", async () => {
   await follow();
   await pass(5.5 * minute);
   expect(watches.size).toBe(0);
@@ -197,7 +197,7 @@ test("parked for five minutes: every minute, with the receiver off; moving again
   expect(pauses()).toEqual([30, 30, 30, 30]);
 });
 
-test("a fix that may be off by more than it moved does not count as moving", async () => {
+test("does not count a move within the accuracy", async () => {
   await follow();
   for (let n = 0; n < 12; n += 1) {
     await pass(30_000);
@@ -209,7 +209,7 @@ test("a fix that may be off by more than it moved does not count as moving", asy
   expect(watches.size).toBe(0);
 });
 
-test("parked with a task: every 30 seconds", async () => {
+test("samples every 30 seconds when parked with a task", async () => {
   const { setOnTask } = await follow();
   await pass(6 * minute);
   setOnTask(true);
@@ -219,7 +219,7 @@ test("parked with a task: every 30 seconds", async () => {
   expect(pauses()).toEqual([30, 30, 30, 30, 30, 30]);
 });
 
-test("a low battery slows it down, unless it charges or there is a task", async () => {
+test("slows down on a low battery, unless charging or with a task", async () => {
   battery = { level: 0.15, charging: false };
   const { setOnTask } = await follow();
   const rate = async () => {
@@ -239,7 +239,7 @@ test("a low battery slows it down, unless it charges or there is a task", async 
   expect(await rate()).toBe(30);
 });
 
-test("in a tunnel it goes on trying, precisely and then roughly, and says nothing; out of it the fixes are back", async () => {
+test("retries with high, then low accuracy in a tunnel without reporting a problem, and recovers", async () => {
   await follow();
   problem = timedOut;
   await pass(10 * minute);
@@ -254,7 +254,7 @@ test("in a tunnel it goes on trying, precisely and then roughly, and says nothin
   expect(samples.length).toBeGreaterThan(before + 1);
 });
 
-test("a receiver that is not available is tried roughly at once, and again", async () => {
+test("retries with low accuracy immediately when the receiver is unavailable", async () => {
   problem = unavailable;
   await follow();
   await pass(2 * minute);
@@ -264,7 +264,7 @@ test("a receiver that is not available is tried roughly at once, and again", asy
   expect([said, samples]).toEqual([[], []]);
 });
 
-test("a watch that fails again and again is helped once in an interval, and what it says is taken", async () => {
+test("retries once per interval when the watch fails repeatedly, and accepts its positions", async () => {
   await follow();
   await pass(31_000);
   const before = asked.length;
@@ -277,7 +277,7 @@ test("a watch that fails again and again is helped once in an interval, and what
   expect(samples.at(-1)?.latitude).toBe(25.02);
 });
 
-test("a refused permission stops it and is said once; when it comes back, so does the tracking", async () => {
+test("stops and reports once when the permission is revoked, and resumes when it is granted", async () => {
   await follow();
   const before = samples.length;
   permit("denied");
@@ -291,7 +291,7 @@ test("a refused permission stops it and is said once; when it comes back, so doe
   expect([said, samples.length]).toEqual([[true, false], before + 1]);
 });
 
-test("a phone that tells of no change of permission is asked when the driver comes back from its settings", async () => {
+test("checks again when the driver returns from the settings, without permission events", async () => {
   Object.assign(navigator, { permissions: undefined });
   problem = denied;
   await follow();
@@ -304,7 +304,7 @@ test("a phone that tells of no change of permission is asked when the driver com
   expect([said, samples.length]).toEqual([[true, false], 1]);
 });
 
-test("a hidden page asks nothing; seen again, it asks at once", async () => {
+test("requests nothing while hidden, and immediately when visible again", async () => {
   await follow();
   page.visibilityState = "hidden";
   await pass(5 * minute);
@@ -317,14 +317,14 @@ test("a hidden page asks nothing; seen again, it asks at once", async () => {
   expect(Date.now() - (samples.at(-1)?.measuredAt ?? 0)).toBeLessThan(2_000);
 });
 
-test("two tabs of one phone measure as often as one", async () => {
+test("samples in two tabs as often as in one", async () => {
   await follow();
   await follow();
   await pass(5 * minute);
   expect(samples).toHaveLength(10);
 });
 
-test("stopped is stopped: a fix on its way is not taken any more", async () => {
+test("ignores a position that arrives after the stop", async () => {
   const { stop } = await follow();
   const before = samples.length;
   await pass(29_000);
@@ -333,7 +333,7 @@ test("stopped is stopped: a fix on its way is not taken any more", async () => {
   expect([samples.length, watches.size]).toEqual([before, 0]);
 });
 
-test("repeats a request that the phone loses after its timeout, and reports the silence", async () => {
+test("repeats a request that the phone loses after its timeout, and reports silence", async () => {
   losesNext = true;
   await follow();
   expect(samples).toEqual([]);
@@ -348,7 +348,7 @@ test("repeats a request that the phone loses after its timeout, and reports the 
   expect(silent).toBe(false);
 });
 
-test("the driver's retry sends a request immediately, also after the phone has lost one", async () => {
+test("sends a request immediately on retry, also after a lost one", async () => {
   losesNext = true;
   const { retry } = await follow();
   retry();
@@ -356,7 +356,7 @@ test("the driver's retry sends a request immediately, also after the phone has l
   expect(samples).toHaveLength(1);
 });
 
-test("does not report silence while the browser shows its permission prompt", async () => {
+test("does not report silence while the permission prompt is open", async () => {
   permission.state = "prompt";
   await follow();
   await pass(3 * minute);
@@ -370,7 +370,7 @@ test("does not report silence while the browser shows its permission prompt", as
   expect(silent).toBe(true);
 });
 
-test("measures a parked driver without precise positions in time for a confirmation within 90 seconds", async () => {
+test("samples a parked driver without precise positions in time for a confirmation within 90 seconds", async () => {
   await follow();
   await pass(5.5 * minute);
   expect(watches.size).toBe(0);
@@ -381,6 +381,6 @@ test("measures a parked driver without precise positions in time for a confirmat
     await pass(1_000);
     oldest = Math.max(oldest, Date.now() - (samples.at(-1)?.measuredAt ?? 0));
   }
-  // The rough request may take 15 s, and the upload its time.
+  // The low-accuracy request may take 15 s, and the upload needs time, too.
   expect(oldest).toBeLessThan(75_000);
 });

@@ -2,28 +2,29 @@ import { createSamplingInterval, intervalMs, movingIntervalMs, type Battery } fr
 import { toPosition, type MeasuredPosition } from "./position";
 
 const precise: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 5_000 };
-// Parked or low on battery: 60 s, this request and the rough one after it end before a position is 90 s old.
+// For the 60 s interval (parked or low battery): this request and the rough one after it finish before a position is 90
+// s old.
 const preciseWhileSlow: PositionOptions = { ...precise, timeout: 10_000 };
 const rough: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 0 };
-// A phone may lose a request: neither callback is called, not even at the request's own timeout.
+// A phone may lose a request: it calls neither callback, not even at the request's timeout.
 const graceMs = 5_000;
-// Timers and fixes are never on the second.
+// Tolerance for imprecise timers and timestamps.
 const slackMs = 1_000;
 
 type Handlers = {
-  /** Every fix there is. */
+  /** Called with every position. */
   onFix: (position: MeasuredPosition) => void;
-  /** One fix an interval: these are kept and sent. */
+  /** Called with one position per interval, to be stored and sent. */
   onSample: (position: MeasuredPosition) => void;
-  /** The permission is gone (true), or back. */
+  /** The permission was revoked (true) or granted again. */
   onDenied: (denied: boolean) => void;
-  /** The phone does not say where it is (true), or says it again. */
+  /** The phone stopped reporting positions (true) or reports them again. */
   onSilent: (silent: boolean) => void;
 };
-/** When the last sample was taken on this phone, in any tab (ms). */
+/** When any tab of this phone took the last sample (ms). */
 type Sampled = { read: () => number; write: (at: number) => void };
 
-/** Measures where the phone is, as often as its pace asks for, until stopped. */
+/** Measures the phone's position at the current sampling interval until stopped. */
 export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers, sampled: Sampled) {
   const pace = createSamplingInterval();
   let battery: Battery | null = null;
@@ -45,16 +46,16 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     return at > Date.now() ? 0 : at;
   };
   const preciseNow = () => (interval() === movingIntervalMs ? precise : preciseWhileSlow);
-  // The driver has not decided yet. Safari reports `prompt` also where it has given positions.
+  // The permission prompt is open. Safari reports `prompt` even after it has returned positions.
   const isPrompting = () => permission?.state === "prompt" && lastTimestamp === null;
   const isDue = () => Date.now() - lastSample() >= interval() - slackMs;
 
-  /** Sets the watch and the timer as the pace wants them now. */
+  /** Sets the watch and the timer for the current interval. */
   function adjust(): void {
     clearTimeout(timer);
     if (!running) return;
     const every = interval();
-    // The watch keeps the receiver on: it is for who moves.
+    // A watch keeps the GPS receiver on, so it is used only while moving.
     if (every !== movingIntervalMs) unwatch();
     else if (!asking) watch ??= navigator.geolocation.watchPosition(got, watchFailed, precise);
     timer = setTimeout(
@@ -67,15 +68,15 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
 
   function ask(options: PositionOptions): void {
     if (!running || asking) return;
-    // A hidden page gets no positions: it asks when it is seen again.
+    // A hidden page gets no positions; it requests one when visible again.
     if (document.visibilityState === "hidden") return;
-    // A browser that has nothing new lets a question beside a watch wait, perhaps for ever; alone it is answered.
+    // Without a new position, Chromium may leave a request pending while a watch is active, so end the watch first.
     if (options.enableHighAccuracy) unwatch();
     asking = true;
     triedAt = Date.now();
     const asked = (questions += 1);
     const missed = (denial: boolean) => {
-      // The watch may have answered it.
+      // The watch may have delivered a position already.
       if (asked !== questions || !asking) return;
       asking = false;
       failed(denial, options);
@@ -105,7 +106,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     const position = toPosition(fix, lastTimestamp);
     lastTimestamp = fix.timestamp;
     if (position) {
-      // It may end the quick pace or begin it: by either it counts.
+      // This position may start or end the fast interval; it counts as a sample if due under either.
       const due = isDue();
       pace.note(position);
       onFix(position);
@@ -117,10 +118,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     adjust();
   }
 
-  /**
-   * Without a permission it ends; a phone that cannot say where it is, or not in time, is asked again with less to
-   * find.
-   */
+  /** Stops without permission. Otherwise retries with low accuracy. */
   function failed(denial: boolean, options: PositionOptions): void {
     if (!running) return;
     if (denial) refuse();
@@ -131,7 +129,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     }
   }
 
-  // It may go on failing, many times a second: it is helped once in an interval.
+  // A watch may fail many times a second: react once per interval.
   function watchFailed(problem: GeolocationPositionError): void {
     const denial = problem.code === problem.PERMISSION_DENIED;
     if (denial || Date.now() - triedAt >= movingIntervalMs - slackMs) failed(denial, precise);
@@ -175,7 +173,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
   }
   function onVisible(): void {
     if (document.visibilityState !== "visible") return;
-    // Phones that tell of no change are asked when the driver comes back from their settings.
+    // On phones without a permission change event, check when the driver returns from the settings.
     if (denied && (permission === null || permission.state === "granted")) begin();
     else if (isDue()) ask(preciseNow());
     else adjust();
@@ -208,7 +206,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
         permission = null;
       };
     },
-    /** Asks the phone again now, whatever it was asked before. */
+    /** Sends a new request immediately, regardless of a pending one. */
     retry(): void {
       if (!running) return;
       asking = false;

@@ -9,17 +9,17 @@ const lowBattery = 0.2;
 
 export type Battery = { level: number; charging: boolean };
 
-/** Watches whether the phone stays where it is. */
+/** Detects whether the phone is parked. */
 export function createSamplingInterval() {
   let anchor: MeasuredPosition | null = null;
   let last: MeasuredPosition | null = null;
   return {
     note(position: MeasuredPosition): void {
       last = position;
-      // A fix that may be off by more than it moved has not moved.
+      // A move within the position's accuracy does not count.
       if (!anchor || metresBetween(anchor, position) > Math.max(moveMetres, position.accuracy ?? 0)) anchor = position;
     },
-    /** Fixes over five minutes, and none of them more than 30 m away. */
+    /** Positions over five minutes, all within 30 m. */
     isParked: (): boolean => anchor !== null && last !== null && last.measuredAt - anchor.measuredAt >= parkedMs,
     reset(): void {
       anchor = null;
@@ -29,8 +29,8 @@ export function createSamplingInterval() {
 }
 
 /**
- * How often to measure: every 30 s; every minute while parked or low on battery without a task, so that the server
- * confirms a position within 90 s.
+ * Sampling interval (ms): 30 s; 60 s while parked or low on battery without a task, so that the server confirms a
+ * position within 90 s.
  */
 export function intervalMs({
   onTask,

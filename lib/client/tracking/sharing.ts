@@ -6,7 +6,7 @@ import { clearPositions } from "./tracker";
 
 const keyOf = (driverId: string) => `location-off:${driverId}`;
 
-/** Whether this driver shares their place from this phone; the phone remembers it, also across sign-outs. */
+/** Whether this driver shares their position from this phone; the choice survives sign-outs. */
 export function useSharing(driverId: string | undefined): boolean {
   return useStoredValue(keyOf(driverId ?? "")) !== "yes";
 }
@@ -20,9 +20,7 @@ export function setSharing(driverId: string, on: boolean): void {
   if (!on) void clearPositions();
 }
 
-/**
- * Whether this phone can say now, without a question to the driver, where they are: shared, and allowed for this site.
- */
+/** Whether this phone can report the driver's position without a prompt: shared, and permitted for this site. */
 export async function sharesPlace(driverId: string): Promise<boolean> {
   if (!isSharing(driverId) || !("geolocation" in navigator)) return false;
   return (await queryPermission("location")) === "granted";

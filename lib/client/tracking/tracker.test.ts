@@ -1,6 +1,6 @@
 import type * as Tracker from "./tracker";
 
-// The whole tracker in a fake phone without a database: what is measured reaches the server.
+// The whole tracker on a fake phone without a database, from measurement to server.
 const start = Date.parse("2026-11-21T12:00:00Z");
 const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 let latitude: number;
@@ -89,7 +89,7 @@ const drive = async (places: number) => {
   }
 };
 
-test("the first place goes at once, the others every minute; the phone knows how old the one is that the server has", async () => {
+test("sends the first position immediately and others every minute, and tracks the age of the server's position", async () => {
   await follow();
   expect([sent.length, kept.get("handover.position-arrived")]).toEqual([1, String(start + 100)]);
   await drive(10);
@@ -99,7 +99,7 @@ test("the first place goes at once, the others every minute; the phone knows how
   expect(sent.flatMap(({ latitudes }) => latitudes).length).toBeGreaterThanOrEqual(9);
 });
 
-test("a question about the way from here tells first where here is, though the next minute has not come", async () => {
+test("sends the current position before a route request, ahead of the next minute", async () => {
   const { sendCurrentPosition: sendHere } = await follow();
   latitude += 0.01;
   await jest.advanceTimersByTimeAsync(20_000);
@@ -109,7 +109,7 @@ test("a question about the way from here tells first where here is, though the n
   expect(sent.map(({ latitudes }) => latitudes)).toEqual([[25], [25.01]]);
 });
 
-test("back from five minutes in the background the new place goes at once", async () => {
+test("sends the new position immediately after five minutes in the background", async () => {
   await follow();
   page.visibilityState = "hidden";
   await jest.advanceTimersByTimeAsync(300_000);
@@ -120,7 +120,7 @@ test("back from five minutes in the background the new place goes at once", asyn
   expect(sent).toHaveLength(before + 1);
 });
 
-test("a page that is hidden sends what waits while it still can", async () => {
+test("sends waiting positions when the page is hidden", async () => {
   await follow();
   await drive(1);
   await jest.advanceTimersByTimeAsync(500);
@@ -132,7 +132,7 @@ test("a page that is hidden sends what waits while it still can", async () => {
   expect(jest.mocked(fetch).mock.lastCall?.[1]?.keepalive).toBe(true);
 });
 
-test("off duty nothing is measured, shown or sent any more, and going on duty again begins at once", async () => {
+test("stops measuring, showing and sending off duty, and resumes immediately on duty", async () => {
   const { clearPositions: forgetPositions, track } = await follow();
   const { stepPosition } = await import("../device/positions");
   expect(stepPosition()).toBeDefined();
@@ -145,7 +145,7 @@ test("off duty nothing is measured, shown or sent any more, and going on duty ag
   expect(sent).toHaveLength(2);
 });
 
-test("a browser without positions says so once, whichever page they go to", async () => {
+test("reports a browser without geolocation once, across pages", async () => {
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
   const { stop, track } = await follow();
   stop();
@@ -159,7 +159,7 @@ test("a browser without positions says so once, whichever page they go to", asyn
 });
 
 // Reading: late-geofence
-test("a zone that is entered now is told, one of the day before is not", async () => {
+test("reports a zone that was entered now, but not one of the day before", async () => {
   const zone = (zoneName: string, at: number) => ({
     zoneId: dora,
     zoneName,

@@ -11,7 +11,7 @@ import { createPositionOutbox } from "./position-outbox";
 import { createSampler } from "./sampler";
 
 type ZoneEvent = PositionsResult["geofenceEvents"][number];
-/** `silent`: the phone does not say where it is; `inaccurate`: the server cannot use what it says. */
+/** `silent`: the phone reports no positions; `inaccurate`: the server rejects them as too inaccurate. */
 export type TrackingSession = {
   problem: PositionProblem | null;
   waiting: number;
@@ -21,10 +21,10 @@ export type TrackingSession = {
 };
 
 const uploadMs = 60_000;
-// What happened before that is history, not news.
+// Older zone events are not shown.
 const newsMs = 300_000;
 const sampledKey = "position-sampled";
-/** When what the server has was measured (the phone's clock, ms). */
+/** Measuring time of the newest position that the server has (ms, the phone's clock). */
 export const arrivedKey = "position-arrived";
 
 const unknown: TrackingSession = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
@@ -64,7 +64,7 @@ const sampler = createSampler(
   {
     onFix: showPosition,
     onSample: (position) => {
-      // The first, and one after a gap, goes at once: a driver whose place is old gets no offers.
+      // Send the first position and one after a gap immediately: a driver with an old position gets no offers.
       const late = Date.now() - Number(readStoredValue(arrivedKey)) >= uploadMs;
       void outbox.keep(position).then(
         () => (late ? outbox.send() : undefined),
@@ -87,11 +87,11 @@ const sampler = createSampler(
   },
 );
 
-/** Sends what this driver's phone has kept, now and until the page goes. */
+/** Sends the stored positions of this driver until stopped. */
 export function startPositions(driverId: string): () => void {
   const close = outbox.open(driverId);
   const uploader = setInterval(() => void outbox.send(), uploadMs);
-  // Sent while the page can still hear the answer; a page that ends first sends it again when it is back.
+  // Send while the page can still receive the response; otherwise the next page sends them again.
   const onHidden = () => {
     if (document.visibilityState === "hidden") void outbox.send({ keepalive: true });
   };
@@ -103,11 +103,11 @@ export function startPositions(driverId: string): () => void {
   };
 }
 
-/** Follows the phone until the answer is called; what it measures is kept, then sent. */
+/** Tracks the phone until the returned function is called; positions are stored, then sent. */
 export function track(told: NonNullable<typeof handlers>): () => void {
   handlers = told;
   if (!("geolocation" in navigator)) {
-    // Once, not on every page.
+    // Report it once, not on every page.
     if (state.problem !== "unsupported") told.onProblem("unsupported");
     set({ problem: "unsupported" });
     return () => undefined;
@@ -121,14 +121,14 @@ function stopTracking(): void {
   stopSampler = null;
 }
 
-/** A driver with a task is measured often wherever they are. */
+/** With a task, the driver is measured at the short interval even while parked. */
 export function trackTask(onTask: boolean): void {
   sampler.setOnTask(onTask);
 }
 
 /**
- * Tells the server where the phone is now, beside what it is told anyway: for a question whose answer depends on it.
- * Without a place, or in the pause after a failure, it is told nothing.
+ * Sends the current position in addition to the regular samples, for a request whose answer depends on it. Does nothing
+ * without a position or during retry backoff.
  */
 export async function sendCurrentPosition(): Promise<void> {
   const here = await getCurrentPosition();
@@ -136,7 +136,7 @@ export async function sendCurrentPosition(): Promise<void> {
   await outbox.send();
 }
 
-/** Asks the phone and the server again now: the driver has pressed a button because nothing was confirmed. */
+/** Retries immediately after the driver pressed Retry. */
 export async function retryPositions(): Promise<void> {
   sampler.retry();
   const here = await getCurrentPosition();
@@ -148,10 +148,7 @@ export function sendPositions(): Promise<void> {
   return outbox.send();
 }
 
-/**
- * Off duty is off: measuring ends, and nothing stays on the phone or leaves it. For whom, when no page of theirs follows
- * them now.
- */
+/** Off duty: stops measuring and deletes unsent positions. Pass `driverId` if no page of that driver tracks now. */
 export async function clearPositions(driverId?: string): Promise<void> {
   stopTracking();
   sampler.forget();
@@ -161,7 +158,7 @@ export async function clearPositions(driverId?: string): Promise<void> {
   await outbox.forget(driverId).catch(() => undefined);
 }
 
-/** When the last sample was taken on this phone (ms). */
+/** When any tab of this phone took the last sample (ms). */
 export function lastSampled(): number {
   return Number(readStoredValue(sampledKey));
 }
