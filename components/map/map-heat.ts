@@ -27,7 +27,7 @@ export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
       type: "heatmap",
       source,
       paint: {
-        // Doubles with each zoom level, so that it covers about the same ground.
+        // Grows exponentially with the zoom level, to cover about the same ground.
         "heatmap-radius": ["interpolate", ["exponential", 2], ["zoom"], 8, 44, 15, 180],
         "heatmap-intensity": ["interpolate", ["linear"], ["zoom"], 8, 1, 15, 1.6],
         "heatmap-color": [

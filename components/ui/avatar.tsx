@@ -1,6 +1,6 @@
 import { initialOf } from "@/lib/domain/text/initial";
 
-/** The first letter of a name; D when there is none. */
+/** The first letter of a name; D without a name. */
 export function Avatar({ name }: { name: string | null | undefined }) {
   return (
     <span

@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   plain: "border text-ink",
 };
 
-/** A state: always an icon and a word besides the colour. */
+/** A state as icon, text and colour, so that colour is never its only sign. */
 export function Badge({
   tone = "plain",
   icon: Shape,
@@ -46,7 +46,7 @@ const notices: Record<Tone, string> = {
   plain: "bg-surface text-ink",
 };
 
-/** A sentence that matters on this screen. `live` makes a screen reader say it when it appears. */
+/** A notice on the page. `live` makes screen readers announce it. */
 export function Notice({
   tone = "over",
   icon: Shape,
@@ -68,7 +68,7 @@ export function Notice({
       translate={live && "no"}
       className={cx("flex flex-wrap items-start gap-3 rounded-card border p-3 text-sm", notices[tone], className)}
     >
-      {/* Where letters are large, the action goes below the text instead of squeezing it. */}
+      {/* With large text, the action wraps below instead of squeezing the text. */}
       <div className="flex min-w-0 flex-1 basis-32 items-start gap-3">
         {Shape && <Shape aria-hidden size={20} className="shrink-0" />}
         <div className="min-w-0 flex-1 self-center">{children}</div>

@@ -1,4 +1,4 @@
-/** Small bars, one a day; `summary` says in words what they show. */
+/** Small bar chart, one bar a day; `summary` is its text alternative. */
 export function Bars({ values, summary }: { values: readonly { key: string; value: number }[]; summary: string }) {
   const most = Math.max(...values.map(({ value }) => value), 0);
   const width = 4;

@@ -2,9 +2,9 @@ import { cx } from "./class-names";
 import type { Icon } from "./icons";
 
 export type ButtonLook = {
-  /** go: green, moves the work forward. primary: ink. plain: outlined. quiet: text. danger: red. */
+  /** go: green, the next step. primary: filled. plain: outlined. quiet: text only. danger: red. */
   variant?: "go" | "primary" | "plain" | "quiet" | "danger";
-  /** large is the one primary action of a screen: 56 px, full width. */
+  /** large: the one primary action of a screen, 56 pixels high, full width. */
   size?: "medium" | "large";
   block?: boolean;
   icon?: Icon;

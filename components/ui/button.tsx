@@ -9,7 +9,7 @@ export { buttonClass, type ButtonLook };
 
 type ButtonProps = ButtonLook & Omit<ComponentProps<"button">, "children"> & { busy?: boolean; children: ReactNode };
 
-/** A busy button keeps its name and place, and takes no second press. */
+/** A busy button keeps its label and size, and ignores presses. */
 export function Button({
   variant,
   size,
@@ -49,7 +49,7 @@ export function ButtonLink({ variant, size, block, icon: Shape, children, classN
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { label: string; icon: Icon; children?: ReactNode };
 
-/** A 48 px button whose name is only heard; children sit on top (a count). */
+/** An icon-only button of 48 pixels with an accessible label. Children, such as a count, overlay it. */
 export function IconButton({ label, icon: Shape, className, children, type = "button", ...rest }: IconButtonProps) {
   return (
     <button

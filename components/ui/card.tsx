@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cx } from "./class-names";
 
-/** A surface with a hairline: no shadow. `flush` leaves the padding to its rows. */
+/** A bordered surface. `flush` omits the padding, for content with its own. */
 export function Card({ flush, className, ...rest }: ComponentProps<"section"> & { flush?: boolean }) {
   return <section {...rest} className={cx("rounded-card border bg-surface", !flush && "p-4", className)} />;
 }

@@ -3,7 +3,7 @@ import { CodeText } from "./code-text";
 import { BrightIcon } from "./icons";
 import { QrCode } from "./qr-code";
 
-/** A code to hold up: its QR on white in both themes, the code under it, and what has to be known of it. */
+/** A code to present: QR code on white in both themes, the code as text, and further facts. */
 export function CodeFace({
   qr,
   code,
@@ -20,12 +20,12 @@ export function CodeFace({
   children: ReactNode;
 }) {
   return (
-    // Why no token: this card is paper-white in both themes, and so are its words dark.
+    // Literal colours instead of theme tokens, because the card is white with dark text in both themes.
     <div className="@container flex flex-col items-center gap-1 bg-white pb-5 text-black">
       <div className="w-full max-w-[min(20rem,44dvh)]">
         <QrCode text={qr} label={qrLabel} />
       </div>
-      {/* However wide its letters are, on however narrow a card. */}
+      {/* Scales with the card's width, so that the code always fits on one line. */}
       <div
         role="group"
         aria-label={codeLabel}
@@ -34,7 +34,7 @@ export function CodeFace({
         <CodeText code={code} />
       </div>
       {children}
-      {/* No page may brighten a phone, nor ask how bright it is. */}
+      {/* Asks the user, because a web page cannot read or set the screen's brightness. */}
       {brightness && (
         <p className="flex items-start gap-1.5 px-[min(1rem,5cqw)] pt-2 text-sm">
           <BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import { displayCode, editCode, type EditedCode } from "@/lib/domain/text/code-format";
 import { controlClass } from "./field";
 
-/** The field of an eight-character code, shown in groups of four. */
+/** Input for an eight-character code, displayed in groups of four. */
 export function CodeInput({
   code,
   onCode,
@@ -12,7 +12,7 @@ export function CodeInput({
 }: Omit<ComponentProps<"input">, "value" | "onChange"> & { code: string; onCode: (code: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [edited, setEdited] = useState<EditedCode | null>(null);
-  // Writing the value puts the caret at its end.
+  // Setting the value moves the caret to the end, so restore its position.
   useLayoutEffect(() => {
     const field = input.current;
     if (edited && field && field === document.activeElement) field.setSelectionRange(edited.caret, edited.caret);

@@ -1,6 +1,6 @@
 import { cx } from "./class-names";
 
-/** A code in groups of four. The label says it letter by letter to a screen reader. */
+/** A code in groups of four. Screen readers spell it. */
 export function CodeText({ code, className }: { code: string; className?: string }) {
   const plain = code.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
   return (

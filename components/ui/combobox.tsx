@@ -15,19 +15,19 @@ type ComboboxProps = FieldLook &
     onValueChange: (text: string) => void;
     options: readonly ComboboxOption[];
     onChoose: (key: string) => void;
-    /** The text stands for a chosen option. */
+    /** The text represents a selected option. */
     chosen?: boolean;
     busy?: boolean;
-    /** Said under the field and to screen readers while the list is open: how many there are, or why there are none. */
+    /** Shown below the input, and announced while the list is open: number of options, or why there are none. */
     status?: string | null;
   };
 
-// A list that opens below the fold is of no use.
+// Scrolls a list that opens outside the viewport into view.
 function intoView(list: HTMLElement | null): void {
   list?.scrollIntoView({ block: "nearest" });
 }
 
-/** A text field that suggests: arrows move, Enter chooses, Escape closes; typing goes on freely. */
+/** A text input with suggestions: arrow keys move, Enter selects, Escape closes. Free text stays possible. */
 export function Combobox({
   label,
   hint,
@@ -132,7 +132,7 @@ export function Combobox({
           >
             {shown &&
               options.map((option, index) => (
-                // Why mousedown: a click would first take the focus from the field, and the list with it.
+                // Prevents mousedown from blurring the input, which would close the list before the click.
                 <li
                   key={option.key}
                   id={`${listId}-${index}`}
@@ -161,7 +161,7 @@ export function Combobox({
                 </li>
               ))}
           </ul>
-          {/* Why it stays when the field is left: whatever stands below would move from under the finger that presses it. */}
+          {/* Stays after blur, because its removal would move the element that is being pressed below. */}
           <span
             translate="no"
             role="status"

@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to an input method that composes a word. Safari ends the composition before the Enter that
- * accepts the word, and marks that key only by its code.
+ * Whether a key event belongs to an input method (IME). Safari ends the composition before the Enter that accepts a
+ * word, and marks that event only by its key code.
  */
 export const isComposing = ({ isComposing, keyCode }: Pick<KeyboardEvent, "isComposing" | "keyCode">): boolean =>
   isComposing || keyCode === 229;

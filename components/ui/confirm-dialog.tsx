@@ -10,24 +10,24 @@ type ConfirmDialogProps = {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** What is going to happen, as a button. */
+  /** Label of the confirm button. */
   confirm: string;
-  /** The way back. */
+  /** Label of the cancel button. */
   keep: string;
   variant?: "danger" | "go" | "primary";
   busy?: boolean;
   disabled?: boolean;
-  /** Why it did not work. */
+  /** Error of the last attempt. */
   problem?: string | null;
-  /** Something was typed that a touch beside the dialog must not lose. */
+  /** The backdrop does not close the dialog, so that typed text is not lost. */
   firm?: boolean;
-  /** A sheet under the thumb, or the middle of a wide screen. */
+  /** A bottom sheet, or centred on a wide screen. */
   place?: "sheet" | "middle";
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. */
+/** Confirms an irreversible action. */
 export function ConfirmDialog({
   open,
   title,

@@ -6,7 +6,7 @@ const wordsAt = (now: string, ...times: [locale: "en" | "es", at: string][]): st
   times.map(([locale, at]) => dayWord(locale, at, eastern, Date.parse(now)));
 
 // Reading: business-day
-test("a day is today, yesterday, or its name, by the zone's midnight", () => {
+test("a day is today, yesterday or a date, by midnight in the time zone", () => {
   expect(
     wordsAt(
       "2026-11-23T00:30:00-05:00",
@@ -18,11 +18,11 @@ test("a day is today, yesterday, or its name, by the zone's midnight", () => {
   ).toEqual(["Today", "Ayer", "Saturday, November 21", "Tuesday, November 24"]);
 });
 
-test("a day of the calendar is the same day for every reader", () => {
+test("a calendar date does not depend on the viewer's time zone", () => {
   expect(formatCalendarDay("en", "2027-01-31")).toBe("Jan 31, 2027");
 });
 
-test("a day that was an hour short, or long, is one day", () => {
+test("a day with a clock change counts as one day", () => {
   expect([
     ...wordsAt("2026-03-09T00:15:00-04:00", ["en", "2026-03-08T22:00:00-04:00"], ["en", "2026-03-07T22:00:00-05:00"]),
     ...wordsAt("2026-11-01T23:30:00-05:00", ["en", "2026-11-01T00:10:00-04:00"], ["en", "2026-10-31T23:50:00-04:00"]),
@@ -30,7 +30,7 @@ test("a day that was an hour short, or long, is one day", () => {
 });
 
 // Reading: business-day
-test("groups by the zone's days, also what came in two parts", () => {
+test("groups by days of the time zone, also items of two pages", () => {
   const times = ["2026-11-24T04:30:00Z", "2026-11-23T04:30:00Z", "2026-11-23T06:00:00Z"];
   expect(byDay(times, (time) => time, eastern).map(({ items }) => items)).toEqual([[times[0], times[2]], [times[1]]]);
 });

@@ -3,22 +3,22 @@ import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { dayMessages } from "@/lib/i18n/messages/day";
 import { formatDay } from "./time";
 
-/** The zone's calendar days, counted: the next is one more, also where the clocks change between the two. */
+/** Number of the calendar day in the time zone. Consecutive days differ by one, also when the clocks change. */
 const dayOf = (at: string | number, timeZone: string): number =>
   Date.parse(zoneDate(new Date(at).getTime(), timeZone)) / 86_400_000;
 
-/** 'Today', 'Yesterday', else the day's name and date, in the zone. */
+/** 'Today', 'Yesterday', or weekday and date, in the time zone. */
 export function dayWord(locale: Locale, at: string | number, timeZone: string, now = Date.now()): string {
   const daysBack = dayOf(now, timeZone) - dayOf(at, timeZone);
   const word = (["today", "yesterday"] as const)[daysBack];
   return word ? getTranslations(locale, dayMessages)(word) : formatLongDay(locale, at, timeZone);
 }
 
-/** 'Saturday, November 21': the day in the zone. */
+/** For example 'Saturday, November 21', in the time zone. */
 export const formatLongDay = (locale: Locale, at: string | number, timeZone: string): string =>
   formatDay(locale, `${zoneDate(new Date(at).getTime(), timeZone)}T12:00`);
 
-/** Items by the zone's days, in their order. */
+/** Groups items by days of the time zone, in order. */
 export function byDay<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => string | number,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Icon } from "./icons";
 
-/** Nothing here yet: what would be here, and what to do. */
+/** Placeholder for an empty list or page: what belongs here, and what to do. */
 export function EmptyState({
   icon: Shape,
   title,

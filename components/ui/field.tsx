@@ -9,14 +9,14 @@ import { useTypedEarly } from "./use-typed-early";
 
 export type FieldLook = {
   label: string;
-  /** Its place in a table says it to the eye. */ hideLabel?: boolean;
+  /** Visually hidden, for example in a table with headers. */ hideLabel?: boolean;
   hint?: ReactNode;
   error?: string | null;
   optional?: boolean;
 };
 type Ids = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
-/** A label, a control, a hint and the error at the control; the ids tie them together for a screen reader. */
+/** Label, control, hint and error, linked by ids for screen readers. */
 export function Field({
   label,
   hideLabel,
@@ -154,7 +154,7 @@ export function Checkbox({
   );
 }
 
-/** An on/off setting that takes effect at once. */
+/** A switch applies immediately, without a save button. */
 type SwitchProps = { checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void };
 
 export function Switch({ label, hint, ...rest }: SwitchProps & { label: string; hint?: ReactNode }) {
@@ -172,7 +172,7 @@ export function Switch({ label, hint, ...rest }: SwitchProps & { label: string; 
   );
 }
 
-/** The switch alone, where its words stand elsewhere: in an element of this id, or said to whoever cannot see it. */
+/** A switch without visible text, labelled by an element's id or an accessible label. */
 export function BareSwitch({
   checked,
   disabled,
@@ -208,7 +208,7 @@ export function BareSwitch({
   );
 }
 
-/** One of a few, as tall rows; the choice is a native radio. */
+/** Radio group as tall rows with native radios. */
 export function ChoiceList({
   legend,
   name,
@@ -224,7 +224,7 @@ export function ChoiceList({
   value: string | null;
   onChange: (value: string) => void;
   hideLegend?: boolean;
-  /** Why one has to be chosen: said in the legend's place, above the choices. */
+  /** Validation error, shown instead of the legend. */
   error?: string | null;
 }) {
   return (

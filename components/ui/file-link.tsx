@@ -10,7 +10,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { buttonClass } from "./button-class";
 import { DownloadIcon } from "./icons";
 
-/** A file of ours to download. */
+/** Downloads a file from our server. */
 export function FileLink({ href, children }: { href: string; children: ReactNode }) {
   const t = useTranslations(commonMessages);
   const errorText = useErrorText();
@@ -20,7 +20,7 @@ export function FileLink({ href, children }: { href: string; children: ReactNode
       download
       className={buttonClass({ variant: "plain" })}
       onClick={(event) => {
-        // There the link would open the file in place of the app, without a way back.
+        // In an installed app on iOS, the link would replace the app with the file, without a way back.
         if (!isInstalledOnIos()) return;
         event.preventDefault();
         saveFile(href).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { Notice } from "./badge";
 import { Button } from "./button";
 import { WarningIcon } from "./icons";
 
-/** The end of a sheet with a form: why it could not be sent, and the one thing to press. */
+/** Footer of a form in a sheet: its error and the submit button. */
 export function FormFooter({
   problem,
   busy,

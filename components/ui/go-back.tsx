@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 
-/** To where the reader came from; to the index when they came from nowhere. Light, for it is loaded with every page. */
+/** Navigates back, or to the start page without history. Loaded with every page, so without dependencies. */
 export function GoBack({ className, children }: { className: string; children: ReactNode }) {
   return (
     <button

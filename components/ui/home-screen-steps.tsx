@@ -4,7 +4,10 @@ import { HomeIcon, PhoneAddIcon, PhoneShareIcon } from "./icons";
 import { homeScreenMessages } from "@/lib/i18n/messages/home-screen";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** How an iPhone puts Handover on its home screen: before that it takes no notifications. `last`: what to do then. */
+/**
+ * Steps to add Handover to the home screen of an iPhone, which iOS requires for notifications. `last`: the final
+ * step.
+ */
 export function HomeScreenSteps({ last }: { last: string }) {
   const t = useTranslations(homeScreenMessages);
   return (

@@ -1,4 +1,4 @@
-// The icon set: every icon of the product is named here once, so that a shape means one thing everywhere.
+// The icon set: every icon is named once, so that a shape has the same meaning everywhere.
 export {
   Activity as ActivityIcon,
   ArrowDown as SortDownIcon,
@@ -81,7 +81,7 @@ export {
   Send as SendIcon,
   Settings as SettingsIcon,
   Share2 as ShareIcon,
-  // As an iPhone draws them.
+  // The shapes that iOS uses.
   Share as PhoneShareIcon,
   SquarePlus as PhoneAddIcon,
   Shield as SosIcon,

@@ -1,4 +1,4 @@
-/** Whether a page is what a link leads to, or lies below it. */
+/** Whether the page is the link's target or below it. */
 export function isHere(pathname: string, href: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`);
 }

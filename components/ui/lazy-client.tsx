@@ -7,9 +7,9 @@ import { nextPaint } from "@/lib/client/offline/yield-to-main";
 import { startProgress } from "@/lib/client/app/progress";
 
 /**
- * A part of the page that comes after the page, in the browser alone, and shows nothing until it is there, however bad
- * the network; a tap goes before it. Where the service worker keeps the page, it keeps its later parts as well.
- * `pressed`: it opens at a press, which the line along the top answers until it is there.
+ * A client-only component that loads after the page, and renders nothing until then, regardless of the network. Input
+ * has priority over it. The service worker caches it with its page. `pressed`: it opens on a press, so it loads
+ * immediately and shows the progress bar meanwhile.
  */
 export function lazyClient<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -7,8 +7,8 @@ import { useNavigate } from "@/lib/client/hooks/use-navigate";
 type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: string; stay: string };
 
 /**
- * Asks before unsaved work is left: by a link, by the browser's own way back where it lets itself be asked, and by
- * closing the page, for which the browser has its own words.
+ * Confirms before unsaved work is left: through a link, the browser's back button (where the Navigation API can
+ * cancel it), and closing the page, for which the browser shows its own text.
  */
 export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps) {
   const { go: goTo } = useNavigate();
@@ -77,7 +77,7 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
     };
   }, [guards]);
 
-  // The guards are down first: then the way is free.
+  // Navigate in an effect, after the guards were removed.
   useEffect(() => {
     if (leaving) go?.leave();
   }, [leaving, go]);

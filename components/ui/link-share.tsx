@@ -15,7 +15,7 @@ type LinkWords = {
   link: string;
 };
 
-/** A link that is made at the first press, then shared by the phone's own sheet, or copied. `make`: null when it failed. */
+/** Creates a link on the first press, then shares or copies it. `make` returns null on failure. */
 export function LinkShare({
   words,
   busy,
@@ -42,7 +42,7 @@ export function LinkShare({
     try {
       await navigator.share({ title: words.title, url: link });
     } catch (cause) {
-      // Closing the phone's sheet is no failure; a phone that forgot the press still can copy.
+      // AbortError: the user closed the share sheet. Otherwise copy, because the user gesture may have expired.
       if (!(cause instanceof DOMException && cause.name === "AbortError")) await put(link);
     }
   }

@@ -6,14 +6,13 @@ import { useIsIdle } from "@/lib/client/app/idle";
 import { canNavigate } from "@/lib/client/app/leave-guard";
 
 type Props = Omit<ComponentProps<typeof NextLink>, "prefetch" | "onPointerEnter" | "onFocus"> & {
-  /** Whether its page is fetched before anybody means it. */
+  /** Whether to prefetch the page once the current page is idle. */
   ahead?: boolean;
 };
 
 /**
- * A link within the app. Its page is fetched ahead once the page it stands on has come to rest, or as soon as somebody
- * points at it, touches it or comes to it by keys: on a slow phone the places one might go to next would come before
- * what one came for.
+ * An internal link. Prefetches its page when the current page is idle, or on hover, touch or focus. Immediate
+ * prefetching would delay the current page on a slow phone.
  */
 export default function Link({ ahead = true, ...props }: Props) {
   const atRest = useIsIdle();

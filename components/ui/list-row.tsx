@@ -14,7 +14,7 @@ type RowProps = {
   current?: boolean;
 };
 
-/** One line of a list: what, under it the detail, at the right the number or state. */
+/** A row of a list: title, hint below it, number or state at the right. */
 export function ListRow({ title, hint, lead, aside, href, onClick, label, current }: RowProps) {
   const body = (
     <>
@@ -24,7 +24,7 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
       {(Boolean(aside) || href !== undefined) && (
-        // Both in one: where the row is too narrow they go below together, and only one wider than the row parts them.
+        // One flex item, so that both wrap together; they separate only when wider than the row.
         <span className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-3">
           {aside && (
             <span className="flex max-w-full flex-col items-end gap-1 text-right *:max-w-full *:whitespace-normal">
@@ -56,7 +56,7 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
   return <div className={look}>{body}</div>;
 }
 
-/** Rows on one surface, parted by hairlines. */
+/** Rows on one surface, separated by lines. */
 export function List({ children, label, className }: { children: ReactNode; label?: string; className?: string }) {
   return (
     <ul aria-label={label} className={cx("divide-y overflow-hidden rounded-card border bg-surface", className)}>
@@ -65,7 +65,7 @@ export function List({ children, label, className }: { children: ReactNode; labe
   );
 }
 
-/** A name and its value. */
+/** A label and its value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">

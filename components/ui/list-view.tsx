@@ -21,7 +21,7 @@ type ListViewProps<Row> = {
   children: (items: Page<Row>["items"]) => ReactNode;
 };
 
-/** A list that pages by cursor: its skeleton, its failure, its rows with the button for more, or `empty`. */
+/** A paginated list: skeleton, error, rows with a button for the next page, or `empty`. */
 export function ListView<Row>({ list, component, what, rows, empty, ahead, children }: ListViewProps<Row>) {
   const t = useTranslations(commonMessages);
   return (

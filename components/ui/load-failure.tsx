@@ -9,14 +9,14 @@ import { RefreshIcon, WarningIcon } from "./icons";
 
 type LoadFailureProps = {
   component: string;
-  /** What was asked for, as a sentence of the details. */
+  /** The request as a sentence, for the details. */
   what?: string;
   error?: unknown;
   onRetry?: () => void;
   busy?: boolean;
 };
 
-/** 'Failed to Load {component}', with the details folded away and a way to try again. */
+/** 'Failed to Load {component}' with collapsed details and a retry button. */
 export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailureProps) {
   const t = useTranslations(loadFailureMessages);
   const tCommon = useTranslations(commonMessages);

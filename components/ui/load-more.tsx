@@ -5,16 +5,16 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 
-// Far enough ahead that whoever scrolls on finds the rows there.
+// Far enough ahead that rows have loaded before they scroll into view.
 const AHEAD = "800px 0px";
 
 type LoadMoreProps = {
   list: { hasMore: boolean; isLoadingMore: boolean; error?: unknown; more: () => void };
-  /** Comes by itself as the end of the list comes near; the button stays for who goes by keys, and after a failure. */
+  /** Loads automatically near the end of the list. The button remains for keyboard users and after an error. */
   ahead?: boolean;
 };
 
-/** The next page of a list, while there is one. */
+/** Loads the next page of a list, if there is one. */
 export function LoadMore({ list, ahead = false }: LoadMoreProps) {
   const t = useTranslations(commonMessages);
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Two hands of an H; the bar between them is the thing handed over. */
+/** An H; its bar is the item handed over. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0">

@@ -5,12 +5,12 @@ import { cx } from "./class-names";
 import { ManyRows } from "./row-link";
 import { useNearView } from "./use-near-view";
 
-/** Shorter lists are drawn whole: the browser's own search finds every row of them. */
+/** Shorter lists are rendered completely, so that the browser's search finds all rows. */
 export const WHOLE = 100;
 const PART = 10;
-// Far from the screen ten parts are one: each that is watched costs a little of every frame.
+// Ten distant chunks form one group, because each observed element costs time in every frame.
 const GROUP = 100;
-// A flick comes this far (px) before the frame that draws what comes; a group's parts are there before that.
+// Pixels: a flick covers this distance before the next frame is drawn. A group's chunks exist before that.
 const AHEAD = 1_600;
 const GROUP_AHEAD = 3_200;
 
@@ -18,9 +18,9 @@ export type LongProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   row: (item: Item) => ReactNode;
-  /** About how high a row is (px), until it has been drawn. */
+  /** Estimated row height in pixels, until rows are measured. */
   rowHeight: number;
-  /** Rows of the whole page, where this list is one of several. */
+  /** Total rows of the page, if this list is one of several. */
   total?: number;
 };
 type PartProps<Item> = Omit<LongProps<Item>, "total"> & { windowed: boolean };
@@ -29,8 +29,8 @@ export const inParts = <Item,>(items: readonly Item[], size: number): (readonly 
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 
 /**
- * Rows on one surface, parted by hairlines, as List. Of very many only those near the screen are in the page; `row` is
- * what stands in a line.
+ * Rows on one surface, as in List. A long list renders only rows near the viewport. `row` renders the content of a
+ * row.
  */
 export function LongList<Item>({
   label,
@@ -40,7 +40,7 @@ export function LongList<Item>({
   ...rest
 }: LongProps<Item> & { label?: string; className?: string }) {
   return (
-    // Why no <ul>: parts stand between it and its rows.
+    // Not a <ul>, because the chunks are elements between list and rows.
     <div
       role="list"
       aria-label={label}
@@ -55,7 +55,7 @@ export function LongList<Item>({
 
 function ListGroup<Item>({ items, rowHeight, windowed, ...rest }: PartProps<Item>) {
   const { ref, near, height } = useNearView(windowed, GROUP_AHEAD);
-  // When it comes again, its rows are about as high as they were.
+  // Estimate from the group's last measured height.
   const high = height === null ? rowHeight : height / items.length;
   return (
     <div ref={ref} className="divide-y" style={near ? undefined : { height: high * items.length }}>

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cx } from "./class-names";
 import { controlClass, Field, type FieldLook } from "./field";
 
-/** A sum in dollars, with its sign before it. */
+/** Input for an amount in dollars. */
 export function MoneyInput({
   label,
   hint,

@@ -1,8 +1,8 @@
 import { cx } from "./class-names";
 
-/** `$1,234.50` in every language. */
+/** Formats an amount as `$1,234.50` in every language. */
 export function formatMoney(amount: number): string {
-  // A slow phone takes a long time to make Intl's format, and the first amount is on the first page.
+  // Not Intl, because creating its formatter is slow on old phones and the first page has amounts.
   const [whole = "", cents] = Math.abs(amount).toFixed(2).split(".");
   return `${amount < 0 ? "-" : ""}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`;
 }

@@ -5,7 +5,7 @@ import { useLocale } from "@/lib/i18n/use-translations";
 import { NoConnectionIcon } from "./icons";
 import { formatTime } from "./time";
 
-/** Says since when the network is gone: what stands on the screen is as old as that. */
+/** Shows since when the network is down, which is the age of the data on the screen. */
 export function OfflineBanner({ sentence }: { sentence: (time: string) => string }) {
   const { locale } = useLocale();
   const since = useUnreachableSince();

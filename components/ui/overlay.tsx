@@ -13,12 +13,12 @@ type OverlayProps = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Stays below the scrolling part, within the thumb's reach. */
+  /** Below the scrollable part, always visible. */
   footer?: ReactNode;
-  /** Shown beside the title, at its right. */
+  /** Shown to the right of the title. */
   aside?: ReactNode;
   hideTitle?: boolean;
-  /** A decision that must not be lost by a stray touch: the backdrop does not close it. */
+  /** The backdrop does not close it, so that an accidental touch does not lose a decision. */
   firm?: boolean;
   className?: string;
 };
@@ -29,7 +29,7 @@ const places = {
   middle: "overlay-middle m-auto w-[calc(100vw-2rem)] max-w-column rounded-card max-h-[92dvh]",
 } as const;
 
-/** A native modal dialog: focus, Escape and inertness are the browser's. */
+/** A native modal dialog: the browser handles focus, Escape and inertness. */
 function Overlay({
   place,
   open,
@@ -46,14 +46,14 @@ function Overlay({
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // The browser tells of a closing later, perhaps when the dialog is open again: what we closed ourselves is no news.
+  // The close event is asynchronous, possibly after reopening. Count our own closes to ignore their events.
   const ownClosings = useRef(0);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (open && !dialog.open) {
       openModal(dialog);
-      // The title first: a screen reader says what came, and no button is armed by a stray Enter.
+      // Focuses the title: screen readers announce it, and a stray Enter presses no button.
       heading.current?.focus({ preventScroll: true });
     }
     if (!open && dialog.open) {
@@ -61,17 +61,17 @@ function Overlay({
       closeModal(dialog);
     }
   }, [open]);
-  // One that is taken away while it is open gives the focus back, too: only closing does that.
+  // Unmounting while open must close the dialog as well, because only closing restores the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => {
       if (!dialog?.open) return;
-      // React in development takes every part away once and brings it back: that is no news, either.
+      // React's Strict Mode unmounts and remounts in development; ignore that close event too.
       ownClosings.current += 1;
       closeModal(dialog);
     };
   }, []);
-  // Its words look the same wherever it stands: a dialog in a centred or small text would take after it.
+  // Resets text styles, which the dialog would inherit from its parent.
   return (
     <dialog
       ref={ref}
@@ -104,7 +104,7 @@ function Overlay({
             {aside}
             <IconButton label={t("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
           </div>
-          {/* Positioned, so that words for screen readers alone scroll with the rest and do not stretch the dialog. */}
+          {/* Positioned, so that visually hidden text scrolls with the content instead of stretching the dialog. */}
           <div ref={reachable} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
             {children}
           </div>
@@ -117,7 +117,7 @@ function Overlay({
   );
 }
 
-/** Words that scroll and hold nothing to press are a stop for the keyboard, or nobody could scroll them with it. */
+/** Makes scrollable content without controls focusable, so that keys can scroll it. */
 function reachable(words: HTMLDivElement | null): (() => void) | undefined {
   if (!words) return undefined;
   const look = () => {
@@ -133,17 +133,17 @@ function reachable(words: HTMLDivElement | null): (() => void) | undefined {
   };
 }
 
-/** From the bottom: choices and forms on a phone. */
+/** A sheet at the bottom, for choices and forms on a phone. */
 export function Sheet(props: OverlayProps) {
   return <Overlay place="sheet" {...props} />;
 }
 
-/** From the side: the menu. */
+/** A panel at the side, for the menu. */
 export function Drawer(props: OverlayProps) {
   return <Overlay place="drawer" {...props} />;
 }
 
-/** In the middle: a question on a wide screen. */
+/** A centred dialog for wide screens. */
 export function Dialog(props: OverlayProps) {
   return <Overlay place="middle" {...props} />;
 }

@@ -6,7 +6,7 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { BackIcon } from "./icons";
 
-/** The screen's name, at the same height with and without an arrow beside it; `back` is where that leads. */
+/** Page title with an optional back button that leads to `back`. Its height is the same without the button. */
 export function PageHeader({
   title,
   back,

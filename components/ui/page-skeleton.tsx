@@ -5,13 +5,10 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "./class-names";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
 
-/**
- * The shapes that a page may have: numbers in cards, a list under its title, one thing in detail, a form, a map, a
- * camera.
- */
+/** Layouts of pages for their skeletons. */
 type PageShape = "dashboard" | "cards" | "list" | "table" | "detail" | "form" | "map" | "camera";
 
-/** A page in its shape while it is on the way. */
+/** Skeleton of a page while it loads. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const tLabel = useTranslations(commonMessages)("loading");
   switch (shape) {

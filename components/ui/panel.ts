@@ -1,7 +1,7 @@
-// Browsers without popovers (Safari before 17) show such a panel always: globals.css hides it there until it has
+// Fallback for browsers without the Popover API (Safari before 17), where globals.css hides a panel until it has
 // `data-open`.
 
-/** Opens or closes the panel where its button's `popoverTarget` does nothing; whether it is open then. */
+/** Toggles the panel in browsers without `popoverTarget`. Returns whether it is open now. */
 export function togglePanel(panel: HTMLElement | null): boolean {
   return panel !== null && !("popover" in panel) && (panel as HTMLElement).toggleAttribute("data-open");
 }

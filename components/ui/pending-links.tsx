@@ -7,12 +7,12 @@ import { onNavigate } from "@/lib/client/hooks/use-navigate";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-// Nothing comes any more: the page says by itself what went wrong.
+// After this time the navigation has failed, and the page itself shows an error.
 const longestMs = 15_000;
 
 /**
- * A pressed link or button shows at once that its page, or what it opens, is on the way: a link is marked, and a line
- * runs along the top until it is there.
+ * Shows immediately after a press on a link or button that its page or component is loading: marks the link and shows
+ * a progress bar at the top.
  */
 export function PendingLinks() {
   return (
@@ -25,7 +25,7 @@ export function PendingLinks() {
 function Pending() {
   const t = useTranslations(commonMessages);
   const place = `${usePathname()}?${useSearchParams().toString()}`;
-  // The place that was left, while its successor is on the way.
+  // URL of the page that is being left, during a navigation.
   const [leaving, setLeaving] = useState<string | null>(null);
   if (leaving !== null && leaving !== place) setLeaving(null);
   const pending = leaving === place;
@@ -38,7 +38,7 @@ function Pending() {
       pressed = null;
     };
     const onClick = (event: MouseEvent) => {
-      // Prevented by the link itself: it goes there without loading the page anew.
+      // The link prevented the default action, so this is a client-side navigation.
       const link = event.target instanceof Element && event.defaultPrevented ? event.target.closest("a[href]") : null;
       if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
       if (`${link.pathname}${link.search}` === `${window.location.pathname}${window.location.search}`) return;

@@ -1,4 +1,6 @@
-/** A person's name as they wrote it: browsers do not translate it, and its direction does not affect the text around it. */
+/**
+ * A name as its owner wrote it: not translated by browsers, and isolated from the direction of the surrounding text.
+ */
 export function PersonName({ name, className }: { name: string; className?: string }) {
   return (
     <bdi translate="no" className={className}>

@@ -5,16 +5,16 @@ import { useFieldText } from "@/lib/client/hooks/use-error-text";
 import type { FieldFacts } from "@/lib/i18n/messages/errors";
 import { Input, type FieldLook } from "./field";
 
-// Fetched with the first focus of a number's field: the numbering plans of all countries are too much for a page.
+// Loaded on first focus, because the numbering plans of all countries are too large for every page.
 const loadRule = () => import("@/lib/domain/text/read-phone");
 
-/** Runs after the press that took the focus: an error line that appears during it would move the pressed button away. */
+/** Runs after the press that moved the focus: an error line that appears during it would move the pressed button. */
 function afterPress(work: () => void): void {
   if (!document.querySelector(":active")) work();
   else window.addEventListener("pointerup", () => setTimeout(work), { once: true, capture: true });
 }
 
-/** A phone number. Shows what is wrong with it when the field loses the focus. */
+/** Input for a phone number. Validates it on blur. */
 export function PhoneInput({
   error,
   value,
@@ -24,7 +24,7 @@ export function PhoneInput({
 }: FieldLook & Omit<ComponentProps<"input">, "value" | "type" | "inputMode"> & { value: string }) {
   const fieldText = useFieldText();
   const [checked, setChecked] = useState<{ value: string; problem: FieldFacts | null } | null>(null);
-  // Without a network the rule may not come: the server then checks alone.
+  // Offline, the rule may fail to load; the server then validates alone.
   const check = () => {
     loadRule().then(
       ({ phoneProblem }) => {

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-// Cells of white around the code: a scanner needs them to find its edges.
+// Quiet zone in modules, which scanners need to find the code.
 const border = 4;
 
-/** A QR as one SVG path: black on white in both themes, sharp at every size. */
+/** A QR code as one SVG path: black on white in both themes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const { data, size: cells } = encode(text, { ecc: "M", border });

@@ -8,7 +8,7 @@ import { useScanner } from "@/lib/client/scan/use-scanner";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** The camera with a clear frame; tells each QR text it reads. */
+/** Camera view that reports each QR text it reads. */
 export function QrScanner({
   hint,
   without,
@@ -17,11 +17,11 @@ export function QrScanner({
   onText,
 }: {
   hint?: string;
-  /** What to do without a camera, where no code can be typed. */
+  /** Instruction for devices without a camera, if the code cannot be typed. */
   without?: string;
-  /** What else can be done where the camera was denied. */
+  /** Alternative when camera access was denied. */
   ifDenied?: ReactNode;
-  /** Leaves room for what stands around it. */
+  /** Reduced height, for use next to other content. */
   low?: boolean;
   onText: (text: string) => void;
 }) {
@@ -41,7 +41,7 @@ export function QrScanner({
       {running ? (
         <>
           <Frame />
-          {/* A bright room, or the white around a QR, must not swallow the words. */}
+          {/* A dark backdrop keeps the text readable on a bright image. */}
           <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">{hint ?? t("point")}</p>
           {torch !== "none" && (
             <IconButton
@@ -86,7 +86,7 @@ export function QrScanner({
   );
 }
 
-// Four corners around the middle: hold the code in here.
+// Four corners around the scan area.
 function Frame() {
   const corner = "absolute size-10 border-white";
   return (

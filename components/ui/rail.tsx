@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Stop = { label: string; address: ReactNode };
 
-/** From here to there: two lines joined by a rail. */
+/** Start and end of a delivery, joined by a line. */
 export function Rail({ from, to }: { from: Stop; to: Stop }) {
   return (
     <dl className="flex flex-col gap-4">

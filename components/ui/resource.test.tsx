@@ -21,7 +21,7 @@ const drawn = (age: number): string =>
     </ResourceView>,
   );
 
-test("what a copy of the database told says how old it is, once that is more than a few seconds", () => {
+test("shows the age of data from a read replica when it exceeds a few seconds", () => {
   expect(drawn(12)).toContain("As of 12 s ago");
   expect(drawn(12)).toContain("rows");
   expect(drawn(2)).not.toContain("As of");

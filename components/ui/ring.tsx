@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 
-/**
- * A ring that empties: `share` from 1 (full) to 0. It grows with the letters in it, up to a quarter of a narrow phone.
- */
+/** A progress ring; `share` from 1 (full) to 0. Scales with its text, up to a quarter of a narrow phone's width. */
 export function Ring({
   share,
   tone,

@@ -3,12 +3,12 @@
 import { createContext, useContext, type ComponentProps } from "react";
 import Link from "./link";
 
-/** Whether the rows within are so many that they pass by rather than stand. */
+/** Whether the list is long, so that most rows only scroll past. */
 export const ManyRows = createContext(false);
 
 /**
- * The link of a row. Of few rows the pages are fetched ahead; of many only the one that somebody means: a flick through
- * thousands would ask for each page that passes.
+ * The link of a row. A short list prefetches all pages, a long one only on hover or focus: scrolling would otherwise
+ * prefetch thousands.
  */
 export function RowLink(props: Omit<ComponentProps<typeof Link>, "ahead">) {
   return <Link {...props} ahead={!useContext(ManyRows)} />;

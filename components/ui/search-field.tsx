@@ -13,7 +13,7 @@ type SearchFieldProps = {
   onSearch: (text: string) => void;
 };
 
-/** A second thing that is searched for, beside the page's search. */
+/** A secondary search without a keyboard shortcut. */
 export function NameField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const { text, setText } = useSearchText(value, onSearch);
   return (
@@ -31,7 +31,7 @@ export function NameField({ label, placeholder, value, onSearch }: SearchFieldPr
   );
 }
 
-/** A search that "/" jumps to from anywhere on the page. */
+/** A search input that "/" focuses from anywhere on the page. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { text, setText } = useSearchText(value, onSearch);

@@ -3,7 +3,7 @@
 import { useRef, type KeyboardEvent } from "react";
 import { cx } from "./class-names";
 
-/** A few views of the same thing, one at a time; the arrow keys move as in any group of radios. */
+/** Switches between a few views; arrow keys move as in a radio group. */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -1,11 +1,11 @@
 import { cx } from "./class-names";
 
-/** A grey shape where something comes; shows after 150 ms. */
+/** Placeholder that appears after 150 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx("skeleton", className)} />;
 }
 
-/** Rows in the shape of a list. */
+/** Placeholder rows of a list. */
 export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string }) {
   return (
     <div translate="no" role="status" aria-label={label} className="divide-y rounded-card border bg-surface">
@@ -22,7 +22,7 @@ export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string
   );
 }
 
-/** A card in the shape of what comes. */
+/** Placeholder of a card. */
 export function SkeletonCard({ label, className }: { label: string; className?: string }) {
   return (
     <div

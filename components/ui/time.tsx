@@ -11,7 +11,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-// One clock for the page, the server's as far as it is known, ticking every half minute.
+// One clock for the page, synchronized with the server, with a tick every 30 seconds.
 let now = typeof window === "undefined" ? 0 : serverNow();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -36,7 +36,7 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now, whileRendering);
 }
 
-/** 'Just now', 'N min ago', 'N hour(s) ago', 'N day(s) ago'. */
+/** 'Just now', 'N min ago', 'N hour(s) ago' or 'N day(s) ago'. */
 export function relativeTime(locale: Locale, at: number, current: number): string {
   const t = getTranslations(locale, commonMessages);
   const age = Math.max(0, current - at);
@@ -49,8 +49,8 @@ export function relativeTime(locale: Locale, at: number, current: number): strin
 }
 
 type Format = (locale: Locale, at: string | number) => string;
-// Making a format costs many times what using it does, and a list uses it in every row. It is made anew each minute,
-// for a phone may have come into another time zone.
+// Creating a formatter is much slower than using it, and lists use it in every row. Recreated each minute, because a
+// phone can change its time zone.
 function format(options: Intl.DateTimeFormatOptions): Format {
   let made: { locale: Locale; minute: number; format: Intl.DateTimeFormat } | null = null;
   return (locale, at) => {
@@ -61,12 +61,12 @@ function format(options: Intl.DateTimeFormatOptions): Format {
   };
 }
 export const formatDateTime = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
-/** A time of day on another day of this week. */
+/** A time within this week, with its weekday. */
 export const formatWeekdayTime = format({ weekday: "short", hour: "numeric", minute: "2-digit" });
 const calendarDay = format({ dateStyle: "medium", timeZone: "UTC" });
-/** A day of the calendar, such as "2031-05-01": no moment, so that no zone may move it. */
+/** Formats a calendar date such as "2031-05-01", without time zone conversion. */
 export const formatCalendarDay = (locale: Locale, day: string): string => calendarDay(locale, `${day}T00:00:00Z`);
-/** To the second, where one moment follows another within the minute. */
+/** With seconds, for events within the same minute. */
 export const formatMoment = format({
   month: "short",
   day: "numeric",
@@ -76,25 +76,25 @@ export const formatMoment = format({
 });
 export const formatTime = format({ hour: "numeric", minute: "2-digit" });
 const farAhead = 12 * hour;
-/** When somebody comes: a time of day, with its day where the clock comes round before. */
+/** Arrival time as a time of day, with the date when more than half a day ahead. */
 export const formatArrival = (locale: Locale, at: string): { time: string; isFar: boolean } => {
   const isFar = Date.parse(at) - serverNow() > farAhead;
   return { time: (isFar ? formatDateTime : formatTime)(locale, at), isFar };
 };
 export const formatDay = format({ weekday: "long", month: "long", day: "numeric" });
 
-/** A time of day such as "09:00" or "09:00:00" as the reader's language writes it: 9:00 AM. */
+/** Formats a time of day such as "09:00" or "09:00:00" in the locale, for example 9:00 AM. */
 export function formatTimeOfDay(locale: Locale, time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return formatTime(locale, new Date(2000, 0, 1, hours, minutes).getTime());
 }
 
-/** Relative while fresh, absolute when older than a day (`always` keeps it relative), in the reader's zone. */
+/** Relative for one day, then absolute (`always`: always relative), in the device's time zone. */
 export function RelativeTime({ at, always, className }: { at: string; always?: boolean; className?: string }) {
   const { locale } = useLocale();
   const current = useNow();
   const time = new Date(at).getTime();
-  // What time it is, and in which zone, the phone knows, not the server that drew the page.
+  // The server does not know the device's time and zone, so render only after hydration.
   if (current === 0)
     return (
       <time dateTime={at} className={className}>
@@ -113,7 +113,7 @@ const never = () => () => undefined;
 
 export function Clock({ at, className }: { at: string; className?: string }) {
   const { locale } = useLocale();
-  // In which zone, the phone knows, not the server that drew the page.
+  // The server does not know the device's time zone, so render only after hydration.
   const onPhone = useSyncExternalStore(
     never,
     () => true,
@@ -126,7 +126,7 @@ export function Clock({ at, className }: { at: string; className?: string }) {
   );
 }
 
-/** How old the data on the screen is that a copy of the database told. */
+/** Age of data that came from a read replica. */
 export function AgeNote({ since }: { since: number }) {
   const t = useTranslations(staleMessages);
   const { locale } = useLocale();
@@ -139,7 +139,7 @@ export function AgeNote({ since }: { since: number }) {
   );
 }
 
-/** How old the data on the screen is: the network is gone, or (`network` false) the server could not answer. */
+/** Age of stale data: the network is down, or (`network` false) the server failed. */
 export function StaleNote({ since, network = true }: { since: number; network?: boolean }) {
   const t = useTranslations(staleMessages);
   const { locale } = useLocale();

@@ -9,7 +9,7 @@ export type TimelineStep = {
   state: "done" | "current" | "ahead" | "failed";
 };
 
-/** Steps in order, joined by a line: behind, here, ahead. */
+/** Steps in order, joined by a line: completed, current and upcoming. */
 export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; label: string }) {
   return (
     <ol aria-label={label}>

@@ -6,7 +6,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { onTopDialog, topDialog } from "@/lib/client/app/top-dialog";
 import { registerToaster, type ToastModule } from "@/lib/client/app/toast";
 
-/** Mounts the toast library when the first toast is said, above any open dialog. */
+/** Mounts the toast library on the first toast, above any open dialog. */
 export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null);
   const home = useRef<HTMLDivElement>(null);
@@ -23,7 +23,8 @@ export function Toaster() {
           const Mounted = () => (
             <module.Toaster
               containerAriaLabel={label.current}
-              // Said here, or each drawing asks the page's computed style for it, and waits until that is worked out.
+              // Explicit, because the library would otherwise force a style recalculation to detect it on every
+              // render.
               dir="ltr"
               position="top-center"
               duration={4000}
@@ -58,8 +59,8 @@ export function Toaster() {
           setView(() => Mounted);
         },
         raise() {
-          // A popover shown last lies above a modal dialog; without it a toast would hide behind the sheet that caused
-          // it.
+          // Reopens the popover, because the last one opened is above a modal dialog. Otherwise the dialog that
+          // caused the toast would hide it.
           const layer = ref.current;
           if (layer) raise(layer, home.current);
         },
@@ -71,9 +72,9 @@ export function Toaster() {
       onTopDialog(() => {
         const layer = ref.current;
         if (!layer) return;
-        // Moving hides a popover; a toast that was raised just now may not be drawn yet.
+        // Moving an element closes its popover; a toast raised just now may not have rendered yet.
         if (isShown(layer)) raise(layer, home.current);
-        // Whatever is taken away with its dialog would take the toasts along.
+        // Moves the toasts out of the closing dialog, which may be unmounted.
         else home.current?.append(layer);
       }),
     [],
@@ -92,7 +93,7 @@ function isShown(layer: HTMLElement): boolean {
   return layer.querySelector("[data-sonner-toast]") !== null;
 }
 
-/** Shows the toasts above all, where they can be pressed: in the modal dialog that is open, else at home. */
+/** Shows the toasts on top, inside the open modal dialog so that they can be pressed, or in their own container. */
 function raise(layer: HTMLElement, home: HTMLElement | null): void {
   const place = topDialog() ?? home;
   if (place && layer.parentElement !== place) place.append(layer);

@@ -11,8 +11,8 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { WarningIcon } from "./icons";
 
 /**
- * Warns while something unsent lives in this page alone, because the phone stores nothing more. Without a network links
- * stay on the page meanwhile.
+ * Warns while unsent work exists only in this page, because the phone's storage is full or blocked. Offline,
+ * navigation is blocked meanwhile.
  */
 export function UnstoredNotice() {
   const t = useTranslations(commonMessages);

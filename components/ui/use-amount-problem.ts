@@ -5,7 +5,7 @@ import { amountMessages } from "@/lib/i18n/messages/amount";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { formatMoney } from "./money";
 
-/** The sentence for a typed text that is not an amount of cash; null when it is one. `missing` replaces the one for no text. */
+/** Returns the error for a text that is not a cash amount, else null. `missing` replaces the error for empty text. */
 export function useAmountProblem(): (typed: string, missing?: string) => string | null {
   const t = useTranslations(amountMessages);
   return (typed, missing) => {

@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 
-/** The texts of a short form and what is wrong with them: a field that is changed is wrong no more. */
+/** Values and errors of a short form. Editing a field clears its error. */
 export function useFields<Fields extends Record<string, string>>(empty: Fields) {
   const [fields, setFields] = useState(empty);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   return {
     fields,
-    /** What a field is drawn with. */
+    /** Props of an input. */
     input: (key: keyof Fields & string) => ({
       value: fields[key],
       error: problems[key],
@@ -18,7 +18,7 @@ export function useFields<Fields extends Record<string, string>>(empty: Fields) 
         setProblems((last) => ({ ...last, [key]: undefined }));
       },
     }),
-    /** Shows what is wrong, and leads to the first of it; whether there was any. */
+    /** Shows errors and focuses the first one. Returns whether there was any. */
     show: (wrong: Partial<Record<string, string>>): boolean => {
       setProblems(wrong);
       const some = Object.keys(wrong).length > 0;

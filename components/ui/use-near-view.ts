@@ -4,7 +4,7 @@ import { useEffect, useState, type RefCallback } from "react";
 
 type Told = (entry: IntersectionObserverEntry) => void;
 const watched = new Map<Element, Told>();
-// One for the page and distance: of a thousand parts those that come and go in a frame are drawn in one turn.
+// One observer per distance, so that all chunks that change in a frame render together.
 const observers = new Map<number, IntersectionObserver>();
 
 function watch(element: Element, ahead: number, tell: Told): () => void {
@@ -26,8 +26,8 @@ function watch(element: Element, ahead: number, tell: Told): () => void {
 }
 
 /**
- * Whether a part of a long page is within so many px of the screen, to be drawn, and how high it was when it was drawn
- * last. The part that holds the focus stays.
+ * Whether a chunk of a long page is within `ahead` pixels of the viewport, and its height when last rendered. A chunk
+ * that has the focus stays rendered.
  */
 export function useNearView(
   windowed: boolean,
@@ -38,7 +38,7 @@ export function useNearView(
   height: number | null;
 } {
   const [element, ref] = useState<HTMLElement | null>(null);
-  // Those that come with a list that is long already wait to be told; others are there.
+  // A chunk mounted in a long list is hidden until the observer reports.
   const [{ near, height }, set] = useState({ near: !windowed, height: null as number | null });
   useEffect(() => {
     if (!windowed || !element) return;

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 
 /**
- * What was typed, or filled in by a password manager, before the page could listen stands in the field but was heard by
- * nobody: it is said again as soon as somebody listens. Otherwise the first drawing would empty the field.
- *
- * @param id of the field
+ * Restores text that was typed, or filled in by a password manager, before hydration: the input has it, but React
+ * received no event, so the first render would clear it. Dispatches an input event after hydration.
+ * @param id of the input
  */
 export function useTypedEarly(id: string): void {
   useEffect(() => {
@@ -13,8 +12,8 @@ export function useTypedEarly(id: string): void {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !kind) return;
     const typed = field.value;
     if (typed === field.defaultValue) return;
-    // React hears of a change only when a value differs from the last that it has set; the element's own setter is the
-    // one that it does not see.
+    // React detects a change only if the value differs from the last one that it set. It intercepts the instance's
+    // setter, so call the prototype's setter instead.
     field.value = field.defaultValue;
     Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, typed);
     field.dispatchEvent(new Event("input", { bubbles: true }));

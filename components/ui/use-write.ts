@@ -14,8 +14,8 @@ type SendsOnce = <const Path extends string, M extends Writing = "POST">(
 export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: ApiError };
 
 /**
- * Sends a change once: while no answer has come, another press repeats it under the same action id, so that it happens
- * once however often the network fails.
+ * Sends a write. Until a response arrives, a repeated call with the same content reuses its idempotency key, so that
+ * the write is applied only once.
  */
 export function useWrite(): { busy: boolean; write: SendsOnce } {
   const [busy, setBusy] = useState(false);

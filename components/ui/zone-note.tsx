@@ -8,7 +8,7 @@ import { cx } from "./class-names";
 
 const never = () => () => undefined;
 
-/** Names the zone whose days are shown, where the device is in another one. */
+/** Names the time zone of the shown days if it differs from the device's. */
 export function ZoneNote({ timeZone, className }: { timeZone: string; className?: string }) {
   const t = useTranslations(commonMessages);
   const { locale } = useLocale();
