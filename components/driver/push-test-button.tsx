@@ -28,7 +28,7 @@ const outcomeDisplays: Record<PushTestOutcome | "waiting", OutcomeDisplay> = {
   failed: { tone: "stop", icon: FailedIcon, text: "testFailed" },
 };
 
-/** Sends a push to the driver's phones and says what became of it on this one. */
+/** Sends a test push to the driver's phones and shows its result on this one. */
 export function PushTestButton({ onDone }: { onDone: () => void }) {
   const t = useTranslations(pushTestMessages);
   const errorText = useErrorText();

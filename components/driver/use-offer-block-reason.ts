@@ -18,7 +18,7 @@ const whys = {
 } as const;
 const causes = { inaccurate: "whyInaccurate", silent: "whySilent", unanswered: "whyUnanswered" } as const;
 
-/** Why an online driver gets no offers, and the action that helps; null when they get offers. */
+/** Why an online driver gets no offers, with the action that helps; null if they get offers. */
 export function useOfferBlockReason(status: DriverStatus): { text: string; action?: "settings" | "retry" } | null {
   const t = useTranslations(statusMessages);
   const { locale } = useLocale();

@@ -24,11 +24,11 @@ const good: ApplicationDraft = {
 const all = stepFields.flat();
 const rules = { vehicleYears: { from: 2000, to: 2027 }, minimumAge: 21 };
 
-test("a whole application has no problems; earlier work may stay empty", () => {
+test("accepts a complete application without previous work", () => {
   expect(validateApplication(good, all, today, rules)).toEqual({});
 });
 
-test("an empty application names every field that must be filled", () => {
+test("reports every required field of an empty application", () => {
   const problems = validateApplication({ ...emptyApplicationDraft, vehicleType: "" }, all, today, rules);
   expect(Object.keys(problems).sort()).toEqual(
     all.filter((key) => key !== "previousDeliveryExperience" && key !== "licenseClass").sort(),
@@ -36,7 +36,7 @@ test("an empty application names every field that must be filled", () => {
 });
 
 // Reading: birth-date
-test("a driver is 21 on their birthday and not a day before", () => {
+test("accepts a driver from their 21st birthday", () => {
   expect(ageOnDate("2005-11-20", today)).toBe(21);
   expect(ageOnDate("2005-11-21", today)).toBe(20);
   expect(validateApplication({ ...good, dateOfBirth: "2005-11-21" }, all, today, rules)).toEqual({
@@ -47,14 +47,14 @@ test("a driver is 21 on their birthday and not a day before", () => {
   );
 });
 
-test("old cars and less than a year of driving are refused at their fields", () => {
+test("rejects old cars and less than a year of driving at their fields", () => {
   expect(validateApplication({ ...good, vehicleYear: "1999", drivingExperience: "0" }, all, today, rules)).toEqual({
     vehicleYear: "yearRange",
     drivingExperience: "oneYear",
   });
 });
 
-test("a car may be as new as the server says, and no newer", () => {
+test("accepts a car up to the newest year that the server allows", () => {
   expect(validateApplication({ ...good, vehicleYear: "2027" }, all, today, rules)).toEqual({});
   expect(validateApplication({ ...good, vehicleYear: "2028" }, all, today, rules)).toEqual({
     vehicleYear: "yearRange",
@@ -62,7 +62,7 @@ test("a car may be as new as the server says, and no newer", () => {
 });
 
 // Reading: application-vehicle
-test("nobody is asked for a bicycle's year, plate and insurer, and none is sent", () => {
+test("neither requires nor sends a bicycle's year, plate and insurer", () => {
   const bicycle = { ...good, vehicleType: "bicycle", vehicleYear: "", licensePlate: "", insuranceProvider: "" };
   expect(validateApplication(bicycle, all, today, rules)).toEqual({});
   const sent = toApplicationBody({ ...good, vehicleType: "bicycle" });
@@ -76,7 +76,7 @@ test("nobody is asked for a bicycle's year, plate and insurer, and none is sent"
 });
 
 // Reading: application-vehicle
-test("whoever rides a motorcycle names their class of licence", () => {
+test("requires a licence class for a motorcycle", () => {
   const motorcycle = { ...good, vehicleType: "motorcycle" };
   expect(validateApplication(motorcycle, all, today, rules)).toEqual({ licenseClass: "fill" });
   expect(toApplicationBody({ ...motorcycle, licenseClass: "M" })).toMatchObject({ licenseClass: "M" });
@@ -84,7 +84,7 @@ test("whoever rides a motorcycle names their class of licence", () => {
 });
 
 // Reading: application-vehicle
-test("what is sent has numbers for numbers and leaves out what is empty", () => {
+test("sends numbers as numbers and omits empty fields", () => {
   const body = toApplicationBody({ ...good, vehicleMake: " Toyota " });
   expect(body).toMatchObject({ vehicleMake: "Toyota", vehicleYear: 2021, drivingExperience: 5 });
   expect(body).not.toHaveProperty("insurancePolicy");

@@ -10,7 +10,7 @@ export const vehicleTypes = [
   "bicycle",
 ] as const satisfies readonly ApplicationBody["vehicleType"][];
 
-/** The form as it stands in the fields: all text. */
+/** The form's input, as text. */
 export type ApplicationDraft = Record<
   | "vehicleType"
   | "vehicleMake"
@@ -48,7 +48,7 @@ export const emptyApplicationDraft: ApplicationDraft = {
   dateOfBirth: "",
 };
 
-// The policy number may be sent, but the form does not ask for it.
+// The API accepts a policy number, but the form has no field for it.
 export const stepFields: readonly (readonly ApplicationField[])[] = [
   ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "licenseClass", "insuranceProvider"],
   [
@@ -62,18 +62,16 @@ export const stepFields: readonly (readonly ApplicationField[])[] = [
 ];
 const dependsOnVehicle = (key: ApplicationField): key is VehicleField =>
   (vehicleFields as readonly string[]).includes(key);
-/** What is asked for, by the vehicle. */
+/** Whether the chosen vehicle requires the field. */
 export const isFieldRequired = (draft: ApplicationDraft, key: ApplicationField): boolean =>
   !dependsOnVehicle(key) || fieldsOf(draft.vehicleType).includes(key);
 
 const mayBeEmpty: readonly ApplicationField[] = ["previousDeliveryExperience"];
 
-/** What the server accepts today. */
+/** The limits that the server currently applies. */
 type ApplicationRules = Pick<Application, "vehicleYears" | "minimumAge">;
 
-/**
- * What is wrong with some fields of a draft on a day, by the rules that the server named; empty when nothing is.
- */
+/** The problems of the given fields of a draft on a day, by the server's limits; empty without problems. */
 export function validateApplication(
   draft: ApplicationDraft,
   keys: readonly ApplicationField[],

@@ -11,7 +11,7 @@ import { documentsOf } from "@/lib/domain/application-needs";
 import { applyMessages } from "@/lib/i18n/messages/apply";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** Where the application stands, what happens next, and when. */
+/** The status of the application and the next step with its expected time. */
 export function ApplicationStatusView({ application, onEdit }: { application: Application; onEdit: () => void }) {
   const t = useTranslations(applyMessages);
   const { locale } = useLocale();
@@ -20,7 +20,7 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
     ? t("submittedAt", { time: formatDateTime(locale, application.submittedAt) })
     : undefined;
   const asked = documentsOf(application.form?.vehicleType ?? null);
-  // The consent is one of them, however it is signed.
+  // The consent is one of the counted documents.
   const signed = application.consent ? 1 : 0;
   return (
     <div className="flex flex-col gap-4">

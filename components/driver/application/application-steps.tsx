@@ -35,7 +35,7 @@ const PapersStep = lazyClient(() => import("./documents-step").then((module) => 
 type StoredApplication = { draft: ApplicationDraft; step: number };
 const titles = ["vehicle", "experience", "documents"] as const;
 
-/** Three short steps; what was written stays on this phone until it is handed in. */
+/** The application in three short steps; the phone stores the input until submission. */
 export function ApplicationSteps({
   application,
   userId,

@@ -23,7 +23,7 @@ import { ApplicationSteps } from "./application-steps";
 
 const applicationPath = "/api/driver/application";
 
-/** The application: three steps, then where it stands; an approval opens the door by itself. */
+/** The application form, then its status; an approval opens the driver app automatically. */
 export function ApplyScreen({ initial }: { initial: Session }) {
   const t = useTranslations(applyMessages);
   const { go } = useNavigate();
@@ -40,13 +40,13 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   const approved = session.driver?.isApproved === true;
   const status = application.data?.status;
   useEffect(() => {
-    // The application knows before the session when the event was missed.
+    // If the Realtime event was missed, the application shows the approval before the session does.
     if (status === "approved" && !approved) void mutate(sessionPath);
   }, [status, approved]);
   useEffect(() => {
     if (!approved) return;
     toast.success(t("approvedToast"));
-    // An approval begins no shift: the driver does, when they want to.
+    // An approval does not start a shift; the driver goes online manually.
     recordAutoOnline(session.userId);
     go("/dashboard", { replace: true });
   }, [approved, go, t, session.userId]);
@@ -96,7 +96,7 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   );
 }
 
-/** Their work has ended, and not what they took before: the steps that this phone kept are sent. */
+/** A suspended driver cannot work, but the steps that this phone stored before are still sent. */
 function SuspendedNotice({ userId }: { userId: string }) {
   const t = useTranslations(applyMessages);
   useEffect(() => startOutbox(userId), [userId]);

@@ -16,7 +16,7 @@ const ConsentSheet = lazyClient(() => import("./consent-sheet").then((module) =>
   pressed: true,
 });
 
-/** The consent to the background check: not a paper to bring, but a text to read and sign here. */
+/** The consent to the background check, which the driver reads and signs here. */
 export function ConsentCard({ consent }: { consent: SignedConsent | null }) {
   const t = useTranslations(applyPapersMessages);
   const tDocument = useTranslations(documentMessages);

@@ -16,7 +16,7 @@ import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { SignaturePad } from "./signature-pad";
 
-/** The whole text in the reader's language, and under it the signature: a typed name and, perhaps, a drawing. */
+/** The full text in the user's language with a signature: a typed name and an optional drawing. */
 export function ConsentSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations(applyPapersMessages);
   const tDocument = useTranslations(documentMessages);
@@ -53,7 +53,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
       toast.success(t("signedToast"));
       onClose();
     } catch (error) {
-      // The text may have changed while it was read.
+      // The text may have changed while the user was reading.
       text.refresh();
       toast.retry(errorText(error, t("signFailed")));
       setBusy(false);
@@ -90,7 +90,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
               setName(event.target.value);
               setProblem(null);
             }}
-            // The sheet stands in the application's form: Enter signs, and hands nothing in.
+            // The sheet is inside the application form: Enter must sign, not submit the form.
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();

@@ -9,8 +9,8 @@ import { papersMessages } from "@/lib/i18n/messages/papers";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * The date of a document, which goes with its file. `saved`: the one on record, null while there is no file. `onSave`
- * sends the file again with the date; null where this page has it no more.
+ * The expiry date of a document, sent together with its file. `saved`: the stored date, null without a file. `onSave`
+ * sends the file again with the date; null if this page no longer has the file.
  */
 export function DocumentExpiryField({
   value,

@@ -23,7 +23,7 @@ import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { PicturePreview, type PreviewDecision } from "./picture-preview";
 
-// The form is drawn without it first.
+// Lazy: the form renders first without it.
 const ExpiryPart = lazyClient(() => import("./document-expiry-field").then((module) => module.DocumentExpiryField));
 
 type SavedDocument = Application["documents"][number];
@@ -31,7 +31,7 @@ type PendingPreview = { file: File; url: string; byCamera: boolean; answer: (ver
 const documentFileTypes = [...pictureTypes, "application/pdf"];
 const pathOf = ({ id }: SavedDocument) => `/api/driver/application/documents/${id}` as const;
 
-/** One document: by the camera, or from a file, looked at before it is sent; a new one replaces the old. */
+/** One document, from the camera or a file, with a preview before the upload; a new one replaces the old. */
 export function DocumentUpload({
   kind,
   document,
@@ -47,7 +47,7 @@ export function DocumentUpload({
   const id = useId();
   const expires = doesExpire(kind);
   const [expiresOn, setExpiresOn] = useState(document?.expiresOn ?? "");
-  // Kept for a date that is typed after it was sent.
+  // Kept in case the expiry date is entered after the upload.
   const [sent, setSent] = useState<File | null>(null);
   const [asked, setAsked] = useState<PendingPreview | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -113,7 +113,7 @@ export function DocumentUpload({
           )}
         </div>
       )}
-      {/* One's own face is a picture, and taken from the front. */}
+      {/* A portrait must be a picture, taken with the front camera. */}
       <FilePicker
         types={kind === "photo" ? pictureTypes : documentFileTypes}
         facing={kind === "photo" ? "user" : "environment"}
@@ -155,7 +155,7 @@ export function DocumentUpload({
   );
 }
 
-/** What was sent, small; it opens large. A PDF opens where the browser shows PDFs. */
+/** A thumbnail of the uploaded document; a press enlarges it. A PDF opens in the browser's viewer. */
 function Thumbnail({ document, name }: { document: SavedDocument; name: string }) {
   const t = useTranslations(applyPapersMessages);
   const [open, setOpen] = useState(false);

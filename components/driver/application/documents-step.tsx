@@ -7,7 +7,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { ConsentCard } from "./consent-card";
 import { DocumentUpload } from "./document-upload";
 
-/** The last step: the papers that the vehicle needs, and the consent. */
+/** The last step: the documents that the vehicle requires, and the consent. */
 export function DocumentsStep({ application, vehicleType }: { application: Application; vehicleType: string }) {
   const t = useTranslations(applyPapersMessages);
   return (

@@ -11,7 +11,9 @@ import { checkFileQuality, type PictureProblem } from "./picture-quality";
 
 export type PreviewDecision = "use" | "again" | null;
 
-/** The picture large, before it is sent: whether it can be read is seen here and not days later. */
+/**
+ * A large preview before the upload, so that the driver notices an unreadable picture immediately and not days later.
+ */
 export function PicturePreview({
   file,
   url,
@@ -20,7 +22,7 @@ export function PicturePreview({
   onVerdict,
 }: {
   file: File;
-  /** Where this page finds it; whoever made the address takes it back. */
+  /** An object URL; its creator revokes it. */
   url: string;
   face: boolean;
   byCamera: boolean;
@@ -77,7 +79,7 @@ export function PicturePreview({
             </Notice>
           )}
         </div>
-        {/* A file of this phone's own: nothing that a server could make smaller. */}
+        {/* A local file: the image optimizer cannot resize it. */}
         {/* oxlint-disable-next-line nextjs/no-img-element */}
         <img
           src={url}

@@ -9,11 +9,11 @@ const drawn = (grey: (x: number, y: number) => number) => {
 };
 const print = drawn((x, y) => (((x >> 1) + (y >> 1)) % 2 ? 220 : 90));
 
-test("a page whose print can be read is fine", () => {
+test("accepts a page with readable print", () => {
   expect(checkPictureQuality(2000, 1500, print)).toBeNull();
 });
 
-test("a small picture, a dark one and a shaken one are named", () => {
+test("reports small, dark and blurred pictures", () => {
   expect(checkPictureQuality(300, 2000, print)).toBe("tooSmall");
   expect(
     checkPictureQuality(

@@ -1,17 +1,19 @@
-/** What may be wrong with a picture, by its pixels alone. It is said, never forbidden: people see better than this. */
+/**
+ * A possible problem of a picture, from its pixels. Only a warning, because people judge better than this heuristic.
+ */
 export type PictureProblem = "tooSmall" | "tooDark" | "blurred";
 
-// The shorter side, in pixels: less, and small print is gone.
+// The shorter side in pixels; below it small print is unreadable.
 const LEAST_SIDE = 500;
 // Mean brightness, of 255.
 const DARK = 45;
-// Variance of the Laplacian of the grey picture, drawn at SIDE: a page with print has hundreds, a shaken one a few.
+// Variance of the Laplacian of the grey image, scaled to SIDE: print reaches hundreds, a blurred picture only a few.
 const SHARP = 12;
 const SIDE = 320;
 
 type Pixels = { width: number; height: number; data: ArrayLike<number> };
 
-/** `width` and `height` of the picture itself; `pixels`: the same drawn small, RGBA. */
+/** `width` and `height`: size of the original. `pixels`: a scaled-down RGBA copy. */
 export function checkPictureQuality(width: number, height: number, pixels: Pixels): PictureProblem | null {
   if (Math.min(width, height) < LEAST_SIDE) return "tooSmall";
   const grey = greyOf(pixels);
@@ -40,7 +42,7 @@ function variance(values: readonly number[]): number {
   return values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / values.length;
 }
 
-/** The same of a file; null also where this browser cannot read it. */
+/** The same check for a file; null also if the browser cannot decode it. */
 export async function checkFileQuality(file: Blob): Promise<PictureProblem | null> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });

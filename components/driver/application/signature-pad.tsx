@@ -5,11 +5,13 @@ import { Button } from "@/components/ui/button";
 import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-// On paper in both themes: what is drawn is kept as it is seen.
+// Dark on white in both themes, because the drawing is stored as shown.
 const INK = "#111";
 const PAPER = "#fff";
 
-/** A field to sign in with a finger, a pen or a mouse. `onDrawn`: the drawing after each stroke, null when cleared. */
+/**
+ * A field to sign with finger, pen or mouse. `onDrawn` receives the drawing after each stroke, or null when cleared.
+ */
 export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<File | null>) | null) => void }) {
   const t = useTranslations(applyPapersMessages);
   const canvas = useRef<HTMLCanvasElement>(null);

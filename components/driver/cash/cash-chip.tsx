@@ -15,9 +15,9 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => module.CashSheet), { pressed: true });
 
 /**
- * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says
- * what it is made of. Without a network, or where nobody answers, it is the last figure known, with its age. `overMap`: by itself over the map.
- * `said`: the cash that the page speaks of already, where that is all of it.
+ * The driver's held cash, shown on every page except the dashboard while the ledger has any; a press opens its details.
+ * Offline or after a failed request it shows the last known amount with its age. `overMap`: floats over the map.
+ * `said`: the cash that the page already shows; the chip is hidden if that is all.
  */
 export function CashChip({
   overMap = false,
@@ -31,15 +31,15 @@ export function CashChip({
   const { data, error, fetchedAt } = useProfile();
   const online = useIsOnline();
   const now = useNow();
-  // Null until first opened: closed again, it stays for its way out.
+  // Null until first opened; after closing, the sheet stays mounted for its exit animation.
   const [open, setOpen] = useState<boolean | null>(null);
   const cash = data?.cash;
-  // The dashboard says it by itself, with each delivery.
+  // The dashboard shows the cash itself, by delivery.
   const isSaid = usePathname() === "/dashboard" || (said?.onDriver === true && said.amount === cash?.amount);
   if (!cash || ((cash.amount === 0 || isSaid) && !open)) return null;
   const due = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
-  // A page that the phone kept was drawn long ago.
+  // A cached page may be old.
   const old = fetchedAt !== null && now > 0 && (!online || error !== undefined);
   return (
     <>
@@ -59,7 +59,7 @@ export function CashChip({
         {old ? (
           t("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
         ) : (
-          // With large letters on a narrow phone the icon speaks for the words.
+          // With large text on a narrow phone only the icon is visible.
           <span>
             <span className="@max-[14rem]:sr-only">{t(said?.onDriver ? "chipTotal" : "chip")} </span>
             {amount}

@@ -14,11 +14,11 @@ import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { cashSheetMessages } from "@/lib/i18n/messages/cash-sheet";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** What the cash on the driver is made of: of which delivery, since when, and what to do with each. */
+/** The driver's held cash by delivery: since when, and what to do with it. */
 export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boolean; onClose: () => void }) {
   const t = useTranslations(cashSheetMessages);
   const { task } = useCurrentTask();
-  // Only what belongs to a hub goes there: what goes back to its sender has its own way.
+  // Only cash that belongs to a hub; a return to the sender has its own page.
   const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
   return (
     <Sheet

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { CashChip } from "./cash-chip";
 
-/** The cash on the driver, in the header: comes with the first cash, and stays, as what it has opened may be open. */
+/** Held cash in the header: appears with the first cash and stays mounted, because its sheet may be open. */
 export function HeaderCash() {
   const cash = useProfile().data?.cash;
   const onDashboard = usePathname() === "/dashboard";

@@ -14,7 +14,7 @@ import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
 
-/** Why no offers come while a delivery of theirs is under review. */
+/** Explains that offers are paused while a delivery of the driver is under review. */
 export function UnderReviewNotice() {
   const t = useTranslations(dashboardMessages);
   const since = useProfile().data?.underReviewSince;
@@ -25,7 +25,7 @@ export function UnderReviewNotice() {
   ) : null;
 }
 
-/** Why no offers come while the safety desk has paused them for an incident of theirs, and whom to call. */
+/** Explains that the safety desk paused offers after an incident, with the number to call. */
 export function OffersPausedNotice() {
   const t = useTranslations(dashboardMessages);
   const since = useProfile().data?.offersPausedSince;
@@ -40,7 +40,7 @@ export function OffersPausedNotice() {
   ) : null;
 }
 
-/** The cash in the driver's hands: how much of what they may hold, of which deliveries, and what to do with it. */
+/** The driver's held cash: its share of the ceiling, its deliveries, and what to do with it. */
 export function HeldCashCard() {
   const t = useTranslations(dashboardMessages);
   const cash = useProfile().data?.cash;

@@ -10,12 +10,12 @@ import { stepMessages } from "@/lib/i18n/messages/step";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const readMs = 20_000;
-// Said on this page: reading it on another phone sends the same event again.
+// Alerts already shown: reading a notification on another phone sends the same event again.
 const notifiedIds = new Set<string>();
 
 /**
- * A delivery that is cancelled or taken back is said with its reason and a sound, wherever the driver is in the app; it
- * also waits in the bell.
+ * Alerts the driver, with reason and sound, on every page when a delivery is cancelled or withdrawn. The notification
+ * also stays in the bell.
  */
 export function useRecallAlerts(driverId: string): void {
   const { settings } = useSettings();
@@ -39,6 +39,6 @@ async function notifyRecall(id: string, sound: boolean, understood: string): Pro
   notifiedIds.add(id);
   vibrate([300, 100, 300]);
   if (sound) void playOfferTone();
-  // What stays so long can be put away: it may lie over what is to be pressed.
+  // Dismissible, because a long-lived toast may cover a button.
   toast.warning(`${notice.title}: ${notice.message}`, readMs, { label: understood, onPress: () => undefined });
 }

@@ -15,7 +15,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 const CheckInSheet = lazyClient(() => import("./check-in-sheet").then((module) => module.CheckInSheet));
 
-/** Whether all is right is asked on every page of a driver, over whatever is there, until they have answered. */
+/** Shows an open check-in over every driver page until the driver answers. */
 export function CheckInHost({ driverId }: { driverId: string }) {
   const t = useTranslations(checkInAskedMessages);
   const { settings } = useSettings();
@@ -23,7 +23,7 @@ export function CheckInHost({ driverId }: { driverId: string }) {
   const unsent = useUnsentAnswers();
   const open = asked !== null && !unsent.has(asked.id) ? asked : null;
   const [closed, setClosed] = useState<string | null>(null);
-  // Who has asked for help reads what comes of it, though nothing is asked any more.
+  // A driver who requested help sees its progress, although the check-in is closed.
   const [helped, setHelped] = useState<CheckIn | null>(null);
   useEffect(() => startSendingAnswers(driverId), [driverId]);
 
@@ -52,7 +52,7 @@ export function CheckInHost({ driverId }: { driverId: string }) {
         }}
       />
     );
-  // Put away, and not answered.
+  // Closed without an answer.
   return open ? (
     <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
       <Notice

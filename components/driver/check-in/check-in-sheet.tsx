@@ -20,15 +20,15 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 type CheckInSheetProps = {
   checkIn: CheckIn;
-  /** They have asked for help. */
+  /** The driver requested help. */
   helped: boolean;
-  /** What they have said waits for a network. */
+  /** The answer waits for a network. */
   unsent: boolean;
   onHelp: () => void;
   onClose: () => void;
 };
 
-/** "Are you OK?", with one press for each answer, and the emergency number beside them. */
+/** "Are you OK?", with one button for each answer and the emergency number. */
 export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: CheckInSheetProps) {
   const t = useTranslations(checkInMessages);
   const tAsked = useTranslations(checkInAskedMessages);
@@ -41,7 +41,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
     vibrate();
     if (words === "help") {
       onHelp();
-      // Past every queue, as the shield calls: the answer itself waits for a session.
+      // The SOS call bypasses the queue; the answer itself needs a session.
       pressSos(driverId);
     }
     const heard = await answerCheckIn(checkIn.id, words);

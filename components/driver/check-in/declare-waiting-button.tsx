@@ -9,7 +9,7 @@ import { toast } from "@/lib/client/app/toast";
 import { checkInMessages } from "@/lib/i18n/messages/check-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** A driver who is going to stand somewhere with cash says so before anybody asks. */
+/** Lets a driver announce a stop with cash on board, so that no check-in is sent. */
 export function DeclareWaitingButton() {
   const t = useTranslations(checkInMessages);
   const { locale } = useLocale();

@@ -6,7 +6,7 @@ import { HoursCard } from "./hours-card";
 
 const LastShift = lazyClient(() => import("./last-shift").then((module) => module.LastShift));
 
-/** The driver's working day on the dashboard: the planned hours and, off duty, the last shift. */
+/** The working day on the dashboard: planned hours and, when offline, the last shift. */
 export function DayCards({ status }: { status: DriverStatus }) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { hoursCardMessages } from "@/lib/i18n/messages/hours-card";
 
 type Span = PlannedHours["upcoming"][number];
 
-/** "9:00 AM – 1:00 PM", by the reader's clock. */
+/** "9:00 AM – 1:00 PM", in the local time zone. */
 export function formatShiftSpan(
   locale: Locale,
   { startsAt, endsAt }: Span,
@@ -15,7 +15,7 @@ export function formatShiftSpan(
   return `${formatTime(locale, startsAt)} – ${endsAt === null ? t("untilStop") : formatTime(locale, endsAt)}`;
 }
 
-/** The next hours with their day: "Today", "Tomorrow", or its name. */
+/** The day of the next hours: "Today", "Tomorrow", or its name. */
 export function formatShiftDay(
   locale: Locale,
   at: string,
@@ -31,5 +31,5 @@ export function formatShiftDay(
     : dayWord(locale, at, Intl.DateTimeFormat().resolvedOptions().timeZone, now);
 }
 
-/** Hours whose end is on the next day. */
+/** Whether the hours end on the next day. */
 export const endsNextDay = ({ from, to }: WeekHours): boolean => to <= from;

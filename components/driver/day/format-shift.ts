@@ -3,7 +3,7 @@ import type { Shift } from "@/lib/contracts/shift";
 import type { Locale, Translator } from "@/lib/i18n/translate";
 import type { shiftMessages } from "@/lib/i18n/messages/shift";
 
-/** From when to when; over midnight with the days. */
+/** Start and end of a shift; with the days if it crosses midnight. */
 export function formatShiftRange(
   locale: Locale,
   { startedAt, endedAt }: Shift,
@@ -21,7 +21,7 @@ export function formatHoursAndMinutes(hours: number, t: Translator<typeof shiftM
   return minutes < 60 ? t("minutes", { n: minutes }) : t("hours", { h: Math.floor(minutes / 60), m: minutes % 60 });
 }
 
-/** Whether there is something to tell of a shift: whoever went online by mistake needs no summary. */
+/** Whether a shift is worth a summary. Going online by mistake is not. */
 export const hasShiftActivity = ({ hoursOnline, deliveries, cash }: Shift): boolean =>
   hoursOnline >= 1 / 12 ||
   deliveries.completed + deliveries.cancelled + deliveries.failed > 0 ||

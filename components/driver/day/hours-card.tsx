@@ -11,7 +11,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { plannedHoursPath } from "./planned-hours-path";
 import { formatShiftDay, formatShiftSpan } from "./format-planned-hours";
 
-/** Today's planned hours, or the next. */
+/** Today's planned hours, or the next ones. */
 export function HoursCard() {
   const t = useTranslations(hoursCardMessages);
   const { locale } = useLocale();

@@ -20,7 +20,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const perDay = 2;
 const leads = [10, 15, 30, 60, 120] as const;
 const first = { from: "09:00", to: "17:00" };
-/** The second of a day begins an hour after the first one ends, as far as the day goes. */
+/** The default second span of a day starts an hour after the first one ends, within the day. */
 const second = ({ to }: WeekHours): Pick<WeekHours, "from" | "to"> => {
   const hour = Math.min(Number(to.slice(0, 2)) + 1, 22);
   return { from: `${String(hour).padStart(2, "0")}:00`, to: `${String(Math.min(hour + 4, 23)).padStart(2, "0")}:00` };
@@ -36,7 +36,7 @@ const textOf = ({ hours, remindMinutes, goesOffline }: Plan): string =>
   JSON.stringify([hours.map(({ weekday, from, to }) => [weekday, from, to]), remindMinutes, goesOffline]);
 const isSame = (one: Plan, other: Plan): boolean => textOf(one) === textOf(other);
 
-/** Each weekday with its hours; the whole week is saved at once. */
+/** The hours of each weekday; the whole week is saved in one request. */
 export function HoursForm({ hours }: { hours: PlannedHours }) {
   const t = useTranslations(hoursMessages);
   const { locale } = useLocale();
@@ -47,7 +47,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const [remind, setRemind] = useState(hours.remindMinutes);
   const [goesOffline, setGoesOffline] = useState(hours.goesOffline);
   const [problems, setProblems] = useState<Readonly<Record<number, string | undefined>>>({});
-  // What this phone knew, or another one saves: a form that nobody has touched shows it, and does not undo it.
+  // An untouched form adopts hours that were saved elsewhere, instead of overwriting them.
   const [known, setKnown] = useState(hours);
   if (hours !== known) {
     setKnown(hours);
@@ -98,7 +98,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
       toast.success(t("saved"));
       return;
     }
-    // A problem names the place of its hours: "hours.2", or one of their fields.
+    // The error path identifies the row: "hours.2", or one of its fields.
     const named = Object.entries(fieldProblems(result.error)).flatMap(([path, words]) => {
       const row = sent[Number(/^hours\.(\d+)/.exec(path)?.[1] ?? Number.NaN)];
       return row ? [[row.key, words] as const] : [];
@@ -115,7 +115,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
       <Card flush className="divide-y">
         {weekdays.map((weekday) => {
           const day = t(`weekday_${weekday}`);
-          // Within a sentence Spanish writes its days small.
+          // Spanish writes weekdays in lower case within a sentence.
           const inSentence = locale === "es" ? day.toLocaleLowerCase(locale) : day;
           const own = rows.filter((row) => row.weekday === weekday);
           return (

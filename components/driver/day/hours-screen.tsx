@@ -9,7 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { HoursForm } from "./hours-form";
 import { plannedHoursPath } from "./planned-hours-path";
 
-/** The driver's week: when they mean to work. */
+/** The driver's planned hours of the week. */
 export function HoursScreen() {
   const t = useTranslations(hoursMessages);
   const hours = useResource(plannedHoursPath);

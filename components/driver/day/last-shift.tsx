@@ -10,7 +10,7 @@ import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatShiftRange, formatHoursAndMinutes } from "./format-shift";
 
-/** The shift before this one, and the way to all of them. */
+/** The last shift, with a link to all shifts. */
 export function LastShift() {
   const t = useTranslations(shiftMessages);
   const { locale } = useLocale();

@@ -1,2 +1,1 @@
-/** When the driver means to work. */
 export const plannedHoursPath = "/api/driver/hours";

@@ -10,11 +10,11 @@ import type { Shift } from "@/lib/contracts/shift";
 import { hasShiftActivity } from "./format-shift";
 
 const ShiftSummary = lazyClient(() => import("./shift-summary").then((module) => module.ShiftSummary));
-// Where cash has just changed hands: that stands first.
+// Pages where cash changes hands; the summary must not cover them.
 const handingOver = /\/(complete|collect)$/;
 const lastShiftPath = "/api/driver/shifts?limit=1";
 
-/** The shift has ended while the page was open, by the driver's word or not: what came of it. */
+/** Shows a summary when a shift ends while the page is open, whether or not the driver ended it. */
 export function ShiftEndHost({ status }: { status: DriverStatus | null }) {
   const path = usePathname();
   const before = useRef(status);
@@ -25,7 +25,7 @@ export function ShiftEndHost({ status }: { status: DriverStatus | null }) {
     before.current = status;
     if (!ended) return;
     let over = false;
-    // Without an answer the list of shifts has it, later.
+    // If the request fails, the summary is still in the list of shifts.
     void api(lastShiftPath)
       .then(({ items: [latest] }) => {
         void mutate((key) => typeof key === "string" && key.startsWith("/api/driver/shifts"));

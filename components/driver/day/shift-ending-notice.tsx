@@ -7,7 +7,7 @@ import { plannedHoursPath } from "./planned-hours-path";
 
 const HoursNearEnd = lazyClient(() => import("./shift-extension-card").then((module) => module.ShiftExtensionCard));
 
-/** Near the end of planned hours, for a driver who works: that they go offline then, and the choice to work on. */
+/** Announces the automatic end near the end of planned hours, with the option to extend. */
 export function ShiftEndingNotice() {
   const { data } = useResource(plannedHoursPath);
   const now = useNow();

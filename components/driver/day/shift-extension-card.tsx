@@ -14,14 +14,14 @@ import { hoursEndingMessages } from "@/lib/i18n/messages/hours-ending";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { plannedHoursPath } from "./planned-hours-path";
 
-/** That the driver goes offline when their hours end, once that is near or put off, and the choice to work on. */
+/** Announces that the driver goes offline when their planned hours end, with buttons to extend them. */
 export function ShiftExtensionCard({ hours, now }: { hours: PlannedHours; now: number }) {
   const t = useTranslations(hoursEndingMessages);
   const { locale } = useLocale();
   const errorText = useErrorText();
   const { busy, write } = useWrite();
   const [chosen, setChosen] = useState<"half_hour" | "until_stop" | null>(null);
-  // The clock of the page ticks each half minute: whoever looks at the right moment need not wait for it.
+  // `useNow` updates only every half minute; the timer refetches right after the end.
   const current = hours.upcoming.find(({ startsAt }) => Date.parse(startsAt) <= now);
   const end = current?.endsAt ?? null;
   const near = end !== null && Date.parse(end) - now <= hours.endNoticeSeconds * 1000;

@@ -11,7 +11,7 @@ import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatShiftRange, formatHoursAndMinutes } from "./format-shift";
 
-/** What a shift came to: time, deliveries, pay, way and the cash that came and went. `last`: nothing came after it. */
+/** The figures of a shift: time, deliveries, pay, distance and cash. `last`: the latest shift. */
 export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boolean }) {
   const t = useTranslations(shiftMessages);
   const { locale } = useLocale();

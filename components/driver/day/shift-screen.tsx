@@ -13,7 +13,6 @@ import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ShiftFacts } from "./shift-facts";
 
-/** One shift and what came of it. */
 export function ShiftScreen({ id }: { id: string }) {
   const t = useTranslations(shiftMessages);
   const { locale } = useLocale();

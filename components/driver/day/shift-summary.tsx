@@ -7,7 +7,7 @@ import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ShiftFacts } from "./shift-facts";
 
-/** What came of a shift that has just ended. */
+/** The summary of a shift that has just ended. */
 export function ShiftSummary({ shift, open, onClose }: { shift: Shift; open: boolean; onClose: () => void }) {
   const t = useTranslations(shiftMessages);
   return (

@@ -17,7 +17,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatShiftRange } from "./format-shift";
 import { formatHoursAndMinutes } from "./format-shift";
 
-/** Every shift, day by day, with what was earned in it. */
+/** All shifts by day, with their pay. */
 export function ShiftsScreen() {
   const t = useTranslations(shiftMessages);
   const { locale } = useLocale();

@@ -40,14 +40,14 @@ const NoTask = lazyClient(() =>
 const Delivered = lazyClient(() => import("./delivered").then((module) => module.DeliveredView));
 const DoorReach = lazyClient(() => import("./drop-off-contact").then((module) => module.DropOffContact));
 
-/** The hand-over: the receiver's code, scanned or typed, then the confirmation. */
+/** The handover: the receiver's code, scanned or typed, then the confirmation. */
 export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const t = useTranslations(scanMessages);
   const tWords = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
   const taken = useSteps().filter((step) => step.transactionId === transactionId);
   const last = taken.findLast((step) => step.kind === "complete") ?? null;
-  // Put away at the press, it stands until the next page is there.
+  // The dismissed confirmation stays visible until the next page has loaded.
   const [read, setRead] = useState<QueuedStep | null>(null);
   const confirmed = last?.state === "confirmed" ? last : read;
   useEffect(() => {
@@ -83,7 +83,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
         ) : (
           <SkeletonCard label={tWords("active")} />
         )
-      ) : // The server may have checked the code already and only its answer be missing: until then it is not over.
+      ) : // The server may have accepted the code with only its response missing: the delivery is not over until then.
       checking ? (
         <StepNotice steps={taken} />
       ) : (
@@ -97,10 +97,10 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
   const t = useTranslations(scanMessages);
   const tCollect = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
-  // What they do first, with the cash in their hand, stands in the first line: nothing of other things lies over it.
+  // The driver acts here with cash in hand: toasts must not cover the page.
   const atTheDoor = isAtTheDoor(task.state);
   useEffect(() => (atTheDoor ? toast.hold() : undefined), [atTheDoor]);
-  // A refusal that was read here is not said again on the pages that follow.
+  // A refusal shown here is not repeated on later pages.
   const read = atTheDoor && last?.state === "refused" ? last.id : null;
   useEffect(
     () => () => {
@@ -108,7 +108,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
     },
     [read],
   );
-  // Cash that goes back, or is not collected yet, is counted and proven on a page of its own.
+  // A return or an uncollected leg is counted and proven on its own page.
   if (countedLeg(task)) {
     return (
       <EmptyState
@@ -186,7 +186,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
           busy={waiting}
           refusal={last?.state === "refused" ? last.refusal : null}
           also={
-            // As high as what comes.
+            // Reserves the height of the lazy content.
             <div className="min-h-14">
               <DoorReach task={task} />
             </div>

@@ -21,8 +21,8 @@ import { taskMessages } from "@/lib/i18n/messages/task";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * A plain confirmation: how much, to whom, when; then the next offer, or a break. `late`: the cash is still with the
- * driver.
+ * A confirmation with amount, receiver and time, then the next offer or a break. `late`: the code was checked late and
+ * the driver still holds the cash.
  */
 export function DeliveredView({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
   const t = useTranslations(scanMessages);

@@ -15,7 +15,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { recentDeliveryCount } from "./recent-delivery-count";
 import { TaskRow } from "./task-row";
 
-/** The delivery under way, then the latest that are over. `drawn`: those, as the server knows them. */
+/** The active delivery and the latest finished ones. `drawn`: the finished ones, loaded on the server. */
 export function DeliveriesScreen({ drawn }: { drawn: CachedAnswer | null }) {
   const t = useTranslations(deliveriesMessages);
   const recent = useResource(`/api/driver/history?limit=${recentDeliveryCount}`, { drawn });

@@ -45,7 +45,7 @@ const ProblemSheet = lazyClient(
   { pressed: true },
 );
 
-/** One delivery of the driver's: the one under way, or one that is over. */
+/** One delivery of the driver, active or finished. */
 export function DeliveryDetail({ transactionId }: { transactionId: string }) {
   const t = useTranslations(deliveriesMessages);
   const current = useCurrentTask();

@@ -20,7 +20,7 @@ const ProblemSheet = lazyClient(
   { pressed: true },
 );
 
-/** At the door, beside the camera: call, write, and what to do where nobody answers. */
+/** Next to the camera at the drop-off: call, message, and the steps for an unanswered door. */
 export function DropOffContact({ task }: { task: Task }) {
   const t = useTranslations(scanMessages);
   const [open, setOpen] = useState<"nobody" | "problem" | null>(null);

@@ -39,7 +39,7 @@ type HistoryTranslator = Translator<typeof deliveriesMessages>;
 
 const views = ["deliveries", "offers", "notices"] as const;
 
-/** What is over, day by day: deliveries, the offers that led to them, and what the driver was told. */
+/** The history by day: deliveries, offers and notifications. */
 export function HistoryScreen() {
   return (
     <Suspense>
@@ -65,7 +65,7 @@ function History() {
           label={t("view")}
           value={view}
           onChange={(next) => {
-            // The same page, whose parts are all here: the server is not asked for it again.
+            // A shallow URL update: all parts of the page are already loaded.
             window.history.replaceState(null, "", next === "deliveries" ? "/history" : `/history?view=${next}`);
           }}
           options={[
@@ -86,7 +86,7 @@ function History() {
   );
 }
 
-/** Opens by itself: the list below, which may be long, is drawn anew by a choice alone. */
+/** Own state, so that only a choice re-renders the list below, which may be long. */
 function FilterChoice({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const t = useTranslations(deliveriesMessages);
   const [filtering, setFiltering] = useState(false);
@@ -156,7 +156,7 @@ function filterName(filter: Filter, t: HistoryTranslator): string {
   return parts.join(" · ") || t("filter");
 }
 
-// From midnight in the business time zone, as the driver's numbers count.
+// From midnight in the business time zone, like the driver's statistics.
 export function historyPath(
   { outcome, period }: Filter,
   timeZone: string,

@@ -13,7 +13,7 @@ import { usePages } from "@/lib/client/hooks/use-pages";
 import { noticesMessages } from "@/lib/i18n/messages/notices";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Everything the driver was told, newest first. */
+/** All notifications of the driver, newest first. */
 export function NotificationHistory({ userId }: { userId: string }) {
   const t = useTranslations(noticesMessages);
   const { go } = useNavigate();
@@ -40,7 +40,7 @@ export function NotificationHistory({ userId }: { userId: string }) {
                 items={items}
                 onOpen={(item) => {
                   markRead(item);
-                  // Where a driver answers it.
+                  // The page where the driver can reply.
                   if (item.type === "support_message") go("/help");
                 }}
               />

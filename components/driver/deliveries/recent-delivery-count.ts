@@ -1,2 +1,2 @@
-/** So many finished deliveries stand below the one under way. */
+/** Number of finished deliveries below the active one. */
 export const recentDeliveryCount = 10;

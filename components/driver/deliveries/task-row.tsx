@@ -13,7 +13,7 @@ export function endedAt(task: Task): string {
   return task.completedAt ?? task.cancelledAt ?? task.updatedAt;
 }
 
-/** One finished delivery: whom, where, when; how much and what became of it. */
+/** One finished delivery: receiver, address, time, amount and result. */
 export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
   const tPrice = useTranslations(priceMessages);
   return (

@@ -9,7 +9,7 @@ import { diagnosticsMessages } from "@/lib/i18n/messages/diagnostics";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { DiagnosticResult } from "./use-diagnostic-run";
 
-/** Each answer as it came, newest first: state before and after, status, code and sentence, request and time. */
+/** The responses, newest first: state before and after, status, code and message, request and duration. */
 export function DiagnosticResults({ answers }: { answers: readonly DiagnosticResult[] }) {
   const t = useTranslations(diagnosticsMessages);
   return (
@@ -69,7 +69,7 @@ function Answer({ answer: { step, before, after, phone, call } }: { answer: Diag
   );
 }
 
-/** The latest transitions that this phone has written down. */
+/** The latest transitions in this phone's log. */
 export function TransitionLog() {
   const t = useTranslations(diagnosticsMessages);
   const { locale } = useLocale();

@@ -14,7 +14,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined 
 
 const session = { userId: "dora", name: "Dora" } as Session;
 
-/** The page as it is first drawn, for a driver whose task stands so. */
+/** The first render of the page for a driver with a task in this state. */
 function drawn(state: TaskState | null, locale: Locale = "en"): string {
   const task =
     state === null
@@ -47,20 +47,20 @@ const wrongSteps = (html: string) =>
     ),
   ].map(([, name]) => name);
 
-test("a driver without a delivery reads how to get one, and may run", () => {
+test("explains how to get a delivery to a driver without one, and enables Run", () => {
   const html = drawn(null);
   expect(html).toContain("Go online on the dashboard and have a delivery sent.");
   expect(html).toMatch(/<button[^>]*>.*Run<\/button>/s);
 });
 
-test("at the door the receiver's code is typed by a person, and only steps that cannot count are offered as wrong", () => {
+test("requires a typed receiver code at the drop-off and offers only harmless wrong steps", () => {
   const html = drawn("arrived");
   expect(html).toContain("Verification code");
   expect(wrongSteps(html)).toEqual(["Accept Task", "Start Service", "Mark Arrived"]);
   expect(wrongSteps(drawn("accepted"))).toEqual(["Accept Task", "Mark Arrived", "Complete Delivery"]);
 });
 
-test("reads in Spanish, too", () => {
+test("renders in Spanish", () => {
   expect(drawn("active", "es")).toContain("Mal a propósito");
   expect(drawn(null, "es")).toContain("Ninguna entrega en curso");
 });

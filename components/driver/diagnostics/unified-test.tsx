@@ -23,7 +23,7 @@ import { TransitionLog, DiagnosticResults } from "./diagnostic-results";
 const plan: readonly DiagnosticStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
 const reached = { idle: 0, ready: 1, starting: 3, navigating: 4, arrived: 5, completing: 5 } as const;
 
-/** Walks the driver's task through all its states by the real API, and shows each answer. */
+/** Moves the driver's task through all its states with the real API and shows each response. */
 export function UnifiedTest({ userId }: { userId: string }) {
   const t = useTranslations(diagnosticsMessages);
   const walk = useDiagnosticRun(userId);
@@ -127,11 +127,11 @@ export function UnifiedTest({ userId }: { userId: string }) {
 
 const tries = ["accept", "start", "arrive", "complete", "cancel"] as const;
 
-/** Steps out of their order: the phone forbids them everywhere else; here the server's refusals can be read. */
+/** Steps out of order, which the phone blocks everywhere else; here the server's refusals can be read. */
 function Wrong({ walk, userId }: { walk: ReturnType<typeof useDiagnosticRun>; userId: string }) {
   const t = useTranslations(diagnosticsMessages);
   const state = walk.task?.state ?? "none";
-  // Only what is wrong now: nothing here moves the delivery, or costs the receiver a try at their code.
+  // Only invalid steps: none of them changes the delivery or uses up an attempt at the receiver's code.
   const wrong = tries.filter((step) =>
     step === "accept" ? walk.offer === null : !transition(state, { type: step, userId }).ok,
   );

@@ -24,18 +24,18 @@ export type DiagnosticResult = {
   step: DiagnosticStep;
   before: LocalState;
   after: LocalState;
-  /** What the phone's own rules say of it; null when they allow it. */
+  /** The refusal by the phone's own rules; null if they allow the step. */
   phone: TransitionRefusal | null;
-  /** Null for what happens on the phone alone. */
+  /** Null for a step without a request. */
   call: TriedCall | null;
 };
 
-/** Nobody's delivery: what to name where the driver has none. */
+/** A delivery id that does not exist, for a driver without a task. */
 const noDelivery = "00000000-0000-4000-8000-000000000000";
-// The record speaks one language, whoever reads it.
+// The record is in English, whatever the driver's language.
 const reason = "A test of all steps";
 
-/** Leads the present task through its states by the real API, one answer after the other. */
+/** Moves the current task through its states with the real API, one request after the other. */
 export function useDiagnosticRun(userId: string) {
   const current = useCurrentTask();
   const offers = useOffers();
@@ -53,7 +53,7 @@ export function useDiagnosticRun(userId: string) {
     const verdict =
       step === "navigate"
         ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
-        : // Counted and proven, the driver has set off.
+        : // `count` and `prove` together are the start.
           transition(before, { type: step === "count" || step === "prove" ? "start" : step, userId });
     setBusy(step);
     const call =
@@ -61,7 +61,7 @@ export function useDiagnosticRun(userId: string) {
         ? null
         : await tryCall(...request(step, { id, offerId: offer?.id ?? noDelivery, code, amount: task?.amount }));
     if (step === "navigate" && verdict.ok) setNavigating(id);
-    // Both, or an offer that was taken would be taken once more.
+    // Refetch both: with stale offers, Run would accept the same offer again.
     const [seen] = call
       ? await Promise.all([mutate<Task | null>(currentTaskPath).catch(() => undefined), refreshOffers()])
       : [null];
@@ -78,7 +78,7 @@ export function useDiagnosticRun(userId: string) {
       ...known,
     ]);
     setBusy(null);
-    // A refusal is for a person to read; the sender's and the receiver's codes are nobody's to fill in.
+    // Stop at a refusal, which a person must read, and where a code of the sender or receiver must be typed.
     if (
       step === "count" ||
       (call ? call.status !== 200 : !verdict.ok) ||
@@ -110,7 +110,7 @@ export function useDiagnosticRun(userId: string) {
     refresh: current.refresh,
     isRefreshing: current.isRefreshing,
     navigation,
-    /** The sender's code is what is missing. */
+    /** Only the sender's code is missing. */
     counted: navigation === "ready" && counted,
     offer,
     answers,
@@ -126,7 +126,7 @@ export function useDiagnosticRun(userId: string) {
   };
 }
 
-/** What Run does next by itself; null when it has to wait for an offer or for a code. */
+/** The next automatic step of Run; null while it waits for an offer or a code. */
 function nextStep(state: NavigationState, offered: boolean, counted: boolean): DiagnosticStep | null {
   switch (state) {
     case "idle":

@@ -9,7 +9,7 @@ import { papersNoticeMessages } from "@/lib/i18n/messages/papers-notice";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { documentsNeedingAttention } from "./document-expiry";
 
-/** A document has expired, or will soon and no new one waits: what that means, and where to send one. */
+/** Warns of a document that has expired, or expires soon without a pending renewal, with a link to upload one. */
 export function DocumentExpiryNotice() {
   const t = useTranslations(papersNoticeMessages);
   const tDocument = useTranslations(documentMessages);

@@ -23,12 +23,12 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ExpiryField } from "./expiry-field";
 import { isExpiringSoon, expiryWarningDays } from "./document-expiry";
 
-/** The driver's documents that expire, how long each holds, and a new one in its place. */
+/** The driver's expiring documents with their dates, and their renewal. */
 export function DocumentsCard() {
   const t = useTranslations(papersMessages);
   const papers = useResource(driverProfilePath).data?.papers;
   const known = papers !== undefined;
-  // It comes after the page: the browser has looked for the link's place already.
+  // The card loads after the browser has resolved the link's fragment.
   useEffect(() => {
     if (known && window.location.hash === "#documents") document.getElementById("documents")?.scrollIntoView();
   }, [known]);
@@ -129,7 +129,7 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
   const errorText = useErrorText();
   const [expiresOn, setExpiresOn] = useState("");
   const [missing, setMissing] = useState(false);
-  // Chosen before the date was known, or not sent: it stays until it is.
+  // Chosen before its date was known, or not sent yet.
   const [chosen, setChosen] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const send = async (file: File) => {

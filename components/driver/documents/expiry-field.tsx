@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/field";
 import { papersMessages } from "@/lib/i18n/messages/papers";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** The last day on which a document holds, as it stands on it: YYYY-MM-DD, empty while nobody has said. */
+/** The last valid day printed on a document: YYYY-MM-DD, or empty. */
 export function ExpiryField({
   value,
   error,

@@ -32,10 +32,7 @@ const ranges: readonly Range[] = ["today", "week", "month"];
 
 const firstRange: Range = "week";
 
-/**
- * One number and its trend per row; the bars say the same in a picture. `drawn`: the first range, as the server knows
- * it.
- */
+/** One figure and its trend per row; the bars show the same data. `drawn`: the first range, loaded on the server. */
 export function AnalyticsScreen({ drawn }: { drawn: CachedAnswer | null }) {
   const t = useTranslations(analyticsMessages);
   const [range, setRange] = useState<Range>(firstRange);
@@ -186,7 +183,7 @@ function Row({
   );
 }
 
-/** Percent of the second half of the time against the first; null when the first was empty. */
+/** The change of the second half against the first in percent; null if the first half was empty. */
 function trendOf(days: { value: number }[]): number | null {
   const middle = Math.floor(days.length / 2);
   const mean = (part: { value: number }[]) =>

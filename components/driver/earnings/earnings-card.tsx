@@ -22,14 +22,17 @@ const dayMs = 86_400_000;
 const weeksShown = 5;
 const weeksMost = 50;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-/** So many whole weeks, this one included: the server ends at today in its own time zone, which may be tomorrow here. */
+/**
+ * A number of whole weeks, this one included. The end is a day later in UTC, because the server ends at today in its
+ * own time zone.
+ */
 function rangeOf(now: number, weeks: number): `from=${string}&to=${string}` {
   const yesterday = now - dayMs;
   const monday = yesterday - ((new Date(yesterday).getUTCDay() + 6) % 7) * dayMs;
   return `from=${dayOf(monday - (weeks - 1) * 7 * dayMs)}&to=${dayOf(now + dayMs)}`;
 }
 
-/** What of the driver's pay is open, on its way and paid, each week with its deliveries, and what was sent. */
+/** The driver's open, pending and paid pay, each week with its deliveries, and the payouts. */
 export function EarningsCard() {
   const t = useTranslations(earningsMessages);
   const now = useNow();

@@ -20,7 +20,7 @@ const PayoutAccountForm = lazyClient(() => import("./payout-account-form").then(
 
 type Doing = "set" | "remove" | null;
 
-/** Where the driver's pay goes: how the account ends, and a change with the password. */
+/** The payout account's last digits, and a form to change it with the password. */
 export function PayoutAccountCard() {
   const t = useTranslations(payoutAccountMessages);
   const accounts = useResource("/api/driver/payout-account");

@@ -18,7 +18,7 @@ const empty = { routing: "", account: "", currentPassword: "" };
 type Kind = "checking" | "savings";
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, "");
 
-/** Stores a bank account, confirmed by the driver's password; or removes it, which needs the password alone. */
+/** Stores a bank account or removes it; both require the driver's password. */
 export function PayoutAccountForm({
   removes,
   onDone,

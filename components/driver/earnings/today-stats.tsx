@@ -11,7 +11,9 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Today in four numbers: done, cash carried, hours, acceptance. `drawn`: comes after the rest of the page. */
+/**
+ * Four figures of today: deliveries, cash carried, hours and acceptance. `drawn` streams in after the rest of the page.
+ */
 export function TodayStats({ drawn }: { drawn: Promise<CachedAnswer | null> }) {
   const t = useTranslations(dashboardMessages);
   return (

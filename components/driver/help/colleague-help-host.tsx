@@ -8,7 +8,7 @@ import { colleagueHelpPath } from "./help-path";
 const HelpCard = lazyClient(() => import("./help-card").then((module) => module.ColleagueHelpCard));
 const netMs = 60_000;
 
-/** Hears when the safety desk asks the driver to go to a colleague; silent otherwise. */
+/** Shows a request of the safety desk to go to a colleague; renders nothing otherwise. */
 export function ColleagueHelpHost({ driverId }: { driverId: string }) {
   const asked = useResource(colleagueHelpPath, { every: netMs });
   useTopicEvents(`driver:${driverId}`, ({ event }) => {

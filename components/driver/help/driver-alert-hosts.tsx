@@ -7,7 +7,9 @@ import { RefusedSteps } from "@/components/driver/task/refused-steps";
 import { TripShareHost } from "@/components/driver/trip/trip-shares";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 
-/** What comes up on any driver screen, besides an offer: answers to steps, the end of the shift, a check-in. */
+/**
+ * Alerts that can appear on any driver page, except offers: refused steps, late codes, the end of a shift, check-ins.
+ */
 export function DriverAlertHosts({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { colleagueHelpPath } from "./help-path";
 
-/** The safety desk asks whether the driver can go to a colleague: the place, and yes or no. */
+/** A request of the safety desk to go to a colleague: the place, with yes and no. */
 export function ColleagueHelpCard({
   help,
   onFailed,
@@ -44,7 +44,7 @@ export function ColleagueHelpCard({
 
   return (
     <Card aria-label={title} className="flex flex-col gap-3">
-      {/* Said once: the time beside the place changes each minute. */}
+      {/* Announced once: only the title is in the alert, because the time below changes every minute. */}
       <div translate="no" role="alert">
         <CardTitle>{title}</CardTitle>
       </div>

@@ -1,2 +1,2 @@
-// What the safety desk asks of the driver, for a colleague.
+// Requests of the safety desk to help a colleague.
 export const colleagueHelpPath = "/api/driver/help";

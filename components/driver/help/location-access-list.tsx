@@ -8,7 +8,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { wayLooksMessages } from "@/lib/i18n/messages/way-looks";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** When the operation looked at where the driver had been, and why. */
+/** The recorded reads of the driver's location history, with time and reason. */
 export function LocationAccessList() {
   const t = useTranslations(wayLooksMessages);
   const { locale } = useLocale();

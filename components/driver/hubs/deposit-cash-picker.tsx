@@ -20,7 +20,7 @@ import type { NearbyHub } from "./describe-hub";
 
 type Held = HeldCash["deliveries"][number];
 type ChooseCashProps = {
-  /** What can be handed in, what goes elsewhere, and what of the first is chosen. */
+  /** `ours`: cash that can be handed in. `others`: cash with another recipient. `items`: the selection from `ours`. */
   ours: readonly Held[];
   others: readonly Held[];
   items: readonly Held[];
@@ -30,12 +30,12 @@ type ChooseCashProps = {
   onScan: () => void;
 };
 
-/** What the driver hands in, and where they can. */
+/** The choice of cash to hand in, and the hubs that take it. */
 export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onScan }: ChooseCashProps) {
   const t = useTranslations(handInMessages);
   const online = useIsOnline();
   const [missing, setMissing] = useState(false);
-  // Cash that is on its way to one hub goes to no other.
+  // Cash that was assigned to one hub can only go there.
   const goesTo = task && hubOf(task) !== null && ours.some((each) => each.transactionId === task.transactionId);
   if (ours.length === 0)
     return (
@@ -157,7 +157,7 @@ function HeldCashLabel({
   only,
 }: {
   delivery: Held;
-  /** Its sum stands above already. */
+  /** The only delivery: its amount is already shown above. */
   only?: boolean;
 }) {
   const t = useTranslations(dashboardMessages);
@@ -193,7 +193,7 @@ function Hubs({ hubs }: { hubs: readonly NearbyHub[] }) {
   );
 }
 
-/** The one hub that a return goes to; not among the nearest it is known by its name and address. */
+/** The only hub that takes a return; if it is not among the nearest, only its name and address are known. */
 function TheHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
   const t = useTranslations(handInMessages);
   const known = hubs.find(({ id }) => id === task.leg?.hubId);
@@ -219,7 +219,7 @@ function TheHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
   );
 }
 
-/** Cash of theirs that is to be given to somebody else. */
+/** Held cash with another recipient. */
 function Others({ of }: { of: readonly Held[] }) {
   const t = useTranslations(handInMessages);
   if (of.length === 0) return null;

@@ -21,7 +21,7 @@ import { holdingsPath } from "./holdings-path";
 import type { NearbyHub } from "./describe-hub";
 import { ScanHubCode, type HubCounter } from "./scan-hub-code";
 
-/** Where these can be handed in: what is on its way to one hub goes to no other. */
+/** The hubs that take this cash; a return assigned to one hub goes only there. */
 function hubsFor(
   task: Task | null,
   items: readonly { transactionId: string }[],
@@ -32,8 +32,8 @@ function hubsFor(
 }
 
 /**
- * Cash is handed in at a hub: which, where, then at its counter the code, the cashier's count and what came of it.
- * `chosen`: the delivery whose cash it is about; all of them without.
+ * Hands in cash at a hub: select cash and hub, scan the code at the counter, then wait for the cashier's count and the
+ * result. `chosen`: the delivery to preselect; null for all.
  */
 export function DepositCashScreen({ chosen }: { chosen: string | null }) {
   const t = useTranslations(handInMessages);

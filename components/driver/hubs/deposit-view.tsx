@@ -32,7 +32,7 @@ const waitingMs = 3_000;
 const isOpen = (deposit: Deposit | undefined): boolean =>
   deposit === undefined || deposit.state === "waiting" || deposit.state === "second_count";
 
-/** What is on the counter until it is counted, and then what was counted. */
+/** The open deposit until it is counted, then the result of the count. */
 export function DepositView({ kept }: { kept: StoredDeposit }) {
   const t = useTranslations(handInMessages);
   const tCommon = useTranslations(commonMessages);
@@ -41,7 +41,7 @@ export function DepositView({ kept }: { kept: StoredDeposit }) {
     every: (latest) => (isOpen(latest) ? waitingMs : 0),
   });
   const state = deposit.data?.state;
-  // Somebody else's phone, or one that was never ours.
+  // The deposit of another driver, or an unknown one.
   const gone = isApiError(deposit.error) && deposit.error.status === 404;
   useEffect(() => {
     if (gone) clearDeposit(kept.id);
@@ -51,7 +51,7 @@ export function DepositView({ kept }: { kept: StoredDeposit }) {
     if (!over) return;
     if (state === "done") vibrate([15, 60, 15]);
     for (const path of [driverProfilePath, currentTaskPath, holdingsPath]) void mutate(path);
-    // Read here, it is not said again.
+    // A result shown here is not shown again.
     return () => {
       clearDeposit(kept.id);
     };
@@ -140,7 +140,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
   );
 }
 
-/** All of it, less than was held, or more than that. */
+/** The counted amount: equal to, less than or more than the held cash. */
 function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: Deposit }) {
   const t = useTranslations(handInMessages);
   const amount = formatMoney(counted ?? 0);

@@ -12,7 +12,7 @@ const hub: NearbyHub = {
   distanceKm: 2.3,
 };
 
-test("a hub is open, opens later today, on another day, or never", () => {
+test("describes a hub that is open, opens later today, on another day, or never", () => {
   expect(describeOpening("en", { open: true, opensAt: null }, now)).toBe("Open");
   expect(describeOpening("en", { open: false, opensAt: at("2026-03-02T09:00:00") }, now)).toMatch(/^Opens 9:00\sAM$/);
   expect(describeOpening("en", { open: false, opensAt: at("2026-03-03T09:00:00") }, now)).toMatch(
@@ -21,7 +21,7 @@ test("a hub is open, opens later today, on another day, or never", () => {
   expect(describeOpening("es", { open: false, opensAt: null }, now)).toBe("Cerrado");
 });
 
-test("how far it is stands there where somebody knows", () => {
+test("returns the distance if it is known", () => {
   expect(formatHubDistance("en", hub, "km")).toBe("about 2.3 km");
   expect(formatHubDistance("en", { ...hub, distanceKm: null }, "km")).toBeNull();
 });

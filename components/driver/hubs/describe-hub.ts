@@ -7,7 +7,7 @@ import { handInMessages } from "@/lib/i18n/messages/hand-in";
 
 export type NearbyHub = Holdings["hubs"][number];
 
-/** Open, or when it opens next: a time of today, else with its day. */
+/** "Open", or the next opening: a time today, otherwise with its day. */
 export function describeOpening(
   locale: Locale,
   { open, opensAt }: Pick<NearbyHub, "open" | "opensAt">,
@@ -20,7 +20,7 @@ export function describeOpening(
   return t("opens", { time: (today ? formatTime : formatWeekdayTime)(locale, opensAt) });
 }
 
-/** How far it is in a straight line; null where nobody knows. */
+/** The straight-line distance; null if unknown. */
 export function formatHubDistance(locale: Locale, { distanceKm }: NearbyHub, units: Settings["units"]): string | null {
   return distanceKm === null
     ? null

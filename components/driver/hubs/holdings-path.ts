@@ -1,2 +1,2 @@
-/** What the driver holds, and where it can be handed in. */
+/** The driver's held cash and the nearest hubs. */
 export const holdingsPath = "/api/driver/holdings";

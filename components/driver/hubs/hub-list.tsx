@@ -11,7 +11,7 @@ import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatHubDistance, describeOpening, type NearbyHub } from "./describe-hub";
 
-/** Hubs as they come, the open ones first and the nearest of them before the others: where, how far, until when. */
+/** Hubs in the server's order, open and nearest first: address, distance and opening hours. */
 export function NearbyHubList({ hubs, label }: { hubs: readonly NearbyHub[]; label: string }) {
   return (
     <List label={label}>
@@ -27,7 +27,7 @@ export function NearbyHubList({ hubs, label }: { hubs: readonly NearbyHub[]; lab
   );
 }
 
-/** A hub's name, whether it is open, its address and how far it is. */
+/** A hub's name, opening state, address and distance. */
 export function HubFacts({ hub }: { hub: NearbyHub }) {
   const { locale } = useLocale();
   const { settings } = useSettings();
@@ -46,7 +46,7 @@ export function HubFacts({ hub }: { hub: NearbyHub }) {
 
 function HubOpen({ hub }: { hub: NearbyHub }) {
   const { locale } = useLocale();
-  // What time it is the phone knows, not the server that drew the page.
+  // The phone's time decides, not the time of the server render.
   const now = useNow();
   return (
     <Badge tone={hub.open ? "go" : "over"} icon={hub.open ? DoneIcon : ClockIcon} className="max-w-full">
@@ -57,7 +57,7 @@ function HubOpen({ hub }: { hub: NearbyHub }) {
   );
 }
 
-/** The way there in the phone's own map app. */
+/** Opens directions to the hub in the phone's map app. */
 export function HubDirections({
   hub: { name, address, location },
 }: {

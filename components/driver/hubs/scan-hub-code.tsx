@@ -23,13 +23,13 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { depositPath } from "./deposit-path";
 
 type Aside = { title: string; hint?: string };
-/** A hub at whose counter the driver may stand. */
+/** A hub that the driver may be at. */
 export type HubCounter = { id: string; name: string };
 type Code = { qrData: string } | { code: string };
 
 /**
- * At the counter: the code on the cashier's screen says at which hub the driver stands. Typed, where there is no camera,
- * it does not name the hub, so the driver does.
+ * Scans the code on the cashier's screen, which identifies the hub. A typed code, for a phone without a camera, does
+ * not, so the driver selects the hub.
  */
 export function ScanHubCode({
   items,
@@ -38,7 +38,7 @@ export function ScanHubCode({
 }: {
   items: readonly HeldCash["deliveries"][number][];
   hubs: readonly HubCounter[];
-  /** The driver goes back, or a deposit is open. */
+  /** Called when the driver goes back or a deposit is open. */
   onEnd: () => void;
 }) {
   const t = useTranslations(handInMessages);
@@ -46,7 +46,7 @@ export function ScanHubCode({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [aside, setAside] = useState<Aside | null>(null);
-  // A text that was refused is not sent again and again while it is in sight.
+  // Refused QR data, which is not sent again while it is in view.
   const [refused, setRefused] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const [at, setAt] = useState<HubCounter | null>(hubs[0] ?? null);
@@ -75,7 +75,7 @@ export function ScanHubCode({
     }
     const { code: why, details, isUnanswered } = result.error;
     if (!isUnanswered && "qrData" in code) setRefused(code.qrData);
-    // One that was opened on another phone, or before this one forgot it.
+    // A deposit that was opened on another phone, or that this phone no longer has stored.
     if (why === "DEPOSIT_OPEN" && typeof details.depositId === "string" && typeof details.hubId === "string") {
       storeDeposit({ hubId: details.hubId, id: details.depositId });
       onEnd();
@@ -85,7 +85,7 @@ export function ScanHubCode({
       const left = typeof details.attemptsLeft === "number" ? t("triesLeft", { n: details.attemptsLeft }) : "";
       setAside({ title: `${t("wrongCode")}. ${left}`, hint: t("wrongCodeHint", { name: at?.name ?? "" }) });
     } else setAside({ title: errorMessage(result.error, t("failedOpen")) });
-    // What they hold may have changed meanwhile.
+    // The driver's holdings may have changed meanwhile.
     if (why === "NOT_TO_HAND_IN") {
       void mutate(driverProfilePath);
       void mutate(currentTaskPath);

@@ -10,7 +10,7 @@ const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"] as const;
 const keyClass =
   "flex min-h-tap items-center justify-center rounded-control border border-control bg-surface text-lg font-semibold tabular-nums active:bg-sunken";
 
-/** A sum typed on keys of its own: the phone's keyboard would lie over the button that comes next. */
+/** An amount input with its own keys: the phone's keyboard would cover the next button. */
 export function AmountKeypad({
   value,
   onChange,

@@ -10,7 +10,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 const most = 3;
 
-/** A picture of the notes or the seal. Nothing waits for it; without a network it follows. */
+/** An optional photo of the notes or the seal. It blocks nothing, and is uploaded later without a network. */
 export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
   const t = useTranslations(cashPhotoMessages);
   const errorMessage = useErrorText();

@@ -34,7 +34,7 @@ const pickup: Leg = {
   allowedActions: [],
 };
 
-/** The page as it is first drawn, for a driver whose leg stands so. */
+/** The first render of the page for a driver with a leg in this state. */
 function drawn(leg: Partial<Leg>, task: Partial<Task> = {}, locale: Locale = "en"): string {
   const current = {
     transactionId: "7",
@@ -62,7 +62,7 @@ function drawn(leg: Partial<Leg>, task: Partial<Task> = {}, locale: Locale = "en
   ).replaceAll("&#x27;", "'");
 }
 
-test("first the two digits and an empty sum, which nothing on the page suggests", () => {
+test("shows the two digits first and an empty amount without a suggestion", () => {
   const html = drawn({});
   expect(html).toContain("Same digits on Sam's phone?");
   expect(html).toContain("Different digits? Take nothing.");
@@ -71,7 +71,7 @@ test("first the two digits and an empty sum, which nothing on the page suggests"
   expect(html).not.toContain("120");
 });
 
-test("another sum is counted again, or left; one that waits for the sender neither", () => {
+test("offers a recount or leaving for a different amount, and neither while the sender has not answered", () => {
   const differs = drawn({ counted: 100 });
   expect(differs).toContain("You counted $100.00. The delivery is $120.00.");
   expect(differs).toContain("Leave without the cash");
@@ -84,7 +84,7 @@ test("another sum is counted again, or left; one that waits for the sender neith
   expect(drawn({ counted: 120, leaveAt: "2026-01-01T12:00:00.000Z" })).toContain("It's not your fault");
 });
 
-test("a hub whose safe holds too little is left at once, before the count and after the cashier's yes", () => {
+test("lets the driver leave a hub with too little cash before and after the cashier's confirmation", () => {
   const contact = { name: "Pratt Street", phone: null, role: "hub" } as const;
   const poor = { hubId: "hub", safeTooLow: true };
   for (const leg of [poor, { ...poor, counted: 120 }, { ...poor, counted: 120, state: "proving" as const }]) {
@@ -95,14 +95,14 @@ test("a hub whose safe holds too little is left at once, before the count and af
   expect(drawn({ ...poor, safeTooLow: false }, { contact })).not.toContain("Leave without the cash");
 });
 
-test("confirmed, the code is scanned or typed; proven, the way leads to the door", () => {
+test("scans or types the code once confirmed, and leads to the drop-off once proven", () => {
   expect(drawn({ state: "proving", counted: 120 })).toContain("Type the code instead");
   const proven = drawn({ state: "done", counted: 120 }, { state: "active" });
   expect(proven).toContain("$120.00 collected");
   expect(proven).toContain('href="/navigation/7"');
 });
 
-test("cash that goes back is counted the same way, and never left", () => {
+test("counts a return in the same way, without an option to leave", () => {
   const html = drawn({ kind: "return" }, { state: "arrived" });
   expect(html).toContain("Bring the cash back");
   expect(html).toContain("Different digits? Give nothing.");
@@ -111,11 +111,11 @@ test("cash that goes back is counted the same way, and never left", () => {
   expect(differs).not.toContain("Leave without the cash");
 });
 
-test("reads in Spanish, too", () => {
+test("renders in Spanish", () => {
   expect(drawn({}, {}, "es")).toContain("¿Las mismas cifras en el teléfono de Sam?");
 });
 
-test("who asked to count again and typed nothing comes to the sender's code once it is there; who types is left to it", () => {
+test("shows the code step during an empty recount, and does not interrupt a driver who is typing", () => {
   expect(isCounting("confirm", "asked")).toBe(true);
   expect(isCounting("prove", "asked")).toBe(false);
   expect(isCounting("prove", "typing")).toBe(true);

@@ -38,7 +38,10 @@ import { LegFooter, LegFrame } from "./leg-frame";
 import { LegCodeStep } from "./leg-code-step";
 import { WaitForConfirmationStep } from "./wait-for-confirmation-step";
 
-/** Cash changes hands at the pickup and at a return: counted, confirmed by the sender, proven by their code. */
+/**
+ * The exchange of cash at the pickup and at a return: the driver counts, the sender confirms, and the sender's code
+ * proves it.
+ */
 export function CollectCashScreen({ transactionId }: { transactionId: string }) {
   const t = useTranslations(collectMessages);
   const tWords = useTranslations(currentTaskMessages);
@@ -47,11 +50,11 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
   const last = taken.findLast((step) => step.kind === "prove") ?? null;
   const task = current.task?.transactionId === transactionId ? current.task : current.task && null;
   const handedBack = useHandedBack(task, last);
-  // The name goes with the task; the last page still says it.
+  // The sender's name disappears with the task, but the last page still shows it.
   const [name, setName] = useState("");
   const known = task ? senderOf(task) : "";
   if (known !== "" && known !== name) setName(known);
-  // So does its leg; what was photographed too late to be asked for before may follow.
+  // So does the leg id, which a late photo still needs.
   const [legId, setLegId] = useState<string | null>(null);
   const open = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
   if (open !== null && open !== legId) setLegId(open);
@@ -93,15 +96,15 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
   );
 }
 
-/** The proof that ended a return on this page, once the server has said yes to it: the cash is back. */
+/** The result of the proof that ended a return on this page, once the server has confirmed it. */
 function useHandedBack(task: Task | null | undefined, last: QueuedStep | null): Task | null {
-  // The task goes with the answer, or even before it: what it was has to be known then.
+  // The task can disappear before the response arrives, so remember whether it was a return.
   const [returned, setReturned] = useState(false);
   if (task && isReturning(task) && !returned) setReturned(true);
-  // An answered step leaves the phone as soon as it was read.
+  // A confirmed step is removed from the phone once it was read.
   const [back, setBack] = useState<Task | null>(null);
   const result = last?.state === "confirmed" ? last.result : null;
-  // The proof of the pickup says that they have set off, or, come late, that the cash has to go back.
+  // The result of a pickup proof is active, or has cash to return if it arrived late; neither ends a return.
   if (returned && !back && result && result.state !== "active" && !result.cashToReturn) setBack(result);
   useEffect(() => {
     if (back) vibrate([15, 60, 15]);
@@ -134,7 +137,7 @@ function OfTask({ task, taken, last, photo }: OfTaskProps) {
         {photo}
       </CashCollected>
     );
-  // A phone that kept this task before legs were known learns its leg with the next answer.
+  // A task that an older app version stored has no leg; the next response brings it.
   if (task.state === "accepted")
     return taken.some(isStepPending) ? (
       <StepNotice steps={taken} />
@@ -148,7 +151,7 @@ function OfTask({ task, taken, last, photo }: OfTaskProps) {
   );
 }
 
-/** A hub takes it: nobody counts in anybody's sight here. */
+/** A return to a hub has no count on this page; the cashier counts. */
 function ToTheCounter({ task }: { task: Task }) {
   const t = useTranslations(collectMessages);
   return (
@@ -167,8 +170,8 @@ function ToTheCounter({ task }: { task: Task }) {
 type CountAgain = "asked" | "typing" | null;
 
 /**
- * The sum is counted, or counted again. Who has typed nothing yet is not kept from the code that the sender shows
- * meanwhile: the second of two taps on the button that sends the sum asks to count again, too.
+ * Whether the amount is being counted, again or for the first time. A recount without input does not block the sender's
+ * code, because the second press of a double tap on the send button also requests a recount.
  */
 export function isCounting(missing: MissingProof | null, again: CountAgain): boolean {
   return missing === "count" || again === "typing" || (again === "asked" && missing !== "prove");
@@ -216,7 +219,8 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
     if (isCounting(missing, again))
       return (
         <CountStep
-          // Each count begins empty; that the last one was right takes nothing from who is typing another.
+          // Each count starts empty. A confirmation of the last count does not clear a new one that the driver is
+          // typing.
           key={`${leg.countedAt ?? ""} ${leg.answer?.agrees === false ? leg.answer.at : ""}`}
           leg={leg}
           name={name}
@@ -271,11 +275,14 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   }
 }
 
-/** Leave without the cash, once that is no fault of the driver's; before that, from when on. */
+/**
+ * The button to leave without the cash once the driver is not at fault; before that, the time from which it is
+ * available.
+ */
 function Leaving({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => void }) {
   const t = useTranslations(collectMessages);
   const { locale } = useLocale();
-  // Ticks, so that the offer comes by itself.
+  // Re-renders each second, so that the button appears on time.
   const left = useSecondsLeft(leg.leaveAt ?? new Date(0).toISOString());
   if (leg.kind !== "pickup") return <HubOffer task={task} onChoose={onLeave} />;
   const why = canLeaveWithoutCash(leg, serverNow());

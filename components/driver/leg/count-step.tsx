@@ -17,15 +17,15 @@ import { useAmountProblem } from "@/components/ui/use-amount-problem";
 
 type CountStepProps = {
   leg: Leg;
-  /** The sender, by first name. */
+  /** The sender's first name, or the cashier. */
   name: string;
   onType: () => void;
   onCount: (amount: number) => void;
-  /** What else may be done, quietly above the button. */
+  /** Secondary actions above the button. */
   children?: ReactNode;
 };
 
-/** The digits that have to be the same on both phones, then the sum, which nothing on this page suggests. */
+/** The digits to compare on both phones, then the counted amount, which this page never suggests. */
 export function CountStep({ leg, name, onType, onCount, children }: CountStepProps) {
   const t = useTranslations(collectMessages);
   const [typed, setTyped] = useState(() => readCountDraft(leg));
@@ -78,7 +78,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
   );
 }
 
-/** Why it is counted again: the sums differ. */
+/** Why a recount is needed: the amounts differ. */
 function LastCount({ leg, name }: { leg: Leg; name: string }) {
   const t = useTranslations(collectMessages);
   const { counted, amount, answer, kind } = leg;

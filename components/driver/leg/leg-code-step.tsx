@@ -22,24 +22,24 @@ type ProveStepProps = {
   task: Task;
   leg: Leg;
   name: string;
-  /** This delivery's steps, and the last proof among them. */
+  /** `taken`: the steps of this delivery. `last`: the last proof among them. */
   taken: readonly QueuedStep[];
   last: QueuedStep | null;
-  /** The count waits for a network: the sender types it on their phone instead. */
+  /** The count waits for a network: the sender enters the amount on their phone instead. */
   offline: boolean;
-  /** What else may be done, below. */
+  /** Secondary actions at the foot. */
   children?: ReactNode;
 };
 
-/** Scan or type the code that the sender's yes has opened; where the phone is not at the address it takes a reason. */
+/** Scans or types the code that the sender's confirmation has unlocked; away from the address a reason is required. */
 export function LegCodeStep({ task, leg, name, taken, last, offline, children }: ProveStepProps) {
   const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
   const [asked, setAsked] = useState<PendingProof | null>(null);
   const [looking, setLooking] = useState(false);
-  // Asked for at once, so that the answer waits for no fix.
+  // Requested early, so that the proof does not wait for a position.
   useEffect(() => void getCurrentPosition(), []);
-  // A refusal that was read here is not said again on the pages that follow.
+  // A refusal shown here is not repeated on later pages.
   const read = last?.state === "refused" && last.refusal?.details.needsReason !== true ? last.id : null;
   useEffect(
     () => () => {
@@ -62,7 +62,7 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
   const waiting = last !== null && isStepPending(last);
   if (waiting && blockedBy(taken) !== null) return <Unconfirmed leg={leg} stepId={last.id} />;
   return (
-    // No box of its own: the step sticks to the screen along the banner as well.
+    // `contents` adds no box, so that the step bar also sticks along the banner.
     <div className="contents">
       {offline ? (
         <Notice tone="wait" icon={NoConnectionIcon} live="polite">
@@ -100,7 +100,7 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
   );
 }
 
-/** The code is on the phone, and nobody answers: what to do with the cash until somebody does. */
+/** The code is stored but not confirmed by the server: instructions for the cash until it is. */
 function Unconfirmed({ leg, stepId }: { leg: Leg; stepId: string }) {
   const t = useTranslations(collectMessages);
   return (

@@ -10,7 +10,7 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegFooter } from "./leg-frame";
 
-/** A plain confirmation: what is done, in large, and what comes next at the foot. */
+/** A large confirmation, with the next action at the foot. */
 export function LegDone({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -30,7 +30,7 @@ export function LegDone({ title, children, foot }: { title: string; children: Re
   );
 }
 
-/** The pickup is proven, or its small sum may go on before anybody has answered: on to the door. */
+/** The pickup is proven, or its small amount may leave before the server confirms. Leads to the drop-off. */
 export function CashCollected({ task, saved, children }: { task: Task; saved: boolean; children: ReactNode }) {
   const t = useTranslations(collectMessages);
   return (
@@ -56,7 +56,7 @@ export function CashCollected({ task, saved, children }: { task: Task; saved: bo
   );
 }
 
-/** The cash is back with the sender, or given to them before anybody has answered. */
+/** The cash is back with the sender, or was given to them before the server confirmed. */
 export function CashReturned({
   task,
   name,

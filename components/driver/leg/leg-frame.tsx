@@ -14,7 +14,7 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** A page of one step, as high as the phone; there are no tabs below, so what sticks to the foot stands at the edge. */
+/** A full-height page for one step. It has no tab bar, so the footer sticks to the bottom edge. */
 export function LegFrame({
   title,
   back,
@@ -23,7 +23,7 @@ export function LegFrame({
 }: {
   title: string;
   back: string;
-  /** What is said while there is no network, where steps do not wait on the phone. */
+  /** The message while offline, where steps are not stored on the phone. */
   offline?: string;
   children: ReactNode;
 }) {
@@ -32,7 +32,7 @@ export function LegFrame({
   const online = useIsOnline();
   const unstored = useUnstoredWork();
   const driverId = useAuth().userId;
-  // The digits that both compare stand first: what is said of other things would lie over them.
+  // Both people compare the digits at the top; toasts would cover them.
   useEffect(() => toast.hold(), []);
   return (
     <main className="@container mx-auto flex min-h-dvh max-w-column flex-col gap-3 px-4 pt-[env(safe-area-inset-top)] [--spacing-tabs:0px]">
@@ -56,7 +56,7 @@ export function LegFrame({
   );
 }
 
-/** What is next, at the foot of the page, however long it is. */
+/** The next action, always visible at the foot of the page. */
 export function LegFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col gap-2 border-t bg-paper px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)]">

@@ -14,15 +14,15 @@ import { LegFooter } from "./leg-frame";
 type WaitStepProps = {
   leg: Leg;
   name: string;
-  /** How to reach them; nothing where they cannot be. */
+  /** Buttons to contact the other person; empty if they have no contact data. */
   reach: ReactNode;
   onAgain: () => void;
   photo: ReactNode;
-  /** What else they may do, at the foot. */
+  /** Secondary actions at the foot. */
   children?: ReactNode;
 };
 
-/** The count is with the sender, who says whether it is right. */
+/** Waits until the sender confirms or rejects the count. */
 export function WaitForConfirmationStep({ leg, name, reach, onAgain, photo, children }: WaitStepProps) {
   const t = useTranslations(collectMessages);
   const counted = leg.counted ?? leg.amount;

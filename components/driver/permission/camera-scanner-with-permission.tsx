@@ -9,7 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 export type CameraScannerProps = { hint?: string; without?: string; low?: boolean; onText: (text: string) => void };
 
-/** The camera that scans, once it was said why; and how it is turned on again. */
+/** The camera scanner once permission was explained and granted; otherwise instructions to enable it again. */
 export function CameraScannerWithPermission(props: CameraScannerProps) {
   const t = useTranslations(permissionMessages);
   const may = useCanRequestPermission("camera");

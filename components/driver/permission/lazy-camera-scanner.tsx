@@ -8,12 +8,12 @@ const LazyCamera = lazyClient(() =>
   import("./camera-scanner-with-permission").then((module) => module.CameraScannerWithPermission),
 );
 
-/** The camera's place on the page: it comes after the page, and typing does not wait for it. */
+/** Reserves the camera's space. The scanner loads after the page and does not delay typing. */
 export function LazyCameraScanner(props: CameraScannerProps) {
   return (
     <div
       className={cx(
-        // Large letters leave no room for the camera below the words: there it comes first.
+        // With large text there is no room for the camera below the text, so it comes first.
         "aspect-square w-full overflow-hidden @max-[16rem]:-order-1 rounded-card bg-black",
         props.low ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
       )}

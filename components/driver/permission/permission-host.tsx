@@ -5,7 +5,7 @@ import { usePermissionQuestion } from "@/lib/client/device/permission-request";
 import { useOffers } from "@/lib/client/hooks/use-offers";
 import { PermissionSheet } from "./permission-sheet";
 
-/** Shows what is to be said of a permission, on any page of a driver; an open offer comes first. */
+/** Shows a pending permission question on any driver page; an open offer takes precedence. */
 export function PermissionHost() {
   const question = usePermissionQuestion();
   const items = useOffers().data?.items ?? [];

@@ -13,7 +13,7 @@ import { permissionSteps } from "./permission-steps";
 
 const icons: Record<BrowserPermission, Icon> = { location: PinIcon, notifications: BellIcon, camera: CameraIcon };
 
-/** Says why before the browser asks; or, where it was denied, how it is turned on again on this phone. */
+/** Explains a permission before the browser asks for it, or how to enable a denied one on this phone. */
 export function PermissionSheet({ question }: { question: PermissionQuestion }) {
   const { kind, about, answer } = question;
   return about === "how" ? (
@@ -32,7 +32,7 @@ function Why({ kind, onAnswer }: { kind: BrowserPermission; onAnswer: (yes: bool
   const t = useTranslations(permissionMessages);
   const Shape = icons[kind];
   const allow = () => {
-    // The browser asks about notifications only right after a touch; the others are asked for where they are needed.
+    // Browsers show the notification prompt only right after a press; the other prompts appear where they are needed.
     if (kind === "notifications")
       turnPushOn().then(
         () => refreshPushHealth(),

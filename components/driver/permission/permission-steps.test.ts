@@ -2,12 +2,12 @@ import { permissionSteps } from "./permission-steps";
 
 const nowhere = { android: false, ios: false, installed: false };
 
-test("Chrome on Android keeps permissions beside the address, an installed app on its icon", () => {
+test("points to the address bar for Chrome on Android, and to the icon for an installed app", () => {
   expect(permissionSteps("location", { ...nowhere, android: true })).toEqual(["android1", "android2", "android3"]);
   expect(permissionSteps("camera", { ...nowhere, android: true, installed: true })[0]).toBe("androidApp1");
 });
 
-test("an iPhone keeps Safari's permissions in its settings, and an app's notifications elsewhere", () => {
+test("points to the settings on an iPhone, with a separate place for an app's notifications", () => {
   expect(permissionSteps("location", { ...nowhere, ios: true })).toEqual(["ios1", "ios2", "ios3"]);
   expect(permissionSteps("camera", { ...nowhere, ios: true, installed: true })[1]).toBe("iosApp2");
   expect(permissionSteps("notifications", { ...nowhere, ios: true, installed: true })).toEqual([
@@ -17,6 +17,6 @@ test("an iPhone keeps Safari's permissions in its settings, and an app's notific
   ]);
 });
 
-test("any other browser has site settings", () => {
+test("points to the site settings for any other browser", () => {
   expect(permissionSteps("notifications", nowhere)[0]).toBe("other1");
 });

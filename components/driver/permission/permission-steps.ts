@@ -5,7 +5,7 @@ import type { permissionMessages } from "@/lib/i18n/messages/permission";
 type Phone = { android: boolean; ios: boolean; installed: boolean };
 type Step = PlainMessageKey<typeof permissionMessages>;
 
-/** Where a permission is turned on again: on this phone, in this browser or in the app on its home screen. */
+/** The instructions to enable a permission again on this phone, in this browser or installed app. */
 export function permissionSteps(
   kind: BrowserPermission,
   { android, ios, installed }: Phone,

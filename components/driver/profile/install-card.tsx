@@ -9,7 +9,7 @@ import { installMessages } from "@/lib/i18n/messages/install";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { installHintKey } from "./install-hint-key";
 
-/** What installing brings, with the button that lets the browser ask. */
+/** The benefits of installing the app, with a button that opens the browser's prompt. */
 export function InstallCard({ dismissible }: { dismissible?: boolean }) {
   const t = useTranslations(installMessages);
   const answered = () => {

@@ -1,2 +1,2 @@
-/** Where this phone keeps that its owner has answered the hint. */
+/** Storage key: the user of this phone answered the install hint. */
 export const installHintKey = "install-hint";

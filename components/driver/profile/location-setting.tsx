@@ -7,7 +7,7 @@ import { useSession } from "@/lib/client/hooks/use-session";
 import { locationMessages } from "@/lib/i18n/messages/location";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Whether this phone says where the driver is. Kept on the phone, not with the account: another phone has its own. */
+/** Whether this phone shares the driver's location. Stored on the phone, because each phone has its own setting. */
 export function LocationSetting() {
   const t = useTranslations(locationMessages);
   const driverId = useSession().session?.userId;

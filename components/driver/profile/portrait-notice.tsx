@@ -7,7 +7,7 @@ import { useProfile } from "@/lib/client/hooks/use-profile";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Something to do when there is time: people see no photo of the driver, and none waits for a word. */
+/** Suggests a portrait if the driver has none, neither approved nor pending. */
 export function PortraitNotice() {
   const t = useTranslations(dashboardMessages);
   const portrait = useProfile().data?.portrait;

@@ -16,7 +16,7 @@ import type { DriverProfile, Portrait } from "@/lib/contracts/driver";
 import { portraitMessages } from "@/lib/i18n/messages/portrait";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** The driver's photo of themselves: what people see who hand them cash, what waits for a word, and a way to a new one. */
+/** The driver's portrait: the approved one that senders and receivers see, the pending one, and an upload. */
 export function PortraitSetting({ portrait }: { portrait: Portrait }) {
   const t = useTranslations(portraitMessages);
   const id = useId();
@@ -89,7 +89,7 @@ function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) 
       ) : (
         <Image
           unoptimized
-          // Each photo has an address of its own: the browser shows again what it got at one.
+          // `at` makes the URL unique for each portrait: the browser caches by URL.
           src={`/api/driver/portrait?which=${which}&at=${encodeURIComponent(at)}`}
           alt={t(which === "shown" ? "shownAlt" : "waitingAlt")}
           width={96}

@@ -26,7 +26,7 @@ import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
 import { profileMessages } from "@/lib/i18n/messages/profile";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-// Looked at seldom: it comes after the page.
+// Lazy: rarely viewed.
 const PapersCard = lazyClient(() => import("../documents/documents-card").then((module) => module.DocumentsCard));
 const OwnRatings = lazyClient(() => import("../ratings/own-ratings").then((module) => module.DriverRatingsCard));
 
@@ -96,7 +96,7 @@ function fieldsOf(profile: DriverProfile): Fields {
   };
 }
 
-/** Sends only the fields that differ. */
+/** The changed fields only. */
 function changes(before: Fields, after: Fields): DriverProfilePatch {
   const changed = Object.fromEntries(
     Object.entries(after)

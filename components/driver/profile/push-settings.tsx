@@ -14,7 +14,7 @@ import { PushTestButton } from "../push-test-button";
 import { pushErrorKey, type PushDeviceState, type PushSubscriptionInfo } from "../status/push-device-state";
 import { usePushHealth } from "../status/use-push-health";
 
-/** This phone's notifications with what can be done about them, a test, and the driver's other phones. */
+/** The push state of this phone with its remedies, a test button, and the driver's other phones. */
 export function PushSettings() {
   const t = useTranslations(pushSettingsMessages);
   const tPush = useTranslations(pushMessages);
@@ -50,7 +50,7 @@ export function PushSettings() {
   );
 }
 
-// Where no push can come, there is nothing to test.
+// This phone can never receive a push, so there is nothing to test.
 function isHopeless(state: PushDeviceState): boolean {
   return state === "unsupported" || state === "home-screen";
 }

@@ -21,12 +21,12 @@ import { LocationSetting } from "./location-setting";
 import { PayoutAccountCard } from "../earnings/payout-account-card";
 import { PushSettings } from "./push-settings";
 
-// Read seldom: it comes after the page.
+// Lazy: rarely viewed.
 const LazyLocationAccessList = lazyClient(() =>
   import("../help/location-access-list").then((module) => module.LocationAccessList),
 );
 
-/** Every setting takes effect at once and is kept with the account. */
+/** Saves each setting immediately, to the account. */
 export function DriverSettingsScreen() {
   const t = useTranslations(settingsMessages);
   const { settings, known, error, refresh, change } = useSettings();

@@ -11,7 +11,7 @@ import { badReasons } from "@/lib/domain/rating";
 import { ownRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** What people say of the driver, counted so that nobody is known by it. */
+/** The driver's ratings, aggregated so that no individual can be identified. */
 export function DriverRatingsCard() {
   const t = useTranslations(ownRatingsMessages);
   const ratings = useResource("/api/driver/ratings");
@@ -96,7 +96,7 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
           <h3 className="pb-1 text-sm font-semibold">{t("comments")}</h3>
           <ul className="flex flex-col gap-2 text-sm">
             {comments.map((comment, n) => (
-              // Comments say nothing that tells them apart, and never change their order.
+              // Comments have no id, and their order is stable.
               <li key={n} className="border-l-2 pl-3 [overflow-wrap:anywhere]">
                 {comment}
               </li>

@@ -10,7 +10,7 @@ import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { CodeContext } from "./refusal-notice";
 
-/** The code typed by hand, in groups of four; case and dashes do not matter. */
+/** Input for a typed code, in groups of four; case and dashes are ignored. */
 export function CodeEntry({
   onCode,
   busy,
@@ -26,10 +26,10 @@ export function CodeEntry({
   disabled?: boolean;
   error?: string | null;
   confirm?: string;
-  /** Where the code stands, where that is with neither receiver nor sender. */
+  /** How to find the code, if neither receiver nor sender has it. */
   hint?: string;
   moment?: CodeContext;
-  /** It comes at a press that asks for it. */
+  /** Focus on mount, for an input that a press has opened. */
   focus?: boolean;
 }) {
   const t = useTranslations(scanMessages);

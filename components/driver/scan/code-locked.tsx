@@ -9,7 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
 import type { CodeContext } from "./refusal-notice";
 
-/** In place of the camera while no code is taken: how long still, and what to do. */
+/** Replaces the camera while the code is locked: the remaining time and what to do. */
 export function CodeLocked({ until, moment }: { until: string; moment: CodeContext }) {
   const t = useTranslations(scanMessages);
   const seconds = useSecondsLeft(until);

@@ -16,10 +16,7 @@ function newCode(): string {
   return testCode(crypto.getRandomValues(new Uint8Array(8)));
 }
 
-/**
- * Makes test codes and shows them, or scans them and any other QR: to try a phone's screen and camera. Nothing leaves
- * the phone.
- */
+/** Shows test codes and scans them and any other QR code, to test a phone's screen and camera. Sends nothing. */
 export function QrTest() {
   const t = useTranslations(scanMessages);
   const [view, setView] = useState<"show" | "scan">("show");

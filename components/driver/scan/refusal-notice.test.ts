@@ -9,13 +9,13 @@ const text = (moment: CodeContext, code: string, title: string): string =>
 
 const state = ["INVALID_STATE_TRANSITION", "Cannot start service - task is in cancelled state"] as const;
 
-test("a proof at the pickup that fails unexpectedly reads Failed to start service, then the reason", () => {
+test('shows "Failed to start service" and the reason for an unexpected failure at the pickup', () => {
   expect(text("pickup", ...state)).toContain(
     "Failed to start service: Cannot start service - task is in cancelled state",
   );
 });
 
-test("a wrong code at the pickup, and a proof at a return, read the reason alone", () => {
+test("shows only the reason for a wrong code at the pickup and for a proof at a return", () => {
   expect(text("pickup", "invalid_code", "Invalid verification code")).not.toContain("Failed to start service");
   expect(text("return", ...state)).not.toContain("Failed to");
 });

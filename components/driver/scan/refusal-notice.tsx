@@ -10,12 +10,12 @@ import { scanMessages } from "@/lib/i18n/messages/scan";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** Where the code is checked: at the receiver's door, or with the sender. */
+/** The place of the check: the receiver's door, the pickup or a return. */
 export type CodeContext = "door" | "pickup" | "return";
 export type CodeRefusal = { code: string; title: string; details: Readonly<Record<string, unknown>> };
 
 const wrong = ["invalid_code", "code_not_found", "invalid_signature", "expired_code"];
-// What a leg refuses in a way of its own; the code was not looked at.
+// Refusals of the leg, before the code was checked.
 const ofLeg = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
 const isOfLeg = (code: string): code is keyof typeof ofLeg => code in ofLeg;
 

@@ -21,10 +21,7 @@ const warningOf = { other: "otherDelivery", otherLeg: "otherLeg", unsigned: "uns
 
 export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
-/**
- * Scan or type the code of whoever the driver deals with; typing is always one touch away. A text is sent once: tries are
- * counted.
- */
+/** Scans or types the other person's code. Each text is sent only once, because attempts are limited. */
 export function ScanOrTypeCode({
   proves,
   name,
@@ -36,14 +33,14 @@ export function ScanOrTypeCode({
   also,
 }: {
   proves: CodePurpose;
-  /** Who shows the code. */
+  /** The person with the code. */
   name: string;
   moment: CodeContext;
   lockedUntil: string | null;
   onAnswer: (answer: ScannedOrTypedCode) => void;
   busy: boolean;
   refusal: CodeRefusal | null;
-  /** What else can be done here, between the camera and typing the code. */
+  /** More actions, between the camera and the button to type. */
   also?: ReactNode;
 }) {
   const t = useTranslations(scanMessages);
@@ -80,7 +77,7 @@ export function ScanOrTypeCode({
       </>
     );
   return (
-    // No box of its own: the step sticks to the screen along all that stands above it.
+    // `contents` adds no box, so that the step bar sticks along everything above it.
     <div className="contents">
       {aside ? (
         <Notice tone="wait" icon={WarningIcon} live="assertive">

@@ -24,7 +24,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { ScanOrTypeCode, type ScannedOrTypedCode } from "./scan-or-type-code";
 import type { CodeRefusal } from "./refusal-notice";
 
-/** Checks a code without using it up; the delivery is completed by a second touch. */
+/** Checks a code without using it; a second press completes the delivery. */
 export function ScannerScreen() {
   const t = useTranslations(scanMessages);
   const tCollect = useTranslations(collectMessages);
@@ -76,7 +76,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   const steps = useTaskSteps(task);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null);
-  // `delegate`: whose code it is, where that is not the receiver's.
+  // `delegate`: the owner of the code, if not the receiver.
   const [good, setGood] = useState<{ answer: ScannedOrTypedCode; delegate: string | null } | null>(null);
 
   const verify = async (answer: ScannedOrTypedCode) => {
@@ -91,7 +91,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
     } catch (error) {
       if (error instanceof ApiError && !error.isUnanswered) {
         setRefusal({ code: error.code, title: error.title, details: error.details });
-        // The task knows of a lock.
+        // Refetch the task, which has the lock.
         onRefused();
       } else toast.error(errorText(error, t("failedVerify")));
     } finally {

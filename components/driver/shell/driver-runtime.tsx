@@ -49,16 +49,13 @@ import { useStatusActions } from "../status/use-status-actions";
 const PermissionHost = lazyClient(() =>
   import("@/components/driver/permission/permission-host").then((module) => module.PermissionHost),
 );
-// After the offers, in a task of its own: all at once would hold up a tap on a slow phone.
+// In a separate task after the offers: loading everything in one task would delay a press on a slow phone.
 const DriverWatches = lazyClient(() => import("../help/driver-alert-hosts").then((module) => module.DriverAlertHosts));
-// From these a driver can go on without a network, also when they open the app anew.
 const undoMs = 15_000;
+// Cached, so that they also open offline.
 const shellPages = ["/dashboard", "/deliveries", "/scanner", "/help"];
 
-/**
- * What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be
- * sent.
- */
+/** The parts that run on every driver page: presence, position, events, offers and stored steps. */
 export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: string }) {
   const t = useTranslations(statusMessages);
   const errorText = useErrorText();
@@ -93,7 +90,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   useTaskLog(known, useSteps());
   useTaskRouteCache(task);
   useEffect(() => {
-    // What was accepted while the page was opened is known by then.
+    // By then an accept that ran during page load is visible.
     const timer = setTimeout(() => void mutate(currentTaskPath), taskSync.firstAfterMs);
     return () => {
       clearTimeout(timer);
@@ -140,24 +137,26 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   );
 }
 
-/** What a push says to the open page. The realtime event says the same; either may be first. */
+/**
+ * Handles a push that the service worker forwards. The Realtime event has the same content; either may arrive first.
+ */
 function onPush(message: WorkerMessage): void {
   const { type, offerId } = message;
   if (offerId) {
     if (type === "open-offer") openOffer(offerId, "push");
     if (type === "accepted") closeOffer(offerId);
-    // Beside a hidden page the notification itself has rung; whoever pressed it has heard.
+    // For a hidden page the system notification has already rung, and the driver who pressed it has noticed.
     if (type !== "push") stopRinging(offerId);
     else if (message.push === "task_offer" && document.visibilityState === "hidden") recordRing(offerId);
   }
   if (type === "accepted") void mutate(currentTaskPath);
-  // Nobody knows which notice it was.
+  // The message has no type to tell which notification it was.
   if (!offerId) void mutate(checkInPath);
   void refreshOffers();
 }
 
 function onDriverEvent({ event, payload }: TopicEvent): void {
-  // The delivery's own event knows better than the rule that what was just accepted is not doubted.
+  // The event is newer than the rule that trusts a just-accepted task.
   if (
     event === "task" &&
     typeof payload.transactionId === "string" &&
@@ -166,7 +165,7 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
   )
     clearStoredTask(payload.transactionId);
   if (event === "offer" || event === "sync") void refreshOffers();
-  // Whoever has given the cash away is asked nothing any more.
+  // Handing over the cash also ends a check-in.
   if (event === "check_in" || event === "task" || event === "sync") void mutate(checkInPath);
   if (event === "task" || event === "sync") void mutate(currentTaskPath);
   if (event === "task" || event === "way" || event === "sync") void refreshTaskRoute();
@@ -179,6 +178,6 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
     void mutate(sessionPath);
     void mutate(plannedHoursPath);
   }
-  // The cash in the driver's hands comes and goes with the task.
+  // Held cash changes with the task.
   if (event !== "offer" && event !== "way") void mutate(driverProfilePath);
 }

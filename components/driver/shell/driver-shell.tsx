@@ -12,7 +12,7 @@ import { lazyClient } from "@/components/ui/lazy-client";
 import { UnstoredNotice } from "@/components/ui/unstored-notice";
 import { useUpdateReady } from "@/lib/client/app/app-version";
 import { useIsOnline } from "@/lib/client/realtime/connection";
-// Listens from the first moment of every driver page.
+// Imported for its listeners, which must run from the start of every driver page.
 import "@/lib/client/device/install";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -23,7 +23,7 @@ import { LogoMark } from "@/components/ui/logo";
 import { Avatar } from "@/components/ui/avatar";
 import { TabBar } from "./tab-bar";
 
-// What opens on a touch comes after the page.
+// Lazy: opened by a press.
 const SideMenu = lazyClient(() => import("./side-menu").then((module) => module.SideMenu), { pressed: true });
 const SignOutSheet = lazyClient(
   () => import("@/components/account/driver-sign-out").then((module) => module.DriverSignOutSheet),
@@ -31,14 +31,14 @@ const SignOutSheet = lazyClient(
 );
 const UpdateLine = lazyClient(() => import("./update-banner").then((module) => module.UpdateBanner));
 
-/** The frame of every driver screen: who I am, my state and my offers above, the places below. */
+/** The frame of every driver page: account, status and offers in the header, tabs at the foot. */
 export function DriverShell({ children }: { children: ReactNode }) {
   const t = useTranslations(shellMessages);
   const tCommon = useTranslations(commonMessages);
   const session = useAuth();
   const online = useIsOnline();
   const updateReady = useUpdateReady();
-  // Null until first opened: closed again, it stays for its way out.
+  // Null until first opened; after closing, the sheet stays mounted for its exit animation.
   const [menu, setMenu] = useState<boolean | null>(null);
   const [leaving, setLeaving] = useState<boolean | null>(null);
   const leave = () => {
@@ -54,9 +54,10 @@ export function DriverShell({ children }: { children: ReactNode }) {
         {tCommon("skipToContent")}
       </a>
       <header className="app-header @container z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-        {/* Sizes of icons, not of letters: large letters leave them in one line with the status, or together in the next. */}
+        {/* Sized by icons in pixels, not by text: with large text they stay on one line with the status, or wrap
+            together. */}
         <div className="mx-auto flex min-h-[56px] max-w-column flex-wrap items-center justify-end gap-x-1 py-[4px] pr-[4px] pl-[16px]">
-          {/* The first tab leads there, too. */}
+          {/* Narrow on small screens: the first tab has the same target. */}
           <Link
             href="/dashboard"
             aria-label="Handover"

@@ -18,7 +18,7 @@ const missedMs = 60_000;
 const readMs = 10_000;
 
 /**
- * Follows the phone while the driver works and shares their place, and tells them what stands in the way. Draws nothing.
+ * Tracks and shares the phone's position while the driver works, and reports problems to the driver. Renders nothing.
  */
 export function DriverTracking({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
   const t = useTranslations(statusMessages);
@@ -33,7 +33,7 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   useEffect(() => startPositions(driverId), [driverId]);
   useEffect(() => {
     trackTask(hasTask);
-    // From now on steps and photos may wait on this phone.
+    // From now on this phone may store steps and photos.
     if (hasTask) persistStorage();
   }, [hasTask]);
   const onProblem = useEffectEvent((problem: "denied" | "unsupported") => {
@@ -73,7 +73,7 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   return null;
 }
 
-/** Tells when the page comes back after more than a minute in which nobody measured. */
+/** Calls `onMissed` when the page returns after more than a minute without measurements. */
 function useMissed(active: boolean, onMissed: () => void): void {
   const missed = useEffectEvent(onMissed);
   useEffect(() => {

@@ -10,8 +10,8 @@ import { lastDeliveryMessages } from "@/lib/i18n/messages/last-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * End the shift after the delivery in hand, or with none in hand (`idle`) after the next one: shown while it is so, and
- * taken back with the same button.
+ * Ends the shift after the current delivery, or after the next one without a current delivery (`idle`). The same button
+ * undoes it.
  */
 export function LastDeliveryToggle({ on, idle = false }: { on: boolean; idle?: boolean }) {
   const t = useTranslations(lastDeliveryMessages);

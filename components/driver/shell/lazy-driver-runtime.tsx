@@ -8,10 +8,10 @@ import type { Session } from "@/lib/contracts/session";
 
 const DriverRuntime = lazyClient(() => import("./driver-runtime").then((module) => module.DriverRuntime));
 
-/** The runtime draws nothing at first: it comes after the page, so that the page comes sooner. */
+/** Loads the runtime after the page, because it renders nothing at first. */
 export function LazyDriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: string }) {
   const driverId = (useSession().session ?? initial).userId;
-  // Not after the page: a driver may press Start Service before the rest has come, and the step must be kept.
+  // Not lazy: the driver may press Start Service before the runtime has loaded, and the step must be stored.
   useEffect(() => startOutbox(driverId), [driverId]);
   return <DriverRuntime initial={initial} mapUrl={mapUrl} />;
 }

@@ -16,7 +16,7 @@ const retryPage = () => {
   if (window.location.pathname === "/offline") window.location.replace("/");
   else window.location.reload();
 };
-// What the phone believes of its network is no promise, either way: the server is asked.
+// `navigator.onLine` is unreliable both ways, so query the server.
 const whenBack = () => {
   if (document.visibilityState === "visible")
     fetch("/api/health", { cache: "no-store" }).then(
@@ -28,7 +28,7 @@ const whenBack = () => {
 };
 const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
 
-/** In place of a page that is not kept: what still works, and the way to the delivery in the driver's hands. */
+/** Replaces a page that is not cached: what works offline, and a link to the active delivery. */
 export function OfflineScreen() {
   const t = useTranslations(installMessages);
   const { setLocale } = useLocale();
@@ -36,7 +36,7 @@ export function OfflineScreen() {
   const isDriver = kept !== undefined;
 
   useEffect(() => {
-    // It was kept when the worker came; the language and the theme may have been chosen since.
+    // The page was cached at install time; language and theme may have changed since.
     setLocale(toLocale(cookie("handover-locale") ?? navigator.language));
     const theme = cookie("handover-theme");
     if (theme) setTheme(theme as Theme);
@@ -48,7 +48,7 @@ export function OfflineScreen() {
       window.removeEventListener("online", whenBack);
       document.removeEventListener("visibilitychange", whenBack);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- setLocale is made anew when it is used
+    // oxlint-disable-next-line react/exhaustive-deps -- setLocale changes identity when it is called
   }, []);
 
   return (
@@ -79,7 +79,7 @@ export function OfflineScreen() {
         >
           {t("tryAgain")}
         </button>
-        {/* Whole pages: without a network there is nothing that could be fetched into this one. */}
+        {/* Full page loads: client navigation would need the network. */}
         {isDriver && (
           <a
             href={kept ? `/navigation/${kept.transactionId}` : "/dashboard"}

@@ -14,10 +14,10 @@ const everySecond = (listener: () => void) => {
   };
 };
 let updateRequested = false;
-// It comes up in a quiet moment and does not flicker with what is sent in the background; under a dialog nobody asks.
+// Shown at an idle moment and then kept, so that it does not flicker with background requests. Not shown over a dialog.
 const canRequestPermission = () => !isDialogOpen() && (updateRequested ||= isReloadSafe());
 
-/** "A new version is ready": the driver says when. */
+/** "A new version is ready": the driver chooses when to reload. */
 export function UpdateBanner() {
   const t = useTranslations(shellMessages);
   const shown = useSyncExternalStore(everySecond, canRequestPermission, () => false);

@@ -13,7 +13,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatAgo, formatTimeSpan } from "./location-state";
 import { useLocationState } from "./use-location-state";
 
-/** When the server last got to know where the driver is, and what stands in the way. */
+/** When the server last received the driver's position, and problems that prevent it. */
 export function LocationHealth() {
   const t = useTranslations(locationMessages);
   const { locale } = useLocale();
@@ -22,7 +22,7 @@ export function LocationHealth() {
   const state = useLocationState();
   const connected = useIsOnline();
   if (!session?.driver || session.driver.status === "offline") return null;
-  // Only the phone knows, and its clock: the page comes with the place for it.
+  // Only known on the phone: a skeleton reserves the space.
   if (state === null)
     return (
       <Card className="flex items-center gap-3">
@@ -34,7 +34,7 @@ export function LocationHealth() {
       </Card>
     );
 
-  // The status says it, with what to do; without a network it says that instead.
+  // The status panel already shows this with an action; offline it shows the missing network instead.
   const mends = state.kind === "notAsked" || state.kind === "denied";
   if (!mends && session.driver.status === "online" && state.kind !== "sent" && connected) return null;
   const fine = state.kind === "sent";

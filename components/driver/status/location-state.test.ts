@@ -5,7 +5,7 @@ const fine = { problem: null, waiting: 0, failing: false, silent: false, inaccur
 const stateOf = (arrivedAt: number, more: object = {}) =>
   locationState({ sharing: true, later: false, tracking: fine, arrivedAt, now, ...more });
 
-test("the driver reads how old the place is that the server has", () => {
+test("reports the age of the server's last position", () => {
   expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });
   expect(stateOf(now - 89_000)).toEqual({ kind: "sent", age: 89_000 });
   expect(stateOf(now - 90_000)).toEqual({ kind: "notSent", age: 90_000, cause: null });
@@ -16,16 +16,16 @@ test.each([
   ["unanswered", { failing: true, waiting: 2, silent: true }],
   ["silent", { silent: true, inaccurate: true }],
   ["inaccurate", { inaccurate: true }],
-])("a position that is not confirmed for 90 seconds has a cause: %s", (cause, tracking) => {
+])("names the cause of a position unconfirmed for 90 seconds: %s", (cause, tracking) => {
   expect(stateOf(now - 90_000, { tracking: { ...fine, ...tracking } })).toMatchObject({ cause });
 });
 
-test("what stands in the way comes first", () => {
+test("reports a blocking problem first", () => {
   expect(stateOf(now, { sharing: false })).toEqual({ kind: "notShared" });
   expect(stateOf(now, { tracking: { ...fine, problem: "denied" } })).toEqual({ kind: "denied" });
 });
 
-test("in words, in both languages", () => {
+test("formats ages in both languages", () => {
   expect([formatAgo("en", 20_000), formatAgo("en", 60_000), formatAgo("es", 360_000)]).toEqual([
     "20 seconds ago",
     "1 minute ago",
@@ -34,7 +34,7 @@ test("in words, in both languages", () => {
   expect([formatTimeSpan("en", 360_000), formatTimeSpan("es", 7_200_000)]).toEqual(["6 minutes", "2 horas"]);
 });
 
-test("an online driver is found by distance while the server's place of them is fresh, and told why not otherwise", () => {
+test("blocks offers by distance once the server's position is stale", () => {
   expect(
     [
       stateOf(now - 200_000),

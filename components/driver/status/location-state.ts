@@ -1,6 +1,6 @@
 import type { TrackingSession } from "@/lib/client/tracking/tracker";
 
-/** What the driver reads about their place; `age` in ms. */
+/** The location state that the driver sees; `age` in ms. */
 export type LocationState =
   | { kind: "notShared" | "notAsked" | "denied" | "unsupported" }
   | { kind: "searching"; cause: UnconfirmedCause | null }
@@ -8,15 +8,15 @@ export type LocationState =
   | { kind: "notSent"; age: number; cause: UnconfirmedCause | null };
 
 /**
- * Why the server confirms no position: it cannot use what the phone says, the phone says nothing, or the server does
- * not answer.
+ * Why the server confirms no position: the position is too inaccurate, the phone measures none, or the server does not
+ * respond.
  */
 type UnconfirmedCause = "inaccurate" | "silent" | "unanswered";
 
-// A phone measures every minute at least, and sends what it measures at once then.
+// A phone measures and sends at least every minute.
 const lateMs = 90_000;
 
-/** `arrivedAt`: when what the server has was measured (ms); 0 when it has nothing. */
+/** `arrivedAt`: when the server's last position was measured (ms); 0 for none. */
 export function locationState({
   sharing,
   later,
@@ -25,7 +25,7 @@ export function locationState({
   now,
 }: {
   sharing: boolean;
-  /** The driver does not want the browser to ask yet. */
+  /** The driver deferred the browser's prompt. */
   later: boolean;
   tracking: TrackingSession;
   arrivedAt: number;
@@ -46,7 +46,7 @@ function causeOf({ inaccurate, silent, failing, waiting }: TrackingSession): Unc
   return inaccurate ? "inaccurate" : null;
 }
 
-/** Why offers by distance cannot find the driver now, whose place counts for so many seconds; null when they can. */
+/** Why offers by distance cannot reach the driver; null if they can. A position counts for `freshSeconds`. */
 export function offerBlockByLocation(
   state: LocationState,
   freshSeconds: number,

@@ -15,19 +15,19 @@ const subscription = (more: Partial<PushSubscriptionInfo> = {}): PushSubscriptio
   ...more,
 });
 
-describe("this phone among the driver's phones", () => {
+describe("findOwnSubscription", () => {
   const mine = subscription({ id: "mine", endpointHash: "aaaaaaaaaaaaaaaa" });
   const other = subscription({ id: "other", endpointHash: "bbbbbbbbbbbbbbbb" });
-  test("is the one with its own address", () => {
+  test("returns the subscription with this phone's endpoint", () => {
     expect(findOwnSubscription([other, mine], "aaaaaaaaaaaaaaaa")).toBe(mine);
   });
-  test("is missing when the server does not know its address", () => {
+  test("returns null if the server does not know the endpoint", () => {
     expect(findOwnSubscription([other], "aaaaaaaaaaaaaaaa")).toBeNull();
   });
-  test("is missing when it has no address", () => {
+  test("returns null if the phone has no endpoint", () => {
     expect(findOwnSubscription([other, mine, subscription()], null)).toBeNull();
   });
-  test("cannot be told before the server has answered, or when it tells no addresses", () => {
+  test("returns undefined before the server responds, or if it returns no endpoint hashes", () => {
     expect(findOwnSubscription(undefined, "aaaaaaaaaaaaaaaa")).toBeUndefined();
     expect(findOwnSubscription([subscription()], "aaaaaaaaaaaaaaaa")).toBeUndefined();
   });
@@ -60,7 +60,7 @@ test.each([
   ["410", "errorGone"],
   ["cannot be encrypted for: bad key", "errorGone"],
   ["failed", "errorOther"],
-])("the error '%s' is told as %s", (error, key) => {
+])("maps the error '%s' to %s", (error, key) => {
   expect(pushErrorKey(error)).toBe(key);
 });
 
@@ -92,11 +92,11 @@ test.each([
     "Safari",
   ],
   [null, null, null],
-])("%s is an %s with %s", (userAgent, device, browser) => {
+])("parses %s as %s with %s", (userAgent, device, browser) => {
   expect(deviceName(userAgent)).toEqual({ device, browser });
 });
 
-test("an iPad that calls itself a Mac is known by its touch screen; a Mac is not taken for one", () => {
+test("detects an iPad that reports a Mac user agent by its touch screen", () => {
   const userAgent =
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15";
   expect(isIos({ userAgent, platform: "MacIntel", maxTouchPoints: 5 })).toBe(true);

@@ -5,7 +5,7 @@ export type PushSubscriptionInfo = PushHealth["subscriptions"][number];
 /** `lost`: the phone has a subscription that the server does not know. */
 export type PushDeviceState = PushState | "lost";
 
-/** This phone among all that the server knows: null when it is not there, undefined when that cannot be told. */
+/** This phone's subscription: null if the server does not know it, undefined if that cannot be determined yet. */
 export function findOwnSubscription(
   subscriptions: readonly PushSubscriptionInfo[] | undefined,
   hash: string | null,
@@ -16,22 +16,19 @@ export function findOwnSubscription(
   return own ?? (subscriptions.some(({ endpointHash }) => endpointHash === undefined) ? undefined : null);
 }
 
-// After so long a push that was sent should have been confirmed.
+// A sent push should be confirmed within this time.
 const patienceMs = 60_000;
 
-/** When the last push was sent that this phone has not confirmed; null when there is none, or it may still come. */
+/** When the last push was sent that this phone has not confirmed; null for none, or while it may still arrive. */
 export function lastUnconfirmedPush({ lastSentAt, lastReceivedAt }: PushSubscriptionInfo, now: number): string | null {
   if (lastSentAt === null || now - Date.parse(lastSentAt) < patienceMs) return null;
-  // The receipt may be written a moment before what was sent is.
+  // The receipt may be stored slightly before the send time.
   return lastReceivedAt !== null && Date.parse(lastReceivedAt) + patienceMs >= Date.parse(lastSentAt)
     ? null
     : lastSentAt;
 }
 
-/**
- * What went wrong with the last push, as a key of the push texts. The server keeps a status or the kind of a network
- * failure.
- */
+/** The message key for the last push error. The server stores an HTTP status or the kind of network failure. */
 export function pushErrorKey(
   lastError: string,
 ): "errorRefused" | "errorBusy" | "errorUnreachable" | "errorGone" | "errorOther" {
@@ -40,7 +37,7 @@ export function pushErrorKey(
   if (status === 429) return "errorBusy";
   if (status >= 500 || /timeout|abort|TypeError|unreachable|fetch|private network/i.test(lastError))
     return "errorUnreachable";
-  // A code of Node's sockets, resolver or TLS.
+  // An error code of Node's sockets, DNS or TLS.
   if (/^[A-Z][A-Z0-9_]+$/.test(lastError)) return "errorUnreachable";
   return status >= 400 ? "errorRefused" : "errorOther";
 }

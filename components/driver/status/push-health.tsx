@@ -24,7 +24,7 @@ const pushStateKeys = {
   lost: ["lost", "lostHint"],
 } as const satisfies Record<PushDeviceState, readonly [string, string]>;
 
-/** Whether offers reach this phone while the page sleeps, and the way to make them. */
+/** Whether offers reach this phone while the page is in the background, with a button to enable them. */
 export function PushHealthCard() {
   const t = useTranslations(pushMessages);
   const { state, own, busy, turnOn } = usePushHealth();

@@ -39,7 +39,7 @@ type Action = {
   disabled: boolean;
 };
 
-// Every action of the panel in one place: which status it leads to, what it is called now, and when it is not for now.
+// All actions of the panel: target status, current label, and whether they are disabled.
 export function statusActions(status: DriverStatus): Action[] {
   const onDuty = status === "on_duty";
   const idle = status === "offline" || onDuty;
@@ -63,7 +63,7 @@ const circles = {
   plain: "",
 } as const;
 
-/** Asks the phone and the server again. */
+/** Measures the position again and refetches from the server. */
 function RetryPosition() {
   const t = useTranslations(statusMessages);
   const [busy, setBusy] = useState(false);
@@ -83,7 +83,7 @@ function RetryPosition() {
   );
 }
 
-/** The driver's status as one control: what it is, what it means, and the ways to change it. */
+/** The driver's status in one control: the current one, its meaning, and the buttons to change it. */
 export function StatusPanel({ status }: { status: DriverStatus }) {
   const t = useTranslations(statusMessages);
   const tStatus = useTranslations(driverStatusMessages);
@@ -92,7 +92,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const reasonId = useId();
   const profile = useProfile();
   const { choose, pending, error } = useStatusActions();
-  // Without a network the line above says so already.
+  // Offline, the banner above already reports it.
   const session = useSession();
   const stale = session.error !== undefined && session.error.code !== "NETWORK";
   const { icon: Shape, tone } = driverStatusStyles[status];

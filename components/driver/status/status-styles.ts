@@ -2,7 +2,7 @@ import type { Tone } from "@/components/ui/badge";
 import { BlockedIcon, BreakIcon, OfflineIcon, OnlineIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 
-/** How each driver status looks: icon and colour; the word stands beside. */
+/** Icon and colour of each driver status; the label is next to it. */
 export const driverStatusStyles: Record<DriverStatus, { icon: Icon; tone: Tone }> = {
   online: { icon: OnlineIcon, tone: "go" },
   offline: { icon: OfflineIcon, tone: "over" },

@@ -34,7 +34,7 @@ test.each<[string, LocationState, string]>([
     { kind: "denied" },
     "No offers yet: location is blocked. Allow it for this site in your browser and turn on GPS.",
   ],
-])("an online driver whose position is %s reads so in the header as on the dashboard", (_, state, text) => {
+])("shows the same warning in header and dashboard for an online driver with position %s", (_, state, text) => {
   place = state;
   expect(drawn(StatusPanel)).toContain(text);
   expect(drawn(StatusToggle)).toContain(`title="${text}"`);
@@ -42,7 +42,7 @@ test.each<[string, LocationState, string]>([
   expect(drawn(StatusToggle)).not.toContain("bg-go-soft");
 });
 
-test("the header is green while positions are confirmed, and says nothing of them on a break", () => {
+test("shows green while positions are confirmed, and no position state on a break", () => {
   place = { kind: "sent", age: 20_000 };
   expect(drawn(StatusToggle)).toContain("bg-go-soft");
   expect(drawn(StatusToggle)).not.toContain("title=");

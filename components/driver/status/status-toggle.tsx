@@ -29,7 +29,7 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
   const block = useOfferBlockReason(status);
   const { icon, tone } = driverStatusStyles[status];
   const Shape = block ? WarningIcon : icon;
-  // Without a network no offer comes: the green of a driver who gets offers would be a promise.
+  // Offline no offers arrive, so the status must not be green.
   const reachable = useIsOnline() || status !== "online";
   const word = tStatus(status);
   const look = cx(

@@ -15,12 +15,10 @@ const tick = (listener: () => void) => {
     clearInterval(timer);
   };
 };
-// This phone's clock, by which it measures; in steps, so that the page is not drawn for every second.
+// The phone's clock, which also dates its positions; rounded to limit re-renders.
 const phoneNow = () => Math.floor(Date.now() / stepMs) * stepMs;
 
-/**
- * When the server last got to know where the driver is, or why it does not; null until the phone has said so itself.
- */
+/** When the server last received the driver's position, or why not; null until the phone has reported. */
 export function useLocationState(): LocationState | null {
   const { session } = useSession();
   const sharing = useSharing(session?.userId);

@@ -11,7 +11,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { findOwnSubscription, type PushDeviceState, type PushSubscriptionInfo } from "./push-device-state";
 
 type PhoneHealth = {
-  /** Null until the browser has said. */
+  /** Null until the browser has reported it. */
   state: PushDeviceState | null;
   own: PushSubscriptionInfo | null | undefined;
   others: readonly PushSubscriptionInfo[];
@@ -20,7 +20,7 @@ type PhoneHealth = {
   refresh: () => void;
 };
 
-/** This phone's notifications: what the browser says of them, and what the server knows. */
+/** The push state of this phone, from the browser and the server. */
 export function usePushHealth(): PhoneHealth {
   const t = useTranslations(pushMessages);
   const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });

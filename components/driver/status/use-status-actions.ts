@@ -22,7 +22,7 @@ const failed = {
   busy: "failedUpdate",
 } as const;
 
-// It comes with the press.
+// Loaded on press.
 async function requestPermissionsForWork(driverId: string | undefined): Promise<void> {
   const later = await loadLater(() => import("@/lib/client/device/work-permissions"));
   await later.requestWorkPermissions(driverId);
@@ -44,7 +44,7 @@ export function useStatusActions() {
     setError(null);
     await nextPaint();
     try {
-      // While they are on duty still: what waits is dropped afterwards.
+      // Before going offline: off duty the phone drops unsent positions.
       if (status === "offline") void sendPositions();
       await setDriverStatus(status);
       if (status === "offline") await recordOffDutyChoice();

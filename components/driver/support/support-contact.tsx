@@ -6,7 +6,7 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { supportMessages } from "@/lib/i18n/messages/support";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Call or write; the number of the delivery under way stands beside it, and in the mail. */
+/** Support by phone or mail, with the active delivery's order number. */
 export function DriverSupportContact() {
   const t = useTranslations(supportMessages);
   const orderNo = useCurrentTask().task?.metadata.orderNo;

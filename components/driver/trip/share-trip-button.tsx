@@ -5,7 +5,7 @@ import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { setTripSharesShown } from "./trip-focus";
 
-/** Over the map, beside the way back and the shield. */
+/** Floats over the map, next to the back and SOS buttons. */
 export function ShareTripButton() {
   const t = useTranslations(tripShareMessages);
   return (

@@ -3,11 +3,11 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "@/lib/client/app/listeners";
 
-// Null until it was opened once: closed again, it stays for its way out.
+// Null until first opened; after closing, the sheet stays mounted for its exit animation.
 let open: boolean | null = null;
 const listeners = createListeners();
 
-/** Brings the sharing of the trip to the front, or puts it away. */
+/** Opens or closes the trip sharing sheet. */
 export function setTripSharesShown(shown: boolean): void {
   open = shown;
   listeners.notify();

@@ -5,7 +5,7 @@ import { useTripSharesShown } from "./trip-focus";
 
 const TripSheet = lazyClient(() => import("./trip-sheet").then((module) => module.TripSheet), { pressed: true });
 
-/** The sharing of the trip, over whichever driver screen it was asked for on. */
+/** The trip sharing sheet, available on every driver page. */
 export function TripShareHost() {
   const shown = useTripSharesShown();
   return shown === null ? null : <TripSheet open={shown} />;

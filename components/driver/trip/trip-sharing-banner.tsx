@@ -6,7 +6,7 @@ import { tripLineMessages } from "@/lib/i18n/messages/trip-line";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { setTripSharesShown } from "./trip-focus";
 
-/** As long as somebody sees where the driver is, they read so: nobody is followed without noticing. */
+/** Shown while the driver's trip is shared, so that it is never followed unnoticed. */
 export function TripSharingBanner() {
   const t = useTranslations(tripLineMessages);
   const shares = useProfile().data?.tripShares ?? 0;

@@ -25,18 +25,18 @@ import { setTripSharesShown } from "./trip-focus";
 const sharesPath = "/api/driver/trip-shares";
 type Share = TripShares["items"][number];
 
-// What is shared is known in two places: the list, and the line that stands on the dashboard.
+// Shares appear in the list and on the dashboard; update both.
 function changed(shares?: TripShares): void {
   void mutate(sharesPath, shares, { revalidate: shares === undefined });
   void mutate(driverProfilePath);
 }
 
-/** Whom the driver shows where they are: each with how often they looked, and the way to stop it; and a new link. */
+/** The driver's active trip shares with their views and a stop button, and a form for a new link. */
 export function TripSheet({ open }: { open: boolean }) {
   const t = useTranslations(tripShareMessages);
   const status = useSession().session?.driver?.status;
   const shares = useResource(open ? sharesPath : null, { every: 30_000 });
-  // Each link is made with fields of its own.
+  // Resets the form for each new link.
   const [made, setMade] = useState(0);
   return (
     <Sheet
@@ -130,7 +130,7 @@ function Open({ items }: { items: readonly Share[] }) {
   );
 }
 
-/** `full`: so many see where they are already that there is room for nobody else. */
+/** `full`: the maximum number of shares, once it is reached. */
 function NewShare({ full, onNext }: { full: number | null; onNext: () => void }) {
   const t = useTranslations(tripShareMessages);
   const errorMessage = useErrorText();
