@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Logo } from "@/components/ui/logo";
 import { isApiError } from "@/lib/client/api/api-error";
 
-/** That a link leads nowhere, or no more: what its page showed goes with it. */
+/** Whether a link is unknown or has ended; its page then clears its content. */
 export const isLinkGone = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 400);
 
-/** The page of a link, for people without an account. `gone`: what stands in place of all it showed, once it has ended. */
+/** The page of a link, for people without an account. `gone` replaces all content once the link has ended. */
 export function LinkPage({
   title,
   privacy,

@@ -18,7 +18,7 @@ import { addressChangeMessages } from "@/lib/i18n/messages/address-change";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** A change of a phone or an e-mail address, for its owner at the old one: to undo, or to confirm. */
+/** A pending change of phone or mail address, shown to the owner of the old one, who can undo or confirm it. */
 export function AddressChangeView({ token }: { token: string }) {
   const t = useTranslations(addressChangeMessages);
   const tCommon = useTranslations(commonMessages);
@@ -59,7 +59,7 @@ function Undone() {
 
 type ChoiceProps = { change: AddressChange; path: `/api/address-changes/${string}`; onAnswer: () => void };
 
-// Only a press changes something: mail programs open links to check them.
+// Only a press changes something, because mail clients open links to check them.
 function Choice({ change: { what, state, at, newAddress, heldUntil }, path, onAnswer }: ChoiceProps) {
   const t = useTranslations(addressChangeMessages);
   const { locale } = useLocale();

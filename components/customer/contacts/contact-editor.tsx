@@ -21,7 +21,7 @@ import { DeleteIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 
-/** A contact as it comes to be changed; without an id it is a new one. */
+/** A contact as edited; a null id creates a new one. */
 export type ContactDraft = Pick<Contact, "name" | "phone" | "addresses"> & { id: string | null };
 type Home = { place: DraftPlace; unit: string; instructions: string };
 type Problems = { name?: string; phone?: string; whole?: string };
@@ -32,7 +32,7 @@ const homeOf = ({ address, unit, location, instructions }: Contact["addresses"][
   instructions: instructions ?? "",
 });
 
-/** Name, number and addresses of one contact. */
+/** Edits the name, number and addresses of a contact. */
 export function ContactEditor({
   contact,
   onClose,

@@ -26,7 +26,7 @@ import { canPickContact, pickContact } from "./phone-contacts";
 
 const contactsPath = "/api/contacts";
 
-/** The address book: search, choose, mark, add and change. */
+/** The address book: search, select, mark as favourite, add and edit. */
 export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (contact: Contact) => void }) {
   const t = useTranslations(contactsMessages);
   const tCommon = useTranslations(commonMessages);
@@ -37,7 +37,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
   const [edited, setEdited] = useState<ContactDraft | null>(null);
   const contacts = useResource(`${contactsPath}?search=${encodeURIComponent(search)}`);
 
-  // Whatever was searched, and the strip behind the sheet.
+  // Refetches every search and the recent contacts behind the sheet.
   const refresh = () => void mutate((key) => typeof key === "string" && key.startsWith(contactsPath));
 
   async function mark(contact: Contact) {

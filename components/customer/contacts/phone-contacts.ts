@@ -1,5 +1,5 @@
-// The phone's own address book, where the browser lets a person pick from it (Chrome on Android): one contact, by the
-// person's own hand, and nothing else of the book.
+// The Contact Picker API (Chrome on Android): the user selects one contact of the phone, and the page sees nothing else
+// of the address book.
 
 type Picked = { name?: string[]; tel?: string[] };
 type ContactsManager = { select: (properties: ["name", "tel"], options: { multiple: boolean }) => Promise<Picked[]> };
@@ -11,7 +11,7 @@ function manager(): ContactsManager | null {
 
 export const canPickContact = (): boolean => manager() !== null;
 
-/** Whom the person picked; null where they picked nobody, or somebody without a number. */
+/** The selected contact; null without a selection or a usable number. */
 export async function pickContact(): Promise<{ name: string; phone: string } | null> {
   const [picked] = (await manager()?.select(["name", "tel"], { multiple: false })) ?? [];
   const phone = picked?.tel?.find((number) => number.replace(/\D/g, "").length >= 7)?.trim();

@@ -19,7 +19,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { DeleteIcon, DownloadIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** A copy of everything about the reader, and the end of their account. */
+/** Exports all personal data and deletes the account. */
 export function PersonalDataScreen() {
   const t = useTranslations(ownDataMessages);
   const tCommon = useTranslations(commonMessages);
@@ -93,7 +93,7 @@ function EndAccount({ onClose }: { onClose: () => void }) {
       await api("/api/profile/delete", { method: "POST", body: { password } });
       await forgetAccount(userId);
       await turnPushOff().catch(() => undefined);
-      // A whole new page: nothing of this account stays in memory.
+      // A full page load, so that nothing of this account stays in memory.
       window.location.assign("/login");
     } catch (error) {
       setBusy(false);

@@ -13,8 +13,8 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 
 /**
- * The delegate's code, shown once they have said that the cash is counted; before the driver is there after a
- * confirmation alone. It is fetched before: the network may be gone.
+ * The delegate's code, shown once they confirm that the cash is counted; before the driver's arrival it requires a
+ * confirmation. It is prefetched, because the network may be gone by then.
  */
 export function DelegateCode({
   path,
@@ -23,7 +23,7 @@ export function DelegateCode({
 }: {
   path: `/api/delegations/${string}/code`;
   amount: string;
-  /** The driver is at the door. */
+  /** The driver has arrived. */
   isHere: boolean;
 }) {
   const t = useTranslations(takeMessages);
@@ -58,7 +58,7 @@ export function DelegateCode({
           <HiddenCode title={t("hidden")} hint={t("hiddenHint", { amount })} />
         )}
       </section>
-      {/* No tabs here: under the thumb is the end of the page. */}
+      {/* This page has no tabs, so the bar sticks to the bottom edge. */}
       <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col border-t bg-paper px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <Button
           variant={shown ? "plain" : "primary"}

@@ -21,18 +21,18 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatTime, useNow } from "@/components/ui/time";
 import { DelegateCode } from "./delegate-code";
 
-// The page has no feed of its own: often while a driver has it, seldom before, never once it is over.
+// The page has no Realtime channel: poll often while a driver has the delivery, rarely before, and never after.
 const pollOf = (known: Delegation | undefined): number =>
   !known || hasDriver(known.status) ? 8_000 : known.deliveredAt ? 0 : 30_000;
 
-/** What a delegate's link shows: for whom they take it, who comes, and at the door their own code. */
+/** The page of a delegate's link: the receiver, the driver and, after the driver's arrival, the delegate's own code. */
 export function DelegateView({ token }: { token: string }) {
   const t = useTranslations(takeMessages);
   const tCommon = useTranslations(commonMessages);
   const ended = useRef(false);
   const path = `/api/delegations/${encodeURIComponent(token)}` as const;
   const delegation = useResource(path, { every: (known) => (ended.current ? 0 : pollOf(known)) });
-  // A link that was taken back takes along what its page showed, the code before all.
+  // A revoked link also clears the content of an open page, above all the code.
   const missing = isLinkGone(delegation.error);
   useEffect(() => {
     ended.current = missing;
@@ -40,7 +40,7 @@ export function DelegateView({ token }: { token: string }) {
   return (
     <LinkPage
       title={t("title")}
-      // Nothing is left to be shown once it is over.
+      // After the delivery the page shows no private data.
       privacy={delegation.data?.deliveredAt ? null : t("privacy")}
       gone={missing && <EmptyState icon={LinkIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
     >

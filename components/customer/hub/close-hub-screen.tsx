@@ -16,7 +16,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { hubPagePath, hubPath } from "./hub-paths";
 import { DenominationsForm } from "./denominations-form";
 
-/** The end of the day: the safe is counted, and only then it is said what it should hold. */
+/** The end of the day at a hub: the cashier counts the safe before the page shows the expected amount. */
 export function CloseHubScreen({ hubId }: { hubId: string }) {
   const t = useTranslations(cashDeskMessages);
   const errorMessage = useErrorText();

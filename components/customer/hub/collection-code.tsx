@@ -24,7 +24,7 @@ const wrong = ["invalid_code", "invalid_signature", "expired_code"];
 
 export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
-/** The sender's code, scanned or typed; a text that was refused is not sent again. */
+/** The sender's code, scanned or typed; refused input is not sent again. */
 export function CollectionCode({
   transactionId,
   collectionId,
@@ -36,7 +36,7 @@ export function CollectionCode({
 }: {
   transactionId: string;
   collectionId: string;
-  /** Who shows it. */
+  /** The sender with the code. */
   name: string;
   lockedUntil: string | null;
   busy: boolean;

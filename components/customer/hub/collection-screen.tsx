@@ -22,7 +22,7 @@ import { collectionPath, hubPagePath, hubPath } from "./hub-paths";
 
 const pollMs = 4_000;
 
-/** The cashier gives a sender the cash that waits for them, and books it with their code. */
+/** The cashier gives a sender their waiting cash and books it with the sender's code. */
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
   const t = useTranslations(cashDeskMessages);
   const [given, setGiven] = useState<Collection | null>(null);

@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/button";
 import type { Icon } from "@/components/ui/icons";
 import { hubPagePath } from "./hub-paths";
 
-/** Nothing is left to do here: what came of it, in large. */
+/** The result of a finished step, in large. */
 export function CompletedStep({
   icon: Shape,
   look,

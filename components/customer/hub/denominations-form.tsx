@@ -24,11 +24,11 @@ const faceOf = (name: DenominationName): string =>
   Number(name) >= 1 ? `$${name}` : `${Math.round(Number(name) * 100)}¢`;
 
 type PiecesFormProps = {
-  /** What is asked before the count is sent. */
+  /** The confirmation before the count is sent. */
   title: (amount: string) => string;
   body: string;
   confirm: string;
-  /** Nothing at all may be what was counted. */
+  /** Whether a count of zero is valid. */
   mayBeNone: boolean;
   busy: boolean;
   problem: string | null;
@@ -37,7 +37,7 @@ type PiecesFormProps = {
   children?: ReactNode;
 };
 
-/** Cash counted by notes and coins; its sum runs along, and nothing says how much it should be. */
+/** A cash count by notes and coins with a running sum; the expected amount is not shown. */
 export function DenominationsForm({
   title,
   body,

@@ -25,7 +25,7 @@ import { DenominationsForm } from "./denominations-form";
 
 const pollMs = 4_000;
 
-/** One deposit, counted without knowing how much it should be, by one person or by two. */
+/** A blind count of one deposit, by one cashier or by two. */
 export function DepositCountScreen({ hubId, depositId }: { hubId: string; depositId: string }) {
   const t = useTranslations(cashDeskMessages);
   const path = `${hubPath(hubId)}/deposits/${depositId}` as const;
@@ -100,7 +100,7 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
   const vehicle = useVehicleLabel();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  // Counted anew it begins empty, and says why.
+  // A recount starts empty and shows its reason.
   const [round, setRound] = useState(0);
   const [again, setAgain] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

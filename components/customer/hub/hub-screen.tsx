@@ -28,10 +28,10 @@ import { closePagePath, collectionPagePath, countPagePath, hubPath, pickupPagePa
 import { HubOpenBadge } from "@/components/delivery/hub/hub-state";
 import { isQrValid, reuseValidQr, type ExpiringQr } from "./reuse-valid-qr";
 
-// Drivers stand at the counter and wait.
+// Drivers wait at the counter.
 const pollMs = 4_000;
 
-/** What stands on a hub's counter: its code, who waits to be counted, and the day's end. */
+/** The counter screen of a hub: its code, the waiting drivers, and the end of the day. */
 export function HubCounterScreen({ id }: { id: string }) {
   const t = useTranslations(cashDeskMessages);
   const tCommon = useTranslations(commonMessages);
@@ -69,7 +69,7 @@ export function HubCounterScreen({ id }: { id: string }) {
   );
 }
 
-/** Whoever is at the counter is below the code, where a small phone does not show them. */
+/** Links to the list of waiting drivers, which is below the code and out of view on a small phone. */
 function CounterNow({ screen: { deposits, depositsCount, pickups } }: { screen: Screen }) {
   const t = useTranslations(cashDeskMessages);
   const n = depositsCount + pickups.filter(({ leg }) => leg.arrivedAt !== null).length;
@@ -87,17 +87,17 @@ function CounterNow({ screen: { deposits, depositsCount, pickups } }: { screen: 
 
 type CounterCode = ExpiringQr & { code: string };
 
-/** The code that says that whoever scans it, or types it, stands here. */
+/** The code that proves that a driver who scans or types it is at this hub. */
 function CounterQr({ qr }: { qr: CounterCode }) {
   const t = useTranslations(cashDeskMessages);
   const [shown, setShown] = useState<CounterCode | null>(null);
-  // Ticks, so that a code that has run out goes without another answer.
+  // Re-renders periodically, so that an expired code disappears without a new response.
   useNow();
   const now = serverNow();
   const next = reuseValidQr(shown, qr, now);
   if (next.qrData !== shown?.qrData) setShown(next);
   return (
-    // Why no token: this card is paper-white in both themes, and so are its words dark.
+    // No theme tokens: a QR code needs a white background in both themes.
     <figure className="flex flex-col items-center gap-1 rounded-card border bg-white p-2 pb-4 text-black">
       {isQrValid(next, now) ? (
         <>
@@ -151,7 +151,7 @@ function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly
   );
 }
 
-/** What the list leaves out: it comes up as those above are done. */
+/** Number of list items that do not fit; they appear once those above are done. */
 function More({ word, n }: { word: "moreWaiting" | "moreComing"; n: number }) {
   const t = useTranslations(cashDeskMessages);
   return n > 0 ? <li className="px-4 py-3 text-sm text-ink-soft">{t(word, { n })}</li> : null;
@@ -198,7 +198,7 @@ function WhoWaits({
   );
 }
 
-/** Drivers who come for cash that is paid: their digits, and the page on which it is handed over. */
+/** Drivers who collect paid cash: the digits of each, and a link to hand it over. */
 function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly HubPickup[]; count: number }) {
   const t = useTranslations(cashDeskMessages);
   const vehicle = useVehicleLabel();

@@ -15,7 +15,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { HubOpenBadge } from "@/components/delivery/hub/hub-state";
 import { hubPagePath, hubsPath } from "./hub-paths";
 
-/** The hubs where somebody takes cash; one alone opens by itself. */
+/** The hubs of this cashier; a single one opens automatically. */
 export function CashierHubsScreen() {
   const t = useTranslations(cashDeskMessages);
   const tCommon = useTranslations(commonMessages);

@@ -14,10 +14,10 @@ import { ResourceView } from "@/components/ui/resource";
 import { CompletedStep } from "./completed-step";
 import { hubPagePath } from "./hub-paths";
 
-// The driver stands at the counter and waits.
+// The driver waits at the counter.
 const pollMs = 2_500;
 
-/** The hub's cashier hands cash to a driver: as a sender does, counted, confirmed and proven by the code. */
+/** The cashier hands cash to a driver as a sender does: counted, confirmed and proven by the code. */
 export function HubPickupScreen({ hubId, transactionId }: { hubId: string; transactionId: string }) {
   const t = useTranslations(cashDeskMessages);
   const path = legPath(transactionId);

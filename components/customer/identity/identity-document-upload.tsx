@@ -14,7 +14,7 @@ import { formatDateTime } from "@/components/ui/time";
 
 export const identityPath = "/api/identity";
 
-/** One paper: by the camera, or from a picture; a new one replaces the old. */
+/** One identity document, from the camera or a picture; a new one replaces the old. */
 export function IdentityDocumentUpload({
   kind,
   paper,
@@ -29,7 +29,7 @@ export function IdentityDocumentUpload({
   const send = async (file: File) => {
     const body = new FormData();
     body.set("kind", kind);
-    // As large as the server keeps it.
+    // The size that the server stores.
     body.set("file", await toSendablePicture(file, 2000), file.name);
     const identity = await api("/api/identity/documents", {
       method: "POST",

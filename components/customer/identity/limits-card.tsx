@@ -23,14 +23,14 @@ import { formatCalendarDay } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { identityPath, IdentityDocumentUpload } from "./identity-document-upload";
 
-/** What the reader may send and receive today, by what is known of them, and how it becomes more. */
+/** The user's remaining send and receive limits of today, and how to raise them by verification. */
 export function LimitsCard({ limits }: { limits: Limits }) {
   const t = useTranslations(identityMessages);
   const tCommon = useTranslations(commonMessages);
   const identity = useResource(identityPath);
   const { session } = useSession();
   const { mutate } = useSWRConfig();
-  // What is decided about the papers, and each delivery, changes what is left.
+  // A document review and each delivery change the remaining limit.
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "notification" || event === "transaction" || event === "sync") {
       identity.refresh();

@@ -25,7 +25,7 @@ const groups: readonly (readonly ["receiving" | "sending" | "both" | "trouble", 
   ["trouble", ["failed", "returned", "cancelled", "money", "security"]],
 ];
 
-/** Each step of a delivery with the channels its reader wants to hear of it by; every choice holds at once. */
+/** The notification channels of each delivery event; each choice is saved immediately. */
 export function NotificationPreferencesScreen() {
   const t = useTranslations(noticeChoicesMessages);
   const tCommon = useTranslations(commonMessages);
@@ -53,7 +53,7 @@ function Choices({ known }: { known: NotificationPreferences }) {
   const t = useTranslations(noticeChoicesMessages);
   const errorText = useErrorText();
   const change = useUpdatePreferences(known);
-  // What this installation cannot send is no choice.
+  // Only channels that this installation can send.
   const channels: Channel[] = [
     "push",
     ...(known.noTexts === "not_set_up" ? [] : ["sms" as const]),
@@ -135,7 +135,7 @@ function Row({
               <input
                 type="checkbox"
                 checked={on}
-                // Not disabled: whoever presses the last one hears why it stays.
+                // Not `disabled`, so that a press explains why the last channel stays on.
                 aria-disabled={last || undefined}
                 onChange={() => {
                   if (last) toast.error(t("stays"));

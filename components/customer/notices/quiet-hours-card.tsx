@@ -13,7 +13,7 @@ import { Input, Switch } from "@/components/ui/field";
 const usual = { from: "22:00", to: "07:00" };
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-/** The hours in which nothing that can wait is sent, in the reader's own time zone. */
+/** The hours without notifications that can wait, in the user's own time zone. */
 export function QuietHoursCard({
   quiet,
   onChange,
@@ -28,7 +28,7 @@ export function QuietHoursCard({
   const save = (next: QuietHours | null) => {
     onChange(next)
       .then(() => {
-        // What is typed meanwhile stays.
+        // Keep edits made during the request.
         setEdits((last) => ({
           from: last.from === next?.from ? undefined : last.from,
           to: last.to === next?.to ? undefined : last.to,
@@ -46,7 +46,7 @@ export function QuietHoursCard({
       onChange={({ target: { value } }) => {
         setEdits((last) => ({ ...last, [key]: value }));
       }}
-      // Half a time is none: it is saved once the reader has moved on.
+      // Save on blur, because a half-typed time is empty.
       onBlur={({ target: { value } }) => {
         if (quiet && value !== "" && value !== quiet[key]) save({ ...quiet, timeZone: ownZone(), [key]: value });
       }}

@@ -7,7 +7,7 @@ import type { NotificationPreferences, NotificationPreferencesPatch } from "@/li
 
 export const notificationPreferencesPath = "/api/notifications/choices";
 
-/** Changes choices, one after the other: shows at once, and takes back what fails. */
+/** Saves preferences one request at a time, with optimistic updates and rollback. */
 export function useUpdatePreferences(
   known: NotificationPreferences,
 ): (patch: NotificationPreferencesPatch) => Promise<void> {
@@ -15,17 +15,17 @@ export function useUpdatePreferences(
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return async (patch) => {
     const send = () => api(notificationPreferencesPath, { method: "PATCH", body: patch });
-    // Not at the same time: the answer to an earlier one would come last, and say what stood before the later one.
+    // In sequence: with concurrent requests an earlier response could arrive last and overwrite a later choice.
     const answer = last.current.then(send, send);
     last.current = answer;
     try {
       await mutate<NotificationPreferences>(notificationPreferencesPath, answer, {
-        // What is on the screen, not what was last answered: an earlier change may still be on its way.
+        // Based on the shown state, not the last response: an earlier change may still be in flight.
         optimisticData: (answered, shown) => withPatch(shown ?? answered ?? known, patch),
         revalidate: false,
       });
     } catch (cause) {
-      // What was taken back may have been more than this one.
+      // The rollback may have undone more than this change.
       void mutate(notificationPreferencesPath);
       throw cause;
     }

@@ -2,7 +2,7 @@ import type { CardForm, CardFormOptions } from "./provider-form";
 
 export type { CardForm } from "./provider-form";
 
-/** The form for this payment: the provider's, or on the local stack what stands in for it. Loaded only now. */
+/** Lazy-loads the provider's card form, or its emulator on the local stack. */
 export async function loadCardForm(wish: CardFormOptions): Promise<CardForm> {
   const { payment } = wish;
   if (payment.standIn !== null) return (await import("./emulator-form")).createEmulatorForm(wish, payment.standIn);

@@ -1,8 +1,7 @@
 import { controlClass } from "@/components/ui/field";
 import type { CardForm, CardFormOptions, CardSubmitResult } from "./provider-form";
 
-// What stands in for the provider's form on the local stack: it takes test cards, and does with the same secret what
-// that form does.
+// Emulates the provider's form on the local stack: accepts test cards and confirms with the same client secret.
 
 type Answer = {
   status?: string;
@@ -91,7 +90,7 @@ export function createEmulatorForm({ payment, say }: CardFormOptions, api: strin
 }
 
 let made = 0;
-/** A field with its label, as pages have them. */
+/** A field with its label, styled like the app's own fields. */
 function control(label: string, { autocomplete, placeholder }: { autocomplete: string; placeholder: string }) {
   const field = document.createElement("div");
   field.className = "flex min-w-0 flex-col gap-1.5";

@@ -19,7 +19,7 @@ type Form = { at: "coming" } | { at: "ready"; form: CardForm } | { at: "failed" 
 
 const recheckMs = 3_000;
 
-/** The provider's form for a card, and under it what sends it. */
+/** The provider's card form with the button that submits it. */
 export function PayForm({
   payment,
   returnUrl,
@@ -43,7 +43,7 @@ export function PayForm({
     setWords(null);
     setUnsure(false);
     const sent = await form.form.confirm({ keep, returnUrl });
-    // The button stays as it is until the bank's page is there.
+    // The button stays busy until the bank's page has loaded.
     if (sent.kind === "leaving") return;
     if (sent.kind === "incomplete") setWords(sent.words);
     else {
@@ -121,7 +121,7 @@ export function PayForm({
   );
 }
 
-/** The form in its place, for as long as the payment is the same. */
+/** Mounts the card form and remounts it when the payment changes. */
 function useCardForm(payment: Payable) {
   const t = useTranslations(payMessages);
   const { locale } = useLocale();
@@ -129,7 +129,7 @@ function useCardForm(payment: Payable) {
   const box = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(0);
   const [form, setForm] = useState<Form>({ at: "coming" });
-  // Why not all of it: a decline is of the same payment, and what was typed stays.
+  // In a ref: a declined payment stays the same payment, and must not remount the form and clear its input.
   const wish = useRef({ payment, locale, dark, say: t });
   useEffect(() => {
     wish.current = { payment, locale, dark, say: t };
@@ -163,7 +163,7 @@ function useCardForm(payment: Payable) {
   };
 }
 
-/** While nobody knows whether the card has paid, our server is asked again and again. */
+/** Polls the server while the result of the card is unknown. */
 function useAsking(asking: boolean, check: () => Promise<CardPayment | null>, setAsking: (asking: boolean) => void) {
   const latest = useRef(check);
   useEffect(() => {

@@ -26,7 +26,7 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { PayForm } from "./pay-form";
 import { canPay, usePayment, type CardPaymentState } from "./use-payment";
 
-/** The fee of one delivery, paid by its sender with a card. */
+/** Card payment of one delivery's fee by its sender. */
 export function PayScreen({ id }: { id: string }) {
   const t = useTranslations(payMessages);
   const own = usePayment(id);
@@ -40,7 +40,7 @@ export function PayScreen({ id }: { id: string }) {
       <h1 className="text-lg">{t("title")}</h1>
       {payment && <Money amount={payment.amount} className="text-2xl" />}
       <State id={id} own={own} />
-      {/* A whole page load: nothing of the provider's stays behind. */}
+      {/* A full page load, which unloads the provider's script. */}
       <a
         href={`/my-deliveries/${id}`}
         className={buttonClass({ variant: payment?.status === "paid" ? "primary" : "plain", size: "large" })}
@@ -93,7 +93,7 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
 }
 
 const longMs = 8_000;
-/** The provider is being asked: after a while the page says that it does not answer. */
+/** Shows after a while that the payment provider does not respond. */
 function PaymentLoading() {
   const t = useTranslations(payMessages);
   const [long, setLong] = useState(false);
@@ -141,8 +141,8 @@ function Paid({ payment }: { payment: Payment }) {
 }
 
 /**
- * Back from the bank's page: our server looks at once. What the address says of it counts for nothing, and what in it
- * could pay is not left there.
+ * After the return from the bank's page: checks with the server. The URL parameters are not trusted, and are removed
+ * because they contain the client secret.
  */
 function useReturn(check: () => Promise<unknown>): void {
   const latest = useRef(check);

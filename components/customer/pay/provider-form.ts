@@ -2,25 +2,25 @@ import type { Payment } from "@/lib/contracts/payment";
 import type { Locale } from "@/lib/i18n/translate";
 import type { payMessages } from "@/lib/i18n/messages/pay";
 
-/** What became of a card that was sent. Whether it has paid our server finds out. */
+/** The result of submitting a card. The server determines whether it has paid. */
 export type CardSubmitResult =
   | { kind: "sent" }
-  /** The page is on its way to the bank's. */
+  /** The browser is navigating to the bank's page. */
   | { kind: "leaving" }
-  /** The bank said no; why, our server knows. */
+  /** The bank declined; the server knows the reason. */
   | { kind: "declined" }
-  /** The form says at its fields what is missing; `words`, where it says it elsewhere. */
+  /** The form shows errors at its fields; `words` is for errors that it shows elsewhere. */
   | { kind: "incomplete"; words: string | null }
-  /** Nobody can pay it any more: it is paid, or taken back. */
+  /** The payment can no longer be paid: it is paid or cancelled. */
   | { kind: "over" }
-  /** No answer came: it may have paid. */
+  /** No response: it may have paid. */
   | { kind: "unsure" };
 
-/** The provider's own form for cards: what is typed there does not reach us. */
+/** The provider's own card form. Card data does not reach our servers. */
 export type CardForm = {
-  /** Resolves when somebody can type. */
+  /** Resolves when the form accepts input. */
   mount(into: HTMLElement): Promise<void>;
-  /** Sends the card. `returnUrl`: where the bank sends its holder back to. `keep`: the card pays later fees, too. */
+  /** Submits the card. `returnUrl`: where the bank redirects afterwards. `keep`: store the card for later fees. */
   confirm(wish: { keep: boolean; returnUrl: string }): Promise<CardSubmitResult>;
   unmount(): void;
 };

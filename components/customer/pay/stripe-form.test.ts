@@ -10,6 +10,6 @@ test.each([
   [{ type: "invalid_request_error", code: "payment_intent_unexpected_state" }, { kind: "over" }],
   [{ type: "api_connection_error" }, { kind: "unsure" }],
   [{ type: "api_error" }, { kind: "unsure" }],
-])("what the form says of %j", (error, sent) => {
+])("maps %j to a result", (error, sent) => {
   expect(toSubmitResult(error)).toEqual(sent);
 });

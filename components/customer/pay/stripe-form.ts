@@ -1,6 +1,6 @@
 import type { CardForm, CardFormOptions, CardSubmitResult } from "./provider-form";
 
-// As much of Stripe.js as is used here. Its release goes with the API version of the server's library.
+// The part of Stripe.js that is used here. Its release must match the API version of the server's library.
 const SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
 type StripeError = { type: string; code?: string; message?: string };
@@ -17,7 +17,7 @@ type StripeJs = {
 type Maker = (publishableKey: string) => StripeJs;
 
 let loading: Promise<Maker> | null = null;
-/** Always from Stripe itself, as it demands; tried anew after a failure. */
+/** Loads the script from Stripe, which forbids self-hosting; a failed load is retried. */
 function load(): Promise<Maker> {
   return (loading ??= new Promise<Maker>((loaded, failed) => {
     const script = document.createElement("script");
@@ -58,7 +58,7 @@ export async function createStripeForm({ payment, locale, dark }: CardFormOption
     async confirm({ keep, returnUrl }) {
       const { error } = await stripe.confirmPayment({
         elements,
-        // Banks mostly ask in a frame over the page; only where they cannot does the page go there.
+        // Banks mostly authenticate in a frame over the page; only otherwise the page redirects.
         redirect: "if_required",
         confirmParams: { return_url: returnUrl, ...(keep ? { setup_future_usage: "off_session" } : {}) },
       });
@@ -70,7 +70,7 @@ export async function createStripeForm({ payment, locale, dark }: CardFormOption
   };
 }
 
-/** What an error of Stripe.js means for whoever pays. */
+/** Maps a Stripe.js error to a result. */
 export function toSubmitResult({ type, code }: StripeError): CardSubmitResult {
   if (type === "validation_error") return { kind: "incomplete", words: null };
   if (type === "card_error" || code === "payment_intent_authentication_failure") return { kind: "declined" };

@@ -10,17 +10,17 @@ const moving: readonly CardPaymentStatus[] = ["asking", "processing"];
 export const canPay = (status: CardPaymentStatus): boolean => status === "open" || status === "needs_action";
 
 export type CardPaymentState = {
-  /** null: no card is asked for; undefined: on its way. */
+  /** Null: no card payment is due. Undefined: loading. */
   payment: Payment | null | undefined;
   error: ApiError | undefined;
   refresh: () => void;
-  /** A card was sent: our server asks the provider. Null where no answer came. */
+  /** After a card was sent: the server queries the provider. Null without a response. */
   check: () => Promise<CardPayment | null>;
 };
 
 /**
- * The fee's payment, with what pays it: in this page's memory alone, and asked for again while the provider is. Not while
- * somebody types their card: it would not change, and a form that comes anew is empty.
+ * The payment of a fee with its client secret, which stays in memory only. Polled while the provider is processing, but
+ * not while a card is being typed: a remounted form would be empty.
  */
 export function usePayment(id: string): CardPaymentState {
   const swr = useSWR<Payment | null, ApiError>(["payment", id], () => api(`/api/transactions/${id}/payment`), {
@@ -40,7 +40,7 @@ export function usePayment(id: string): CardPaymentState {
     check: async () => {
       try {
         const now = await api(`/api/transactions/${id}/payment/check`, { method: "POST", body: {} });
-        // What was asked for meanwhile is not taken any more: where nothing is known yet, it is asked for again.
+        // This mutation discards a fetch in flight; without a known payment, fetch again.
         let wasKnown = false;
         await mutate(
           (known) => {

@@ -26,9 +26,9 @@ import { wantsCodeShown } from "./show-code-path";
 const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
 
 /**
- * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; what to look at
- * first stands above it, `children` below, the switch to reveal and hide under the thumb. Before the driver is there it
- * is shown after a confirmation alone. It is fetched before: the network may be gone at the door.
+ * The receiver's QR and code, shown once the receiver confirms that the cash is counted; before the driver's arrival
+ * showing it requires a confirmation. `checks` are above the code, `children` below it. The code is prefetched, because
+ * the network may be gone by then.
  */
 export function CodeCard({
   deliveryId,
@@ -41,24 +41,24 @@ export function CodeCard({
   deliveryId: string;
   amount: string;
   counting: boolean;
-  /** The driver is at the door. */
+  /** The driver has arrived. */
   isHere: boolean;
-  /** What to look at before the code is shown; in short while it is. */
+  /** The checks before the code is shown; `brief` while it is shown. */
   checks: (brief: boolean) => ReactNode;
   children: ReactNode;
 }) {
   const t = useTranslations(receiveMessages);
   const asked = wantsCodeShown(useSearchParams());
-  // At the door the count comes first, however they came.
+  // After the driver's arrival the count comes first, even with a "Show code" link.
   const { shown, toggle, cover, dialog } = useCodeReveal(isHere, asked && !counting);
-  // Shown before there was a driver, it is covered once there is one.
+  // A code shown before a driver was assigned is covered again.
   const [wasCounting, setWasCounting] = useState(counting);
   if (counting !== wasCounting) {
     setWasCounting(counting);
     if (counting) cover();
   }
   const code = useResource(codePath(deliveryId));
-  // Opened again from the history it is covered.
+  // Opening the page from the history again must not show the code.
   useEffect(() => {
     if (asked) window.history.replaceState(null, "", window.location.pathname);
   }, [asked]);

@@ -46,8 +46,8 @@ import { formatDateTime, formatTime, useNow } from "@/components/ui/time";
 import { CodeCard } from "./code-card";
 
 /**
- * What the receiver holds up at the door, with how far the driver is; it turns into a confirmation by itself when the
- * cash is handed over.
+ * The receiver's code for the driver, with the driver's progress; changes to a confirmation once the cash is handed
+ * over.
  */
 export function CodeScreen({ id }: { id: string }) {
   const t = useTranslations(receiveMessages);
@@ -112,7 +112,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {hasDriver(status) && <Arrival delivery={delivery} />}
       {status !== "servicing" && <EnablePushPrompt side="receiver" />}
       {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
-        // A locked code opens nothing: it is not shown until it does again.
+        // A locked code cannot be used, so it is hidden until the lock ends.
         <>
           <Notice tone="stop" icon={LockIcon} live="polite">
             {t("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}
@@ -141,7 +141,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   );
 }
 
-/** When the driver is expected; on the way how long they still take, by the minute; that they are here. */
+/** The expected arrival, the remaining minutes on the way, or that the driver has arrived. */
 function Arrival({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(receiveMessages);
   const position = useDeliveryPosition(delivery);
@@ -170,7 +170,7 @@ function Arrival({ delivery }: { delivery: Transaction }) {
   );
 }
 
-/** What to look at before holding up the code; while it is shown, the driver and their vehicle alone. */
+/** The checks before showing the code; while it is shown, only driver and vehicle. */
 function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) {
   const t = useTranslations(receiveMessages);
   const vehicle = useVehicleLabel();

@@ -18,7 +18,7 @@ import { RelativeTime, useNow } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import { showCodePath } from "./show-code-path";
 
-/** What waits for the reader's yes or no: from whom, how much, whither and when. */
+/** A delivery that needs the receiver's answer: sender, amount, address and time. */
 export function PendingDeliveryCard({ delivery, onAnswered }: { delivery: Transaction; onAnswered: () => void }) {
   const t = useTranslations(receiveMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
@@ -52,7 +52,7 @@ export function PendingDeliveryCard({ delivery, onAnswered }: { delivery: Transa
           {tDelivery("notes")}: {notes}
         </p>
       )}
-      {/* Another time and a corrected address are asked for there, before the answer too. */}
+      {/* There the receiver can propose another time or correct the address before answering. */}
       <ButtonLink href={`/my-deliveries/${delivery.id}`} variant="plain" block>
         {t("details")}
       </ButtonLink>
@@ -61,7 +61,7 @@ export function PendingDeliveryCard({ delivery, onAnswered }: { delivery: Transa
   );
 }
 
-/** What is on its way to the reader; its code and whoever brings it are one press away. */
+/** A delivery on its way, with links to its code and its driver. */
 export function ActiveDeliveryCard({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(receiveMessages);
   const vehicle = useVehicleLabel();

@@ -17,7 +17,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 
-/** What is addressed to the reader: first what waits for an answer, then what is on its way with its code. */
+/** Deliveries to the user: first those that need an answer, then those on their way with their code. */
 export function ReceiveScreen() {
   const t = useTranslations(receiveMessages);
   const tCommon = useTranslations(commonMessages);

@@ -1,6 +1,6 @@
-// A receiver who came by "Show code" gets the confirmation without another press.
+// A "Show code" link opens the confirmation directly.
 const SHOWN = { name: "show", value: "code" };
 
-/** A code's page, for whoever asks to see the code. */
+/** The page of a code, with the request to show it. */
 export const showCodePath = (id: string): string => `/receive/${id}?${SHOWN.name}=${SHOWN.value}`;
 export const wantsCodeShown = (params: Pick<URLSearchParams, "get">): boolean => params.get(SHOWN.name) === SHOWN.value;

@@ -5,7 +5,7 @@ import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { TransactionList } from "@/lib/contracts/transaction";
 
-/** The deliveries that wait for the reader's yes or no, live. */
+/** The deliveries that need the user's answer, live. */
 export function usePendingDeliveries(): Resource<TransactionList> {
   const { session } = useSession();
   const waiting = useResource(session ? "/api/transactions?role=receiver&status=pending&limit=20" : null, {

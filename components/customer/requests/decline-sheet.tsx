@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input, Switch } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
 
-/** No, perhaps why, perhaps never again by this person. */
+/** Declines a request, with an optional reason and an option to block its author. */
 export function DeclineRequestSheet({
   request,
   onClose,

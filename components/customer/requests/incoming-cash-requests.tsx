@@ -15,7 +15,7 @@ const DeclineSheet = lazyClient(() => import("./decline-sheet").then((module) =>
   pressed: true,
 });
 
-/** Who asks the reader for cash, with one tap to the form that sends it. Silent when nobody does. */
+/** Open cash requests to the user, each with a button that fills in the send form. Hidden while there are none. */
 export function IncomingCashRequests({ onSend }: { onSend: (request: CashRequest) => void }) {
   const t = useTranslations(cashRequestsMessages);
   const requests = useCashRequests();

@@ -26,7 +26,7 @@ const requestStateKeys = {
   expired: "expired",
 } as const;
 
-/** Ask somebody for cash, and what became of what was asked. */
+/** The user's own cash requests with their states, and a form for a new one. */
 export function OutgoingCashRequests() {
   const t = useTranslations(cashRequestsMessages);
   const errorMessage = useErrorText();

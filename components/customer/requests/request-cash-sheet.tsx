@@ -22,7 +22,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 type Problems = { phone?: string; amount?: string; place?: string; whole?: string };
 
-/** Whom, how much, what for, and where to: the reader's own address until they say otherwise. */
+/** A new cash request: person, amount, purpose and address, which defaults to the user's own. */
 export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations(cashRequestsMessages);
   const tSend = useTranslations(sendMessages);
@@ -39,7 +39,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
   const [problems, setProblems] = useState<Problems>({});
   const own = profile ? ownAddress(profile) : "";
   const place = typed ?? { ...emptyPlace, text: own };
-  // What is written anew is not said to be wrong until it is looked at again.
+  // Editing clears the error until the next validation.
   const forget = (field: keyof Problems) => {
     setProblems((last) => ({ ...last, [field]: undefined, whole: undefined }));
   };

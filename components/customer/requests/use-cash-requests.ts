@@ -5,7 +5,7 @@ import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { CashRequestList } from "@/lib/contracts/cash-request";
 
-/** What the reader asked for, and what is asked of them, live. */
+/** The user's outgoing and incoming cash requests, live. */
 export function useCashRequests(): Resource<CashRequestList> {
   const { session } = useSession();
   const requests = useResource("/api/cash-requests", { whenDown: 60_000 });

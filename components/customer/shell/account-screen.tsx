@@ -41,7 +41,7 @@ export function CustomerAccountScreen() {
   const tCommon = useTranslations(commonMessages);
   const profile = useResource(path);
   const { go } = useNavigate();
-  // Whoever was sent here to prove a number goes on where they were.
+  // A page that required a verified number sets `next` to return to it.
   const next = safeNext(useSearchParams().get("next"));
   return (
     <>

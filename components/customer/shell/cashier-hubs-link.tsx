@@ -7,7 +7,7 @@ import { MenuLink } from "@/components/account/account-menu";
 import { hubsPath } from "@/components/customer/hub/hub-paths";
 import { HubIcon } from "@/components/ui/icons";
 
-/** To the hubs where somebody takes cash; nothing for everybody else. Asked for when the menu is opened. */
+/** A link to the user's hubs, only for cashiers. Fetched when the menu opens. */
 export function CashierHubsLink({ onPress }: { onPress: () => void }) {
   const t = useTranslations(cashDeskMessages);
   const hubs = useResource(hubsPath);

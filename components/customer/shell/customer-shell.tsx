@@ -16,22 +16,22 @@ import { CashierHubsLink } from "./cashier-hubs-link";
 import { CustomerTabs } from "./customer-tabs";
 import { NotificationBell } from "@/components/account/notification-bell";
 
-/** Where a notice leads that is about no delivery. */
+/** The target page of notifications that are not about a delivery. */
 const pages: Partial<Record<string, string>> = {
   cash_requested: "/send",
   cash_request_declined: "/receive",
   standing_order_refused: "/my-deliveries/standing",
 };
 
-/** What stands around every page of a sender or receiver: header above, three tabs at the thumb. */
+/** The frame of every customer page: header and three tabs. */
 export function CustomerShell({ children }: { children: ReactNode }) {
   const t = useTranslations(customerShellMessages);
   const tCommon = useTranslations(commonMessages);
   const { session } = useSession();
-  // It keeps the page that says that the network is gone, in place of the browser's own.
+  // The service worker provides the offline page.
   useEffect(() => {
     void registerServiceWorker();
-    // Browsers change subscriptions by themselves.
+    // Browsers replace push subscriptions on their own.
     renewOwnPush().catch(() => undefined);
   }, []);
   if (!session) return null;

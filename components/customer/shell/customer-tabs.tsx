@@ -15,7 +15,7 @@ const tabs: readonly { key: "send" | "deliveries" | "receive"; href: string; ico
   { key: "receive", href: "/receive", icon: CashIcon },
 ];
 
-/** The three places of a customer; Receive says how many deliveries wait for an answer. */
+/** The three tabs of a customer; Receive has the number of deliveries that need an answer. */
 export function CustomerTabs() {
   const t = useTranslations(customerShellMessages);
   const pathname = usePathname();
@@ -25,7 +25,7 @@ export function CustomerTabs() {
       aria-label={t("tabs")}
       className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
     >
-      {/* Large letters make it wider than the phone: then it scrolls, and the words keep apart. */}
+      {/* With large text the bar is wider than the phone: it scrolls instead of squeezing the labels. */}
       <div className="flex overflow-x-auto">
         {tabs.map(({ key, href, icon: Shape }) => {
           const here = isHere(pathname, href);

@@ -23,7 +23,7 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 
-/** What the reader sends every week, and what can be done with each. */
+/** The user's weekly deliveries, with their actions. */
 export function StandingOrdersScreen() {
   const t = useTranslations(standingOrdersMessages);
   const tCommon = useTranslations(commonMessages);
@@ -55,7 +55,7 @@ export function StandingOrdersScreen() {
   );
 }
 
-/** Why one was not made, where there is more to say than that. */
+/** Codes with a more specific message than the general one. */
 const reasons: Partial<Record<string, "noReceiver" | "aboveLimit" | "noHub">> = {
   RECEIVER_NOT_FOUND: "noReceiver",
   LIMIT_REACHED: "aboveLimit",

@@ -24,25 +24,26 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatTime, RelativeTime, useNow } from "@/components/ui/time";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 
-// The page has no feed of its own: it asks often while there is somebody to follow, seldom before, and never after.
+// The page has no Realtime channel: poll often while the driver moves, rarely before, and never after.
 const pollOf = (known: Tracking | undefined): number =>
   !known || isDriverMoving(known.status) ? 12_000 : known.status === "delivered" ? 0 : 30_000;
 
-/** What a link shows to whoever has it: the status, and while on the way the driver's first name and place. */
+/** The page of a tracking link: the status and, on the way, the driver's first name and position. */
 export function TrackingView({ token }: { token: string }) {
   const t = useTranslations(trackMessages);
   const tCommon = useTranslations(commonMessages);
-  // Nobody asks after a link that has ended.
+  // Stops polling a link that has ended.
   const ended = useRef(false);
   const tracking = useResource(`/api/track/${encodeURIComponent(token)}`, {
     every: (known) => (ended.current ? 0 : pollOf(known)),
   });
-  // A link that ends while its page is open takes along what the page showed.
+  // When a link ends while its page is open, the page clears its content.
   const missing = isLinkGone(tracking.error);
   useEffect(() => {
     ended.current = missing;
   }, [missing]);
-  // Who followed it to its end is told so; of a link opened later nobody says whether it ever led anywhere.
+  // A visitor who followed the delivery sees that it ended. For a link opened later the page does not reveal whether it
+  // ever existed.
   const followed = missing && tracking.data !== undefined;
   return (
     <LinkPage
@@ -69,7 +70,7 @@ export function TrackingView({ token }: { token: string }) {
   );
 }
 
-/** The end of the way: that it was handed over, and when. */
+/** The confirmation that the cash was handed over, with the time. */
 function Delivered({ at }: { at: string }) {
   const t = useTranslations(trackMessages);
   const { locale } = useLocale();
@@ -124,7 +125,7 @@ function Known({ tracking }: { tracking: Tracking }) {
               : null}
         </p>
         {arrival && <p className="tabular-nums">{describeArrival(locale, arrival)}</p>}
-        {/* Beside the map stands how old the driver's place is: two ages would contradict each other. */}
+        {/* Next to the map is the age of the driver's position: a second age would contradict it. */}
         {!(driver && moving && position) && (
           <p className="text-sm text-ink-soft">
             {t("updated")}: <RelativeTime at={updatedAt} always />

@@ -14,15 +14,15 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { tripMessages } from "@/lib/i18n/messages/trip";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** What a driver's link shows to whoever has it: their first name, whether they move, and where they are. */
+/** The page of a driver's trip link: first name, movement and position. */
 export function TripView({ token }: { token: string }) {
   const t = useTranslations(tripMessages);
   const tCommon = useTranslations(commonMessages);
   const trip = useResource(`/api/trips/${encodeURIComponent(token)}`, {
-    // One that has ended says so for a while: after that the page says what any other link says.
+    // The API reports an ended trip for a while, and then treats the link as unknown.
     every: (known) => (known?.state === "ended" ? 60_000 : 12_000),
   });
-  // What the page showed goes with the link.
+  // When the link ends, the page clears its content.
   const missing = isLinkGone(trip.error);
   return (
     <LinkPage
