@@ -19,8 +19,8 @@ import { noticesMessages } from "@/lib/i18n/messages/notices";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * The bell with the unread notices and the list of all. `linkOf`: the page of a notice; `inConsole`: opens below the
- * bell on a wide screen.
+ * The bell with the number of unread notifications and a list of all. `linkOf`: target page of a notification;
+ * `inConsole`: on a wide screen, the list opens below the bell.
  */
 export function NotificationBell({
   userId,
@@ -34,7 +34,7 @@ export function NotificationBell({
   const t = useTranslations(noticesMessages);
   const tCommon = useTranslations(commonMessages);
   const { go } = useNavigate();
-  // Older notices are fetched when the panel opens.
+  // The full list is fetched when the panel first opens.
   const [opened, setOpened] = useState(false);
   const pages = usePages(opened ? notificationsPath : null);
   const { notices, unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);

@@ -6,7 +6,7 @@ import type { Notification } from "@/lib/contracts/notifications";
 import { noticesMessages } from "@/lib/i18n/messages/notices";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Notices, newest first; a new one is bold and has a dot. */
+/** Notifications, newest first; an unread one is bold and has a dot. */
 export function NotificationItems({
   items,
   onOpen,

@@ -16,7 +16,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 const formId = "reauthentication";
 
-/** Takes the password, or a code sent to the proven phone. `onAnswer` gets whether the server accepted it. */
+/** Asks for the password, or a code sent to the verified phone. `onAnswer` receives whether the server accepted it. */
 export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const t = useTranslations(reauthenticationMessages);
   const tCode = useTranslations(smsCodeMessages);
@@ -39,7 +39,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
   }
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    // React hands the event on to the form of the part that opened this dialog.
+    // React would bubble the event to the form that opened this dialog.
     event.stopPropagation();
     const secret = sentTo === null ? typed : typed.replace(/\s/g, "");
     if (secret === "") {

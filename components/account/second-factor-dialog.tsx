@@ -12,7 +12,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 const formId = "second-factor";
 
-/** Takes a code of the authenticator app, or a recovery code. `onAnswer` gets whether the server accepted it. */
+/** Asks for a code of the authenticator app, or a recovery code. `onAnswer` receives whether the server accepted it. */
 export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean) => void }) {
   const t = useTranslations(secondFactorMessages);
   const errorMessage = useErrorText();
@@ -25,7 +25,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    // React hands the event on to the form of the part that opened this dialog.
+    // React would bubble the event to the form that opened this dialog.
     event.stopPropagation();
     const code = typed.trim();
     if (code === "") {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Answers the calls that wait for a dialog. `answer` is null while none waits. */
+/** Resolves the calls that wait for a dialog's result. Null while no call waits. */
 export function useAnswer(subscribe: (confirm: () => Promise<boolean>) => () => void) {
   const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null);
   useEffect(
@@ -15,7 +15,7 @@ export function useAnswer(subscribe: (confirm: () => Promise<boolean>) => () => 
       ),
     [subscribe],
   );
-  // A page that unmounts leaves no call waiting.
+  // Unmounting resolves a waiting call with false, so that it does not hang.
   useEffect(() => () => answer?.(false), [answer]);
   return (
     answer &&

@@ -5,7 +5,7 @@ import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 
-/** Sends a form that the account's password confirms. Shows a wrong password and other problems at their fields. */
+/** Submits a form that requires the account's password. Shows a wrong password and other errors at their fields. */
 export function usePasswordSubmit(show: (wrong: Partial<Record<string, string>>) => void, failed: string) {
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();

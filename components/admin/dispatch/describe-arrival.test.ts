@@ -15,7 +15,7 @@ describe("description of an arrival for administrators", () => {
       "marcada a 1.2 km de la dirección: I meet the receiver nearby",
     );
   });
-  test("uses the unit that the reader has chosen", () => {
+  test("uses the unit of the user's settings", () => {
     const arrival = { distanceM: 1234, reason: null };
     expect([describeOffSiteArrival("en", arrival, "miles"), describeOffSiteArrival("es", arrival, "miles")]).toEqual([
       "marked 0.8 mi from the address",

@@ -29,7 +29,7 @@ export function describeRun(locale: Locale, run: DispatchRun): { title: string; 
   };
 }
 
-/** `850 m`, `2.4 km`, `61 km`; for readers who chose miles `1.5 mi`. */
+/** For example `850 m`, `2.4 km` or `61 km`; in miles `1.5 mi`. */
 export function formatDistance(km: number | null, units: Settings["units"]): string {
   return km === null ? "–" : stopDistance(km * 1000, units).replace(".0 ", " ");
 }

@@ -22,7 +22,7 @@ test.each([
   ["12,50", 12.5],
   ["1.200,50", 1200.5],
   ["", null],
-])("reads the amount %p as %p, as every amount field does", (amount, read) => {
+])("parses the amount %p as %p, as every amount field does", (amount, read) => {
   expect(bodyOf({ amount }).amount).toBe(read);
 });
 

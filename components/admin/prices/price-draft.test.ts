@@ -9,7 +9,7 @@ test.each([
   ["1.234", null],
   ["-1", null],
   ["two", null],
-])("a number typed as %p is %p", (text, number) => {
+])("parses %p as %p", (text, number) => {
   expect(parseTypedNumber(text)).toBe(number);
 });
 
