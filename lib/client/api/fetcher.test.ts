@@ -3,7 +3,7 @@ import { api, apiAt, onReauthentication, onSessionEnd } from "./fetcher";
 const answer = (body: BodyInit | null, status = 200) => {
   globalThis.fetch = jest.fn(async () => Promise.resolve(new Response(body, { status })));
 };
-/** A response whose connection breaks while its body is read. */
+/** A response with a connection that breaks while the body is read. */
 const cutOff = () =>
   new ReadableStream({
     start(controller) {

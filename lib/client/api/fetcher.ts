@@ -75,8 +75,8 @@ async function callWithProofs(path: string, options: Untyped, proofs: readonly P
   }
 }
 
-// Reads may be served by a replica that lags some seconds (docs/scale.md), except right after an event whose change the
-// replica may not have. The server handles reads after own writes.
+// Reads may be served by a replica that lags some seconds (docs/scale.md), except right after an event, because the
+// replica may not have the change yet. The server handles reads after own writes.
 const takesOldSeconds = 30;
 const newsMs = 5_000;
 let newsUntil = 0;

@@ -3,7 +3,7 @@ import { onceReloadIsSafe } from "./reload-safety";
 import { readStored, writeStored } from "../storage/stored-text";
 
 const reloadedKey = "handover.reloaded-at";
-// Longer than any deploy, so that a page whose chunk stays missing does not reload in a loop.
+// Longer than any deploy, so that a page with a missing chunk does not reload in a loop.
 const onceMs = 600_000;
 const chunk = /\/_next\/static\/[^\s"')]+\.(?:js|css)/;
 const checkMs = 8_000;

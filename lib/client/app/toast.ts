@@ -101,7 +101,7 @@ export const toast = {
     else tell();
   },
   /**
-   * For a page whose first lines must be read immediately: removes toasts that time out and holds back `info` toasts
+   * For a page with first lines that must be read immediately: removes toasts that time out and holds back `info` toasts
    * until the page is left, when the last one is shown. Toasts with an action stay, and responses to presses are shown.
    */
   hold: (): (() => void) => {

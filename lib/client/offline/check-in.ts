@@ -44,7 +44,7 @@ async function settle({ key, checkInId }: Answer): Promise<void> {
   answers.remove(key);
 }
 
-/** Check-ins whose answer the server has not acknowledged. */
+/** Check-ins with an answer that the server has not acknowledged. */
 export function useUnsentAnswers(): ReadonlySet<string | null> {
   const all = answers.useEntries();
   return useMemo(() => new Set(all.map(({ checkInId }) => checkInId)), [all]);

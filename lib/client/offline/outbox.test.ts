@@ -452,7 +452,7 @@ describe("two tabs", () => {
     expect(kept.has(entryOf(id))).toBe(true);
   });
 
-  test("drop a step that the other one removed, and keep one whose entry the phone cleared", async () => {
+  test("drop a step that the other one removed, and keep one after the phone cleared its entry", async () => {
     const driver = await phone();
     const cleared = driver.storeStep("arrive", transactionId);
     const removed = driver.storeStep("fail", transactionId);

@@ -2,8 +2,8 @@ import { isApiError } from "../api/api-error";
 import { createSendLock, lockRetryMs } from "../storage/try-lock";
 
 /**
- * What one kind of entry adds to the queue: where its entries are stored, how one is sent, and its policy. Entries are
- * shown and stored by their own module, so a store that does not answer never delays the rest of the app.
+ * The part of the queue that depends on the kind of entry: storage, sending and policy. Each module stores and shows
+ * its own entries, so a store that does not respond never delays the rest of the app.
  */
 type QueueOptions<Entry> = {
   /**

@@ -20,7 +20,7 @@ let client: Promise<RealtimeClient> | null = null;
 let downTimer: ReturnType<typeof setTimeout> | undefined;
 const graceMs = 4_000;
 
-// The client reads the token on every heartbeat. A channel whose token expires closes permanently, so the token is
+// The client reads the token on every heartbeat. A channel closes permanently when its token expires, so the token is
 // renewed before. Browsers throttle timers of hidden pages to one per minute; two minutes allow for that.
 const RENEW_BEFORE_MS = 120_000;
 async function freshAccess(): Promise<RealtimeAccess> {

@@ -1,7 +1,7 @@
 import { emptyShelf } from "../testing/shelf";
 import { fakeStorage } from "../testing/fake-storage";
 
-// A phone that cannot store a step, and a server whose session has ended.
+// A phone that cannot store a step, and a server that has ended the session.
 const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const otto = "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 let phoneStorage: ReturnType<typeof fakeStorage>;

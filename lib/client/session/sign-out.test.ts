@@ -1,7 +1,7 @@
 import type { Session } from "@/lib/contracts/session";
 import { emptyShelf } from "../testing/shelf";
 
-// A phone whose driver signs out: storage, cached pages and workers, with queued server responses.
+// A phone at sign-out: storage, cached pages and workers, with queued server responses.
 const [dora, otto] = ["5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"];
 const session = { userId: dora, driver: null } as Session;
 const profile = "/api/driver/profile";

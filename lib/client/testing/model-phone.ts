@@ -123,7 +123,7 @@ export class ModelPhone {
     this.page.events.dispatchEvent(new Event("online"));
   }
 
-  /** What the mounted screens do on every change: store the task, write the log. */
+  /** Does the work of the mounted screens on every change: stores the task, writes the log. */
   look(): void {
     const { keptTask, kept, log, store } = this.page.modules;
     const { data, answeredAt } = this.page;

@@ -12,7 +12,7 @@ type Key = [driverId: string, measuredAt: number];
  */
 export function positionDb(): PositionStore {
   const memory = memoryStore();
-  // Removed positions whose rows may still exist, by driver.
+  // Removed positions that may still have rows, by driver.
   const removed = new Map<string, Set<number>>();
   const cleared = createClearMarks(clearedKey);
   const isGone = (driverId: string, time: number) =>

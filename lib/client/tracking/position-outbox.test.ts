@@ -163,7 +163,7 @@ test("backs off to at most one minute while the server is down", async () => {
   expect(jest.mocked(fetch).mock.calls.length).toBeLessThan(20);
 });
 
-test("counts each position once, at its time, when the page reloads during an upload whose response is lost", async () => {
+test("counts each position once, at its time, when the page reloads during an upload and the response is lost", async () => {
   serverAheadMs = 600_000;
   const before = await open();
   answerless = 1;

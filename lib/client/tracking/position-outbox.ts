@@ -149,7 +149,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
       keepalive = options.keepalive ?? false;
       return queue.run();
     },
-    /** Sets the driver whose positions are sent. Positions of other drivers on this phone stay for a week. */
+    /** Sets the driver to send positions of. Positions of other drivers on this phone stay for a week. */
     open(owner: string): () => void {
       driverId = owner;
       void store.dropBefore(Date.now() - keptForMs).catch(() => undefined);

@@ -127,7 +127,7 @@ export function trackTask(onTask: boolean): void {
 }
 
 /**
- * Sends the current position in addition to the regular samples, for a request whose answer depends on it. Does nothing
+ * Sends the current position in addition to the regular samples, before a request that depends on it. Does nothing
  * without a position or during retry backoff.
  */
 export async function sendCurrentPosition(): Promise<void> {
