@@ -1,4 +1,4 @@
-// What is pressed on a notification: the offer is answered, or the page with it comes to the front.
+// Presses on a notification: answers the offer, or brings its page to the front.
 
 const answerMs = 6000;
 const hearMs = 500;
@@ -11,7 +11,7 @@ self.addEventListener("notificationclick", (event) => {
   if (/^(sos|check-in)/.test(action)) return;
   if (token && action === "accept") event.waitUntil(accept(pressed));
   else if (token && action === "decline") event.waitUntil(decline(pressed));
-  // What a customer is told stands at its own page, whichever one is open.
+  // A customer's notice links to its own page, whichever page is open.
   else event.waitUntil(openApp(url, noticeId ? { type: "open-page" } : { type: "open-offer", offerId }));
 });
 
@@ -31,12 +31,12 @@ async function accept(pressed) {
   try {
     await openApp(url, { type: "accepted", offerId: pressed.offerId, transactionId: data.transactionId });
   } catch {
-    // A browser lets us open a window for a few seconds after the touch; on a slow network those are over.
+    // A browser allows opening a window only for a few seconds after the press, which a slow network may exceed.
     await say({ ...pressed, url }, text.accepted, text.acceptedBody);
   }
 }
 
-/** Declining what is over already needs no words: it is what the driver wanted. */
+/** Declines the offer. Needs no message if the offer is already closed. */
 async function decline(pressed) {
   const answer = await send(
     `/api/offer-links/${encodeURIComponent(pressed.token)}/decline`,
@@ -49,7 +49,7 @@ async function decline(pressed) {
   else await explain(pressed, answer, code, wordsIn(pressed.lang).failedDecline);
 }
 
-/** Says in a notification of its own why nothing came of an answer; it leads to the offer. */
+/** Shows why an answer failed in a notification that links to the offer. */
 async function explain(pressed, answer, code, failed) {
   const text = wordsIn(pressed.lang);
   if (!answer) return say(pressed, failed, text.offline);
@@ -77,8 +77,8 @@ function say({ url, offerId, tag, lang }, title, body) {
 }
 
 /**
- * Brings a page of the app to the front and tells it what was pressed; opens the address where no page listens.
- * A window's own address says nothing: it stays the one that the window was opened with.
+ * Focuses a page of the app and sends it the message; navigates or opens the URL if no page listens. A window's URL is
+ * not checked: `Client.url` is the one that it was opened with.
  */
 async function openApp(url, message) {
   const address = new URL(url, self.location.origin).href;
@@ -90,7 +90,7 @@ async function openApp(url, message) {
     return;
   }
   const [page] = windows;
-  // A page that does not listen, at the sign-in or asleep, is led there; one that is not ours to lead stays.
+  // Navigates a page that does not listen (sign-in, or frozen); one that this worker does not control stays.
   const led = await page
     ?.focus()
     .then((focused) => focused.navigate(address))
@@ -98,7 +98,7 @@ async function openApp(url, message) {
   if (!led) await self.clients.openWindow(address);
 }
 
-/** Whether a page takes the message: pages of the app answer at once. */
+/** Whether a page acknowledges the message; the app's pages do so immediately. */
 function hears(page, message) {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// "I'm fine" on the notification of a check-in: said as the page says it, and kept until the server has heard it.
+// "I'm fine" on a check-in notification: sends the same request as the page, and stores it until acknowledged.
 
 const checkInShelf = "check-ins";
 const checkInPlaceSeconds = 300;
@@ -12,7 +12,7 @@ const checkInWordsIn = (lang) => checkInWords[(lang || "en").startsWith("es") ? 
 self.addEventListener("notificationclick", (event) => {
   if (event.action === "check-in-fine") event.waitUntil(sayFine(event.notification));
 });
-// As an SOS is sent on: where the browser tells of a network, else whenever something wakes this worker.
+// Retried like an SOS: by Background Sync, else whenever an event starts this worker.
 self.addEventListener("sync", (event) => {
   if (event.tag === "check-in") event.waitUntil(onNetwork(event, sendAnswers));
 });
@@ -43,7 +43,7 @@ async function sayFine({ data, lang, tag }) {
   await insist(sosPauseMs, sendAnswers);
 }
 
-/** Whether an answer is left that the server has not heard. Never fails. */
+/** Returns whether an unacknowledged answer is left. Never rejects. */
 async function sendAnswers() {
   try {
     const shelf = await caches.open(checkInShelf);
@@ -57,8 +57,8 @@ async function sendAnswers() {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(8000),
       }).catch(() => null);
-      // An acceptance has data and a refusal a code; a gateway's or a captive portal's page has neither. A refusal is
-      // final: the check-in is not theirs, or is closed.
+      // The server's success has `data` and its refusal a code; a page of a gateway or captive portal has neither. A
+      // refusal is final: the check-in is another driver's, or closed.
       const answered = await bodyOf(answer);
       const decided = answer?.ok
         ? "data" in answered

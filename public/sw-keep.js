@@ -1,7 +1,5 @@
-// What the phone keeps for when the network is gone: the driver's own pages, the page that says so, and the built files
-// they need.
-// Pages carry a driver's name, so the end of a session takes them all; files are everybody's and never change under
-// their name.
+// Offline cache: the driver's pages, the offline page, and their built files.
+// Pages contain a driver's name, so they are deleted when the session ends. Built files are public and immutable.
 
 const pagesOf = "handover-pages-";
 const filesOf = "handover-files-";
@@ -11,11 +9,11 @@ const builtFiles = /static\/(?:chunks|media)\/[\w.~-]+\.(?:js|mjs|css|woff2|wasm
 const offlinePage = "/offline";
 const takenOver = "/taken-over";
 const slowMs = 20000;
-// Counts the ends of sessions: what was asked for before one is not kept after it.
+// Counts session ends: a page requested before one is not cached after it.
 let forgotten = 0;
 
 self.addEventListener("install", (event) => {
-  // The API goes past the worker where the browser can: quicker, and what a page says as it goes is not lost with it.
+  // API requests bypass the worker where supported: this is faster, and a beacon of a closing page is not lost with it.
   const goPast = async () => event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" });
   event.waitUntil(
     goPast()
@@ -25,8 +23,8 @@ self.addEventListener("install", (event) => {
 });
 
 /**
- * A worker that lacks the offline page is none. One that follows another also brings what that one kept before it takes
- * over.
+ * Fails the installation without the offline page. A worker that replaces another first caches the pages that the old
+ * one had.
  */
 async function prepare() {
   const answer = await fetch(offlinePage);
@@ -47,14 +45,14 @@ self.addEventListener("activate", (event) => {
 });
 
 /**
- * Drops what older versions kept, but for the one that worked until now: pages of it are still open, and load their
- * parts from here.
+ * Deletes the caches of older versions, except the last active one: its pages may still be open and load their files
+ * from it.
  */
 async function dropOlder() {
   const names = (await caches.keys()).filter((name) => name.startsWith("handover-"));
   let [last, lastAt] = [null, 0];
   for (const name of names.filter((each) => each.startsWith(filesOf) && each !== ownFiles)) {
-    // One that was overtaken while it waited never worked.
+    // A version that was replaced while waiting was never active.
     const at = Number((await (await (await caches.open(name)).match(takenOver))?.text()) ?? 0);
     if (at > lastAt) [last, lastAt] = [name.slice(filesOf.length), at];
   }
@@ -65,7 +63,7 @@ async function dropOlder() {
 self.addEventListener("message", (event) => {
   const { data } = event;
   if (data === "forget") event.waitUntil(forget());
-  // A new version waits until somebody accepts it: an open page would lose the files it was built with.
+  // A new version waits for confirmation, because open pages need the files of their build.
   if (data === "take-over") event.waitUntil(self.skipWaiting());
   if (data?.type === "keep") event.waitUntil(keepAll(data.paths));
 });
@@ -86,12 +84,12 @@ async function keptPaths() {
   return [...paths];
 }
 
-// One after the other: they share most of their files.
+// Sequentially, because pages share most files.
 async function keepAll(paths) {
   for (const path of paths) await keep(path).catch(() => undefined);
 }
 
-/** Keeps a page and every file it may come to need, so that the next step of a delivery opens without a network. */
+/** Caches a page with all files that it may load, so that the next step of a delivery opens offline. */
 async function keep(path) {
   if (!driverPages.test(path)) return;
   const round = forgotten;
@@ -101,14 +99,14 @@ async function keep(path) {
     if (!page.ok || page.redirected) return;
     await put(path, page.clone(), round);
   }
-  // Pages of two deliveries differ in nothing that is built.
+  // Pages of two deliveries use the same built files.
   const whole = `/whole${path.replace(/[0-9a-f-]{36}/, "id")}`;
   if (await (await caches.open(ownFiles)).match(whole)) return;
   await keepFiles(await page.text(), { deep: true });
   await (await caches.open(ownFiles)).put(whole, new Response());
 }
 
-/** Keeps the files that a text names; `deep`: also those that the scripts among them name, which load on a touch. */
+/** Caches the files named in a text; `deep`: also those named in its scripts, which load lazily. */
 async function keepFiles(text, { deep, seen = new Set() }) {
   const named = [...new Set([...text.matchAll(builtFiles)].map(([name]) => `/_next/${name}`))].filter(
     (name) => !seen.has(name),
@@ -134,12 +132,12 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fromNetworkFirst(request, pathname));
 });
 
-// Why: a built worker finds its parts in the fragment of its own address, and an answer that has an address, which knows no
-// fragment, would be the worker's. One without leaves it the one that it was asked for by.
+// A built worker reads its parameters from the fragment of its own URL. A cached response's URL has no fragment and
+// would become the worker's; a constructed response has no URL, so the requested one is used.
 const asAsked = (request) => (answer) =>
   ["worker", "sharedworker"].includes(request.destination) && answer.ok ? new Response(answer.body, answer) : answer;
 
-// Any version's will do: a built file never changes under its name.
+// Built files are immutable, so a copy of any version is valid.
 async function fromCacheFirst(request) {
   const kept = await fromAny(filesOf, request);
   if (kept) return kept;
@@ -161,10 +159,10 @@ async function fromNetworkFirst(request, pathname) {
     const answer = await fetch(request, own ? { signal: AbortSignal.timeout(slowMs) } : {});
     if (own && answer.ok && !answer.redirected && answer.type === "basic")
       void put(pathname, answer.clone(), round).catch(() => undefined);
-    // A server in trouble draws no page: the one from before knows the task, and asks again by itself.
+    // A failing server renders no page: the cached one has the task, and retries its requests.
     return (own && answer.status >= 500 ? await fromAny(pagesOf, pathname) : undefined) ?? answer;
   } catch (error) {
-    // The app starts at the index, which only leads on.
+    // The app starts at the index page, which only redirects.
     if (pathname === "/" && (await fromAny(pagesOf, "/dashboard")))
       return Response.redirect(new URL("/dashboard", self.location.origin).href);
     const kept = (await fromAny(pagesOf, pathname)) ?? (await fromAny(filesOf, offlinePage));
@@ -173,13 +171,13 @@ async function fromNetworkFirst(request, pathname) {
   }
 }
 
-/** Not after a "forget" that came since the page was asked for. */
+/** Skips pages that were requested before a "forget". */
 async function put(pathname, answer, round) {
   const cache = await caches.open(ownPages);
   if (round === forgotten) await cache.put(pathname, answer);
 }
 
-/** What this version kept, else what another did. */
+/** Prefers this version's cache, then any other. */
 async function fromAny(kind, request) {
   const own = kind + version;
   for (const name of [own, ...(await caches.keys()).filter((each) => each.startsWith(kind) && each !== own)]) {

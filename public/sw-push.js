@@ -1,9 +1,9 @@
-// Pushes: an offer shows on the locked phone, and the server learns that it arrived.
-// The payload is a declarative push message (Push API). A browser that understands it proposes the notification itself
-// and hands us that instead of the payload, so its `data` repeats the facts; for any other browser the showing is ours.
+// Receives pushes: shows an offer on a locked phone, and confirms its receipt to the server.
+// The payload is a declarative push message (Push API). Browsers that support it show the notification and pass that
+// instead of the payload, so its `data` repeats the facts; for other browsers this worker shows it.
 
 const receiptMs = 20000;
-// Safari shows its notification when we are done, and none at all after ten seconds; nothing may take that long there.
+// Safari shows its notification when the handler is done, and none after ten seconds, so nothing may take that long.
 const proposedMs = 4000;
 
 const words = {
@@ -61,7 +61,9 @@ self.addEventListener("push", (event) => {
   event.waitUntil(push.proposed ? Promise.race([work, pause(proposedMs)]) : work);
 });
 
-/** One form for all: declarative or not, shrunk to its facts because it was too large, or of an older server. */
+/**
+ * Normalises all formats: declarative or not, reduced to its facts because of the size limit, or of an older server.
+ */
 function readPush(event) {
   const payload = jsonOf(event.data);
   const proposed = event.notification ?? null;
@@ -113,14 +115,14 @@ async function receive(push) {
 }
 
 /**
- * The receipt keeps the SMS from being sent. The signed token speaks for one offer, so it needs no session; a customer's
- * notice is confirmed by whoever is signed in.
+ * Confirms receipt, so that no SMS follows. The signed token authorises one offer without a session; a customer's
+ * notice is confirmed by the session.
  */
 function receipt({ type, token, phone, noticeId, proposed }) {
   const within = proposed ? proposedMs : receiptMs;
   if (noticeId && phone) return send("/api/push/received", { subscriptionId: phone, noticeId }, within);
   if (type === "test") return phone ? send("/api/push/received", { subscriptionId: phone }, within) : null;
-  // The word that an offer has closed is no receipt of the offer.
+  // A message that an offer has closed is not a receipt of it.
   if (!token || type === "offer_closed") return null;
   return send(
     `/api/offer-links/${encodeURIComponent(token)}/received`,
@@ -129,7 +131,7 @@ function receipt({ type, token, phone, noticeId, proposed }) {
   );
 }
 
-/** Posts until somebody answers, with growing pauses; null when nobody did. */
+/** Posts with growing delays until the server answers; null if it did not. */
 async function send(path, body, within) {
   const until = Date.now() + within;
   let answer = null;
@@ -142,7 +144,7 @@ async function send(path, body, within) {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeout),
       });
-      // A 2xx page of a gateway or a captive portal is no answer of the server.
+      // A 2xx page of a gateway or captive portal is not the server's answer.
       if (answer.ok && !(answer.headers.get("content-type") ?? "").includes("json")) answer = null;
       else if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) return answer;
     } catch {
@@ -157,7 +159,7 @@ async function bodyOf(answer) {
   return (await answer?.json().catch(() => null)) ?? {};
 }
 
-/** A push may come late: the answer to its receipt knows whether there is anything left to answer. */
+/** A push may arrive late: the response to its receipt shows whether the offer is still open. */
 async function saysOver(answer) {
   if (!answer) return false;
   const { data, code } = await bodyOf(answer);
@@ -169,10 +171,7 @@ function closedForm(push) {
   return { ...push, type: "offer_closed", title: text.closed, body: text.closedBody, actions: [] };
 }
 
-/**
- * Shows one notification of a tag. Beside a page that is open and seen it is quiet: the page rings and shows the offer
- * itself.
- */
+/** Shows one notification per tag. Silent when a page is visible, because the page rings and shows the offer. */
 async function show(push) {
   const closed = push.type === "offer_closed";
   const seen = await isPageSeen();
@@ -198,17 +197,18 @@ async function show(push) {
       checkInId: push.checkInId,
       noticeId: push.noticeId,
     },
-    // Safari refuses to replace its proposal without it; elsewhere it would keep the click from us.
+    // Safari refuses to replace its proposed notification without `navigate`; in other browsers it would bypass the
+    // click handler.
     ...(push.proposed ? { navigate: new URL(push.url, self.location.origin).href } : {}),
   });
   if (closed) await closeOlder(push.tag);
-  // Every push must show something, but nobody needs to read it beside the page that says the same.
+  // Every push must show a notification, but a visible page makes it redundant.
   if (closed && seen) await closeShown(push.tag);
 }
 
 /**
- * Accept and Decline, or the answer to a check-in, where the system has buttons; their own `navigate` would keep the
- * press from us.
+ * Accept and Decline, or the answer to a check-in, where notifications support buttons. Without `navigate`, which would
+ * bypass the click handler.
  */
 function actionsOf({ type, token, checkInId, lang, actions }) {
   const most = self.Notification?.maxActions ?? 0;
@@ -220,7 +220,7 @@ function actionsOf({ type, token, checkInId, lang, actions }) {
   return ["accept", "decline"].slice(0, most).map((action) => ({ action, title: titleOf(action) }));
 }
 
-/** Whether a page is on the screen and runs: one that the system has frozen still calls itself visible. */
+/** Whether a page is visible and running: a page that the system has frozen still reports to be visible. */
 async function isPageSeen() {
   const visible = (await self.clients.matchAll({ type: "window" })).filter(
     (client) => client.visibilityState === "visible",
@@ -228,8 +228,8 @@ async function isPageSeen() {
   return (await Promise.all(visible.map((client) => hears(client, { type: "seen" })))).includes(true);
 }
 
-// Browsers replace by tag, but iPhones pile up. Never before the new one is shown: closing takes its time, and would
-// take the new one of the same tag along.
+// Most browsers replace by tag, but iPhones accumulate. Never before the new one is shown: closing is asynchronous and
+// could close the new one with the same tag.
 async function closeOlder(tag) {
   (await self.registration.getNotifications({ tag }))
     .filter(({ data }) => data?.type !== "offer_closed")
@@ -244,10 +244,7 @@ async function closeShown(tag) {
   });
 }
 
-/**
- * The number on the app's icon; a page that is seen counts for itself. Never waited for: on iPhones the promise may
- * stay open for ever.
- */
+/** Sets the badge; a visible page sets it itself. Not awaited: on iPhones the promise may never settle. */
 async function showBadge({ type, badge, proposed }) {
   if (proposed || !("setAppBadge" in navigator) || (await isPageSeen())) return;
   const count = type === "offer_closed" ? (badge ?? 0) : badge;
@@ -260,8 +257,8 @@ async function tellPages({ type, offerId, phone }) {
     client.postMessage({ type: "push", push: type, offerId, phone });
 }
 
-// The browser renewed or dropped the subscription. Without a session or a network nothing comes of this; the next page
-// that opens renews it, too.
+// The browser renewed or dropped the subscription. Without a session or network this fails, and the next page renews
+// it.
 self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renewSubscription(event).catch(() => undefined));
 });

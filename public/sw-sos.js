@@ -1,5 +1,5 @@
-// A driver has called for help and the page is gone: what they called is sent on from here. The page leaves a copy of
-// it in a cache, because nothing else of its is to be read from here, and finds there what was sent.
+// Sends the driver's SOS when the page is gone. The page leaves a copy in a cache, because a worker cannot read
+// localStorage, and finds there what was sent.
 
 const sosShelf = "sos";
 const sosPageMs = 2500;
@@ -12,11 +12,11 @@ self.addEventListener("message", (event) => {
   if (data === "sos") event.waitUntil(insist(sosPageMs));
   if (data?.type === "in-hand") event.waitUntil(data.url ? showInHand(data) : closeInHand());
 });
-// The browser asks when the network is back, whatever became of the page; it asks again where this fails.
+// Background Sync fires when the network is back, even without a page, and again after a failure.
 self.addEventListener("sync", (event) => {
   if (event.tag === "sos") event.waitUntil(onNetwork(event, sendOn));
 });
-// Where it does not: whatever wakes this worker is an occasion.
+// Without Background Sync, every event that starts this worker triggers a retry.
 self.addEventListener("push", (event) => {
   event.waitUntil(sendOn());
 });
@@ -28,21 +28,23 @@ self.addEventListener("notificationclick", (event) => {
   if (event.action.startsWith("sos")) event.waitUntil(pressedSos(event.action, event.notification));
 });
 
-/** A browser asks a few times and gives up: it is asked anew then. */
+/** A browser stops after a few syncs, so register again on its last attempt. */
 async function onNetwork({ tag, lastChance }, send) {
   if (!(await send())) return;
   if (lastChance) await self.registration.sync?.register(tag).catch(() => undefined);
   throw new Error("Not heard");
 }
 
-/** For as long as a browser lets a worker live without a page; a page itself has its turn first. */
+/**
+ * Retries for as long as a browser keeps a worker alive without a page. `first`: delay that lets the page send first.
+ */
 async function insist(first, send = sendOn) {
   const until = Date.now() + sosForMs;
   await pause(first);
   while ((await send()) && Date.now() < until) await pause(sosPauseMs);
 }
 
-/** Where a page knew the phone to be, with its time, so many seconds ago at most. */
+/** The position that a page stored, if it is at most this old. */
 async function keptPlace(atMostSeconds) {
   try {
     const place = await (await (await caches.open(sosShelf)).match("/sos/place"))?.json();
@@ -52,14 +54,14 @@ async function keptPlace(atMostSeconds) {
   }
 }
 
-/** Whether something is left that the server has not heard. Never fails. */
+/** Returns whether an unacknowledged call is left. Never rejects. */
 async function sendOn() {
   try {
     const shelf = await caches.open(sosShelf);
     const kept = await shelf.match("/sos/call");
     const call = kept && (await kept.json());
     if (!call || (await (await shelf.match("/sos/sent"))?.text()) === call.id) return false;
-    // The token first: somebody else may be signed in by now.
+    // The token first: another account may be signed in by now.
     const heard = (call.token !== null && (await postSos(call, "omit"))) || (await postSos(call, "same-origin"));
     if (heard) await shelf.put("/sos/sent", new Response(call.id));
     return !heard;
@@ -68,7 +70,7 @@ async function sendOn() {
   }
 }
 
-/** Whether the server itself has accepted it: 2xx with its JSON, as in the outbox of a page. */
+/** Whether our server accepted the call: 2xx with its JSON body, as in sos.ts. */
 async function isAccepted(answer) {
   return answer?.ok === true && "data" in (await bodyOf(answer));
 }
@@ -106,7 +108,7 @@ const sosWords = {
 };
 const sosWordsIn = (lang) => sosWords[(lang || "en").startsWith("es") ? "es" : "en"];
 
-/** While a driver has a delivery and looks elsewhere: the way back, and an SOS that needs no page. */
+/** A link to the delivery and an SOS button, while the driver uses another app. */
 function showInHand({ url, lang }) {
   const text = sosWordsIn(lang);
   return showQuiet(text.inHand, text.inHandBody, [{ action: "sos", title: text.sos }], { url, lang });
@@ -129,7 +131,7 @@ function showQuiet(title, body, actions, { url, lang }) {
   });
 }
 
-/** Two presses, on the lock screen too: one may be a pocket's. Afterwards nothing shows what was pressed. */
+/** Two presses, also on the lock screen, because one may be accidental. Afterwards nothing shows what was pressed. */
 async function pressedSos(action, { data, lang }) {
   const shown = { url: data?.url ?? "/dashboard", lang };
   const text = sosWordsIn(lang);
@@ -146,7 +148,7 @@ async function pressedSos(action, { data, lang }) {
     const token = (await (await shelf.match("/sos/token"))?.text()) ?? null;
     const position = await keptPlace(sosPlaceSeconds);
     const call = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position };
-    // For the sending here, and for the page that goes on with it.
+    // For sending from here, and for the page that continues it.
     for (const path of ["/sos/call", "/sos/pressed"]) await shelf.put(path, new Response(JSON.stringify(call)));
     for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage({ type: "sos-pressed" });
     await showInHand(shown);
