@@ -1659,13 +1659,14 @@ create table private.leg_links (
 alter table private.leg_links enable row level security;
 
 -- schemas/offers/tables/optimoroute_orders.sql
--- Assignment records: a row for each driver a delivery was offered or given to; the open one is the provider's order.
+-- Assignment records: one row for each driver that got an offer of a delivery or was assigned to it; the open one is
+-- the provider's order.
 create table public.optimoroute_orders (
   id uuid primary key default gen_random_uuid(),
   order_no text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  -- The day on the service's clock.
+  -- The day in the service's time zone.
   order_date date not null,
   order_type text not null default 'D' check (order_type in ('D', 'P', 'T')),
   priority text not null default 'M' check (priority in ('L', 'M', 'H', 'C')),
@@ -1673,7 +1674,7 @@ create table public.optimoroute_orders (
   status text not null default 'pending'
     check (status in ('pending', 'accepted', 'rejected', 'timeout', 'completed', 'cancelled')),
   custom_fields jsonb not null default '{}',
-  -- When this driver took the delivery on and when they were done with it: the driver's own history.
+  -- When this driver accepted the delivery and when their part ended: the driver's own history.
   accepted_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),
@@ -1707,12 +1708,12 @@ create table public.driver_notifications (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   assignment_id uuid not null references public.optimoroute_orders (id) on delete cascade,
   notification_type text not null default 'task_offer' check (notification_type = 'task_offer'),
-  -- Codes of the words: server/notifications/types/task-offer.ts has them, in the driver's language.
+  -- Message codes; server/notifications/types/task-offer.ts has the texts in the driver's language.
   title text not null,
   message text not null,
-  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine
-  -- has said them, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, to be
-  -- drawn}. What an offer says never changes.
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: not from an
+  -- engine, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, for the map}.
+  -- Immutable after the offer is sent.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -1731,10 +1732,10 @@ create table public.driver_notifications (
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when an assignment is deleted.
 create index driver_notifications_by_assignment_id on public.driver_notifications (assignment_id);
 
--- Why: a driver never has two open offers, whoever sends them.
+-- Guarantees that a driver never has two open offers, independent of the functions.
 create unique index driver_notifications_one_open_per_driver on public.driver_notifications (driver_id)
   where status in ('sent', 'delivered', 'read');
 
@@ -1767,7 +1768,7 @@ create table public.driver_task_actions (
   "timestamp" timestamptz not null default now()
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when an assignment is deleted.
 create index driver_task_actions_by_assignment_id on public.driver_task_actions (assignment_id) where assignment_id is not null;
 create index driver_task_actions_by_transaction_id on public.driver_task_actions (transaction_id);
 
@@ -2736,8 +2737,8 @@ create table private.sms_refusals (
 );
 
 -- schemas/calls/tables/call_bridges.sql
--- call_bridges: somebody pressed "Call" for somebody: their next call from their own phone to our number is put through
--- to that person. No number stands here: each is looked up when the call comes.
+-- call_bridges: a user pressed "Call": their next call from their own phone to our number is connected to the callee.
+-- Contains no phone numbers: these are looked up during the call.
 create table private.call_bridges (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -2757,11 +2758,11 @@ create index call_bridges_by_transaction_id on private.call_bridges (transaction
 alter table private.call_bridges enable row level security;
 
 -- schemas/calls/tables/masked_calls.sql
--- masked_calls: calls that came in at our number and were put through: who was put through to whom, and how it ended.
--- Neither number stands here, and nothing of what was said.
+-- masked_calls: calls to our number that were connected: the two people and the result. Contains neither phone numbers
+-- nor content.
 create table private.masked_calls (
   id uuid primary key default gen_random_uuid(),
-  -- The provider's name of the call that came in.
+  -- The provider's id of the incoming call.
   provider_id text not null unique,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   caller_id uuid not null references auth.users (id) on delete cascade,
@@ -2783,23 +2784,23 @@ create index masked_calls_by_transaction_id on private.masked_calls (transaction
 alter table private.masked_calls enable row level security;
 
 -- schemas/calls/tables/chat_messages.sql
--- chat_messages: what the people of a delivery, and the support desk, write to each other, from the app or by SMS: the
--- one record of what was said. Kept for masked_call_days, for the two and for administrators. No number stands here.
+-- chat_messages: messages between the people of a delivery and the support team, from the app or by SMS. Retained for
+-- masked_call_days, for both sides and for administrators. Contains no phone numbers.
 create table private.chat_messages (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  -- Null once their account is gone.
+  -- Null after their account is deleted.
   from_id uuid references auth.users (id) on delete set null,
-  -- Null where it is for the support desk: whoever of it reads first.
+  -- Null if it is addressed to the support team.
   to_id uuid references auth.users (id) on delete cascade,
   from_role text not null check (from_role in ('driver', 'sender', 'receiver', 'support')),
   to_role text not null check (to_role in ('driver', 'sender', 'receiver', 'support')),
-  -- Their own words, or the key of a canned answer, which everybody reads in their own language.
+  -- Free text, or the key of a canned answer, which each reader sees in their own language.
   words text check (length(words) between 1 and 500),
   canned text check (canned ~ '^[a-z][a-z0-9_]{1,39}$'),
   via text not null check (via in ('app', 'sms')),
-  -- Of their phone: 'sent': pushed or texted; 'refused': the provider of texts would not; 'dropped': there was no way
-  -- to it, or the conversation had ended before it went out. In the app the message is in every case.
+  -- Delivery to the phone: 'sent': pushed or texted; 'refused': by the SMS provider; 'dropped': no channel was
+  -- available, or the conversation had closed before it was sent. The app shows the message in every case.
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused', 'dropped')),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
@@ -2816,7 +2817,7 @@ create index chat_messages_by_from_id on private.chat_messages (from_id, created
 
 create index chat_messages_by_to_id on private.chat_messages (to_id, created_at desc);
 
--- What waits for the support desk.
+-- Messages waiting for the support team.
 create index chat_messages_to_support on private.chat_messages (transaction_id) where to_role = 'support' and seen_at is null;
 
 alter table private.chat_messages enable row level security;
@@ -4107,15 +4108,15 @@ create table private.receiver_lookups (
 create index receiver_lookups_age on private.receiver_lookups (asked_at);
 
 -- schemas/contacts/tables/contacts.sql
--- contacts: a person's address book: whom they send to, under the name that they know them by. Filled by what they send
--- (`saved` false: the name is the receiver's own), and by hand. Nobody else reads it.
+-- contacts: a user's address book of receivers, with the user's own names for them. Filled by deliveries (`saved`
+-- false: the name is the receiver's own) and manually. Only its owner can read it.
 create table private.contacts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   name text not null check (length(btrim(name)) between 1 and 120),
   phone_number text not null check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   favourite boolean not null default false,
-  -- Its owner has written it or changed it: what is sent later leaves the name alone.
+  -- The owner has created or changed it: later deliveries do not change the name.
   saved boolean not null default false,
   -- [{address, unit, location {lat, lng}, instructions}], the last used first.
   addresses jsonb not null default '[]',
@@ -4137,15 +4138,15 @@ create index contacts_age on private.contacts (greatest(last_used_at, updated_at
 alter table private.contacts enable row level security;
 
 -- schemas/contacts/tables/cash_requests.sql
--- cash_requests: somebody asks somebody who knows them for cash: how much, for what, and where to. One is open between
--- two people; `sent`: a delivery came of it.
+-- cash_requests: a user requests cash from a sender who knows them: amount, purpose and address. At most one is open
+-- between two people. `sent`: it led to a delivery.
 create table private.cash_requests (
   id uuid primary key default gen_random_uuid(),
   asker_id uuid not null references auth.users (id) on delete cascade,
   payer_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   note text check (length(note) <= 200),
-  -- Where the asker would get it.
+  -- The delivery address that the asker requests.
   address text not null check (length(address) between 1 and 500),
   unit text check (length(unit) <= 40),
   latitude double precision not null check (latitude between -90 and 90),
@@ -4173,7 +4174,8 @@ create index cash_requests_age on private.cash_requests (expires_at);
 
 alter table private.cash_requests enable row level security;
 
--- Who wants to be asked by whom no more. It holds until one of the two accounts ends.
+-- cash_request_blocks: users who accept no more requests from a person. A block lasts until one of the two accounts is
+-- deleted.
 create table private.cash_request_blocks (
   user_id uuid not null references auth.users (id) on delete cascade,
   blocked_id uuid not null references auth.users (id) on delete cascade,
@@ -4186,24 +4188,24 @@ create index cash_request_blocks_by_blocked_id on private.cash_request_blocks (b
 alter table private.cash_request_blocks enable row level security;
 
 -- schemas/contacts/tables/standing_orders.sql
--- standing_orders: the same delivery again every week, on days that its sender names: made a day ahead, each by the
--- function that makes any other. `request`: what it is made from, as POST /api/transactions takes it.
+-- standing_orders: a delivery that repeats weekly on days that its sender chooses. Each delivery is created a day
+-- ahead by the same function as any other. `request`: its template, in the format of POST /api/transactions.
 create table private.standing_orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   receiver_id uuid not null references auth.users (id) on delete cascade,
   receiver_name text not null check (length(receiver_name) between 1 and 120),
   request jsonb not null check (length(request::text) <= 8000),
-  -- 1: Monday … 7: Sunday, on the service's clock.
+  -- 1: Monday … 7: Sunday, in the service's time zone.
   weekdays int[] not null check (cardinality(weekdays) between 1 and 7 and weekdays <@ array[1, 2, 3, 4, 5, 6, 7]),
   wanted_from time not null,
   wanted_to time not null,
-  -- The last day that it may be for; null: until it is ended.
+  -- The last possible day; null: no end.
   until date,
   state text not null default 'active' check (state in ('active', 'paused', 'ended')),
-  -- The day that the next delivery is for; null where there is none.
+  -- The day of the next delivery; null if there is none.
   next_on date,
-  -- Why the last one was not made, as the code says it, for which day, and how many days in a row.
+  -- The error code of the last failed delivery, its day, and the number of consecutive failures.
   problem text,
   failed_on date,
   problems int not null default 0 check (problems >= 0),
@@ -9301,9 +9303,9 @@ begin
 end $$;
 
 -- schemas/calls/admin_texts.sql
--- admin_list_chat_messages: every conversation of a delivery, oldest first, the newest five hundred, and the people to
--- whom the support desk can write: its sender, its receiver and its present or last driver. An administrator with a
--- part in the delivery sees only their own: other conversations may be about them.
+-- admin_list_chat_messages: all conversations of a delivery, oldest first, the newest five hundred messages, and the
+-- people that support can write to: its sender, its receiver and its present or last driver. An administrator who is a
+-- party of the delivery sees only their own conversations: others may be about them.
 create function app.admin_list_chat_messages(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9328,7 +9330,7 @@ end $$;
 revoke execute on function app.admin_list_chat_messages(uuid) from public;
 grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;
 
--- list_support_contacts: the people of a delivery to whom the support desk can write.
+-- list_support_contacts: the people of a delivery that support can write to.
 create function private.list_support_contacts(p_t public.transactions) returns table (role text, id uuid, name text, place int)
 language sql stable security definer set search_path = '' as $$
   select w.role, w.id, coalesce(d.name, p.name), w.place
@@ -9340,8 +9342,8 @@ language sql stable security definer set search_path = '' as $$
    where w.id is not null and p_t.redacted_at is null
 $$;
 
--- admin_send_chat_message: the support desk writes to the delivery's driver, sender or receiver, whatever state it is
--- in.
+-- admin_send_chat_message: support writes to the delivery's driver, sender or receiver, whatever the delivery's
+-- status.
 create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_words text default null, p_canned text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9364,7 +9366,7 @@ end $$;
 revoke execute on function app.admin_send_chat_message(uuid, text, text, text) from public;
 grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;
 
--- admin_mark_chat_messages_read: the support desk has read what that role of the delivery wrote to it.
+-- admin_mark_chat_messages_read: marks the messages to support from this role of the delivery as read.
 create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_with text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9381,9 +9383,9 @@ revoke execute on function app.admin_mark_chat_messages_read(uuid, text) from pu
 grant execute on function app.admin_mark_chat_messages_read(uuid, text) to handover_authenticated;
 
 -- schemas/calls/chat_message_to_send.sql
--- chat_message_to_send: what a text that waits says, and to whom; null when there is nothing to send any more: they
--- have read it, or the conversation has closed meanwhile. The number is null where it takes no texts. 'streak': the
--- first of what they have not read of it, by which one notice stands for all.
+-- chat_message_to_send: the content and recipient of a waiting message; null if it has been read or the conversation
+-- has closed. The number is null if it accepts no texts. 'streak': the recipient's first unread message of the
+-- conversation, so that one notification covers all of them.
 create function app.chat_message_to_send(p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9409,9 +9411,9 @@ revoke execute on function app.chat_message_to_send(uuid) from public;
 grant execute on function app.chat_message_to_send(uuid) to handover_service;
 
 -- schemas/calls/chat_messages.sql
--- Texts between two people of a delivery: kept, and taken to the other's phone by a job.
+-- Messages between two people of a delivery: stored, and sent to the recipient's phone by a job.
 
--- chat_message_json: a text as its two people read it.
+-- chat_message_json: a message as its two people see it.
 create function private.chat_message_json(p_text private.chat_messages, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9419,9 +9421,9 @@ begin
                             'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'seenAt', private.iso(p_text.seen_at));
 end $$;
 
--- add_chat_message: notes the words and has them taken to the other's phone, unless they have read them by then.
--- Refused where they hold a code, or a link to one, and where somebody writes too much: within an hour, to one other
--- within an hour, or all of them about one delivery; the support desk may always. A refused text stands nowhere.
+-- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
+-- it first. Refused if it contains a code or an access link, and above the limits: per writer and hour, per pair and
+-- hour, and per delivery; support has no limit. A refused message is not stored.
 create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_words text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9429,7 +9431,7 @@ declare
   v_words text := left(private.clean_line(p_words), 500);
   v_text private.chat_messages;
 begin
-  -- Why a lock: two that come at once must not both be the last that is allowed.
+  -- The lock serializes concurrent messages, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
   if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
     return private.refuse('CODE_IN_MESSAGE');
@@ -9440,7 +9442,7 @@ begin
      or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.setting('messages_per_delivery')) then
     return private.refuse('RATE_LIMITED');
   end if;
-  -- Whoever answers by SMS has read what they answer.
+  -- An answer by SMS marks the conversation as read.
   if p_via = 'sms' then
     perform private.mark_conversation_read(p_transaction_id, p_from_id, p_end ->> 'otherRole', clock_timestamp());
   end if;
@@ -9455,8 +9457,8 @@ begin
 end $$;
 
 -- schemas/calls/connect_call.sql
--- resolve_callee: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}.
--- What they pressed last holds while its line is open.
+-- resolve_callee: the callee of this person's call, {calleeId, transactionId}, or the announcement to play, {words}.
+-- The last pressed "Call" applies while its line is open.
 create function private.resolve_callee(p_caller_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9475,10 +9477,11 @@ begin
               else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
 end $$;
 
--- connect_call: a call has come in at our number. Who calls is known by their number alone, which the provider vouches
--- for. Answers the number to dial, or the words they hear: {to} or {words}, {locale}. A repeat is answered by what is
--- true by then, and is noted once. Whoever the safety desk has texted, and who has pressed on no Call since, calls the
--- desk: they hear that it calls them, and the desk reads that they did.
+-- connect_call: an incoming call to our number. The caller is identified by their number, which the provider verifies.
+-- Returns the number to dial or the announcement to play: {to} or {words}, {locale}. A repeat returns the current
+-- answer and is recorded once. If operations have texted the caller within the hour, and the caller has not pressed
+-- "Call" since, the call is for operations: the announcement promises a call back, and the call is recorded in the
+-- incident.
 create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9516,10 +9519,10 @@ revoke execute on function app.connect_call(text, text) from public;
 grant execute on function app.connect_call(text, text) to handover_service;
 
 -- schemas/calls/conversations.sql
--- Conversations: who may write to whom about a delivery, beyond calls: driver and party while their line is open and a
--- little after the handover, everybody of the delivery with the support desk.
+-- Conversations: the pairs of people who may write to each other about a delivery. Driver and party: while their line
+-- is open and shortly after the handover. Everyone in the delivery: with support.
 
--- role_in_delivery: what somebody is in the delivery, also a driver who had it before; null for strangers.
+-- role_in_delivery: the person's role in the delivery, including former drivers; null for others.
 create function private.role_in_delivery(p_t public.transactions, p_person uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9528,8 +9531,8 @@ begin
                 where a.transaction_id = p_t.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
 end $$;
 
--- support_chat_peer_json: how this person writes to the support desk: while the delivery goes on, and some days after
--- its end, until its people are erased: nothing is written where they were asked to be forgotten.
+-- support_chat_peer_json: how this person writes to support: while the delivery is open, and for message_support_days
+-- after its end, unless its personal data was erased.
 create function private.support_chat_peer_json(p_transaction_id uuid, p_person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9540,9 +9543,9 @@ begin
        and (private.is_in_progress(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
 end $$;
 
--- chat_peer_json: to whom this person may write about the delivery now, and as what: {otherId, role, otherRole, until};
--- null when to nobody. p_with: the role that is meant, else whose turn it is. until: when it closes, where that is
--- known.
+-- chat_peer_json: the person's open conversation about the delivery, with both roles: {otherId, role, otherRole,
+-- until}; null if there is none. p_with: the intended role, otherwise the person of the open line. until: when the
+-- conversation closes, if known.
 create function private.chat_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_with text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9564,8 +9567,8 @@ begin
      order by l.late, (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
--- has_code_format: eight letters and digits as a code is written, whoever's it may be: nothing is compared, so the
--- answer tells nobody whether it is one. An order's number is none.
+-- has_code_format: whether the text contains eight letters and digits in the format of a code. Nothing is compared, so
+-- the answer does not reveal a valid code. Order numbers are exempt.
 create function private.has_code_format(p_words text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -9575,9 +9578,8 @@ begin
       or v_words ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
 end $$;
 
--- contains_own_code: the words hold a code that the writer themselves reads, however it is spaced, also over several
--- messages. Only ever asked about the one who reads the code: anybody else would learn by the answer which code is
--- right.
+-- contains_own_code: whether the text contains a code that its writer can read, with any spacing and across recent
+-- messages. Checked only for the code's own reader: for any other writer the answer would reveal the code.
 create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9592,8 +9594,8 @@ begin
                     and strpos(v_said, private.normalize_code(c.code)) > 0);
 end $$;
 
--- contains_access_link: the words hold the link of a delegate, or of somebody else who hands over or takes back: it
--- opens a code as well as the code itself would. Whoever knows such a link learns nothing by the answer.
+-- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
+-- tells nothing new to a person who knows the link.
 create function private.contains_access_link(p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9603,8 +9605,8 @@ begin
       or exists (select from private.leg_links k where k.token_hash = any (v_tokens));
 end $$;
 
--- mark_conversation_read: what was written to this person by that role is read, up to one message; their notice of it,
--- too. p_reader null: the support desk, of whoever wrote in that role.
+-- mark_conversation_read: marks messages from this role to this person as read, up to p_until, with their
+-- notification. p_reader null: messages to support.
 create function private.mark_conversation_read(p_transaction_id uuid, p_reader uuid, p_with text, p_until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9621,7 +9623,7 @@ begin
   return v_count;
 end $$;
 
--- broadcast_chat_message: a message came, reached a phone or was read: to the two, and to the operation. Ids alone.
+-- broadcast_chat_message: broadcasts a new, sent or read message to both people and operations. Contains only ids.
 create function private.broadcast_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9638,28 +9640,28 @@ create trigger chat_messages_broadcast after update of status, seen_at on privat
   for each row when ((old.status, old.seen_at) is distinct from (new.status, new.seen_at)) execute function private.broadcast_chat_message();
 
 -- schemas/calls/lines.sql
--- Lines: who may call and text whom about which delivery now. A line is open between the delivery's driver and the
--- person whose turn is next: the sender at a pickup and when cash comes back, the receiver from the pickup on. It ends
--- with the leg. A hub has no telephone.
+-- Lines: the pairs of people who may call and text each other about a delivery now. A line is open between the
+-- delivery's driver and the other side of the current step: the sender at a pickup and at a return, the receiver after
+-- the pickup. It ends with the leg. Hubs have no line.
 
--- is_phone_masking_enabled: whether people of a delivery see only the last digits of each other's numbers. Without a
--- row they do: a number is shown only where the setting is false.
+-- is_phone_masking_enabled: whether people of a delivery see only the last digits of each other's numbers. True
+-- without the setting: numbers are shown only if it is explicitly false.
 create function private.is_phone_masking_enabled() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return not exists (select from private.settings s where s.key = 'phones_masked' and s.value = 'false');
 end $$;
 
--- is_masked_calling_enabled: whether calls and texts can be put through our own number: numbers are masked, and the
--- process that opened the transaction has a voice number (TWILIO_VOICE, server/database/client.ts). Without one there
--- is no call; the numbers stay masked.
+-- is_masked_calling_enabled: whether calls and texts go through our own number: numbers are masked, and the process
+-- that opened the transaction has a voice number (TWILIO_VOICE, server/database/client.ts). Without one there are no
+-- calls, and the numbers stay masked.
 create function private.is_masked_calling_enabled() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_phone_masking_enabled() and coalesce(current_setting('handover.voice_number', true) = 'on', false);
 end $$;
 
--- get_phone_masking: the setting, for the readiness report, which compares it with the environment of the host.
+-- get_phone_masking: the setting, for the readiness report, which compares it with the host's environment.
 create function app.get_phone_masking() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9668,14 +9670,14 @@ end $$;
 revoke execute on function app.get_phone_masking() from public;
 grant execute on function app.get_phone_masking() to handover_service;
 
--- visible_phone: another person's number as people of a delivery read it.
+-- visible_phone: another person's number as people of a delivery see it.
 create function private.visible_phone(p_phone text, p_whole boolean) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_whole and not private.is_phone_masking_enabled() then p_phone else private.mask_phone(p_phone) end;
 end $$;
 
--- list_open_lines: the lines of this person that are open now, as driver or as the other side.
+-- list_open_lines: this person's open lines, as driver or as the other side.
 create function private.list_open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9689,13 +9691,12 @@ begin
           or l.giver_id = p_person and l.giver_kind <> 'driver'
           or l.taker_id = p_person and l.taker_kind <> 'driver')
   union all
-  -- On the way to the door no leg is open yet, and the receiver is next.
+  -- On the way to the receiver no leg is open yet; the receiver is the other side.
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
    where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id);
 end $$;
 
--- list_grace_lines: a delivery that was handed over not long ago: its driver and its receiver can still write to each
--- other.
+-- list_grace_lines: recently completed deliveries, for which driver and receiver can still write to each other.
 create function private.list_grace_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9705,7 +9706,7 @@ begin
      and t.completed_at > (select clock_timestamp()) - make_interval(secs => private.setting('message_grace_seconds')::double precision);
 end $$;
 
--- is_line_open: whether these two have a line about the delivery now.
+-- is_line_open: whether these two have an open line about the delivery.
 create function private.is_line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9713,9 +9714,9 @@ begin
                   where l.transaction_id = p_transaction_id and p_other in (l.driver_id, l.party_id) and p_one <> p_other);
 end $$;
 
--- call_peer_json: with whom this person speaks about the delivery now, and as what: {otherId, role, otherRole}; null
--- without an open line. Of two drivers, one who carries it now and one who brings cash of it back, p_driver_id says
--- which.
+-- call_peer_json: the other side of this person's open line about the delivery, with both roles: {otherId, role,
+-- otherRole}; null without an open line. p_driver_id selects one of two drivers, for example the present one and one
+-- who returns its cash.
 create function private.call_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9729,9 +9730,9 @@ begin
      order by (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
--- infer_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
--- only one, or the one on which there was a call or a text within the last hour. {transactionId}, {several: true}, or
--- null when none is open. p_grace: also lines on which nothing but messages passes any more.
+-- infer_line: the line of a person who calls or texts our number without pressing "Call": their only line, or the one
+-- with a call or text within the last hour. {transactionId, otherId}, {several: true}, or null if none is open.
+-- p_grace: includes lines on which only messages are still possible.
 create function private.infer_line(p_person uuid, p_grace boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9751,7 +9752,7 @@ begin
       from used u order by u.used_at desc nulls last limit 1);
 end $$;
 
--- has_recent_line: within the last hour they called or texted, or were called or texted, about a delivery.
+-- has_recent_line: whether they took part in a call or text about a delivery within the last hour.
 create function private.has_recent_line(p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9759,14 +9760,16 @@ begin
       or exists (select from private.chat_messages x where p_person in (x.from_id, x.to_id) and x.created_at > (select clock_timestamp()) - interval '1 hour');
 end $$;
 
--- find_user_by_verified_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.
+-- find_user_by_verified_phone: the user with this verified number, and their language; a row of nulls if there is
+-- none.
 create function private.find_user_by_verified_phone(p_phone text, out id uuid, out locale text)
 language sql stable security definer set search_path = '' as $$
   select p.user_id, coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
    where p.phone_number = p_phone and p.phone_verified_at is not null
 $$;
 
--- line_refusal: why this person cannot call or text about the delivery: of one that is not theirs nothing is known.
+-- line_refusal: why this person cannot call or text about the delivery. Another person's delivery is refused like a
+-- missing one.
 create function private.line_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9776,7 +9779,7 @@ begin
 end $$;
 
 -- schemas/calls/list_chat_messages.sql
--- conversation_json: what one person and one role of a delivery wrote to each other, the newest hundred, oldest first.
+-- conversation_json: the newest hundred messages between one person and one role of a delivery, oldest first.
 create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_with text, p_end jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9794,8 +9797,8 @@ begin
       from said s);
 end $$;
 
--- list_chat_messages: the caller's conversations about the delivery: those that are open, and what was written in
--- others. Also once it is over, while they are kept.
+-- list_chat_messages: the caller's conversations about the delivery: open ones, and others with messages. Also after
+-- its end, as long as messages are retained.
 create function app.list_chat_messages(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9819,8 +9822,7 @@ revoke execute on function app.list_chat_messages(uuid) from public;
 grant execute on function app.list_chat_messages(uuid) to handover_authenticated;
 
 -- schemas/calls/mark_chat_messages_read.sql
--- mark_chat_messages_read: the caller has read what that role wrote to them, up to this message. A repeat changes
--- nothing.
+-- mark_chat_messages_read: marks messages from this role to the caller as read, up to this message. Idempotent.
 create function app.mark_chat_messages_read(p_transaction_id uuid, p_with text, p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9841,8 +9843,8 @@ revoke execute on function app.mark_chat_messages_read(uuid, text, uuid) from pu
 grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to handover_authenticated;
 
 -- schemas/calls/open_call_bridge.sql
--- create_call_bridge: the caller's next call to our number goes to the callee, for call_bridge_seconds. Refused without
--- a proven number on either side, and when it is asked for too often.
+-- create_call_bridge: connects the caller's next call to our number to the callee, for call_bridge_seconds. Refused
+-- without a verified number on either side, and above the hourly limit.
 create function private.create_call_bridge(p_transaction_id uuid, p_caller_id uuid, p_callee_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9860,8 +9862,8 @@ begin
   return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
 end $$;
 
--- open_call_bridge: the caller wants to speak with the other side of the open leg: their next call to our number goes
--- there.
+-- open_call_bridge: prepares a call from the caller to the other side of the open line: their next call to our number
+-- is connected to it.
 create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9879,15 +9881,15 @@ revoke execute on function app.open_call_bridge(uuid, uuid) from public;
 grant execute on function app.open_call_bridge(uuid, uuid) to handover_authenticated;
 
 -- schemas/calls/record_call.sql
--- call_status_rank: how far a call has come; what is told late never takes it back.
+-- call_status_rank: the progress of a call; a late report never moves it back.
 create function private.call_status_rank(p_status text) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end;
 end $$;
 
--- record_call: what the provider tells of a call that was put through, by its name of the call that came in. Answers in
--- which language its caller hears what is left to say; no locale of a call that is not ours.
+-- record_call: records the provider's report about a connected call, by the id of the incoming call. Returns the
+-- caller's locale for the final announcement; null for an unknown call.
 create function app.record_call(p_call_id text, p_status text, p_seconds int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9909,8 +9911,8 @@ revoke execute on function app.record_call(text, text, int) from public;
 grant execute on function app.record_call(text, text, int) to handover_service;
 
 -- schemas/calls/record_chat_message_outcome.sql
--- record_chat_message_outcome: what became of it: on their phone, refused by the provider, or on no phone, and read in
--- the app alone.
+-- record_chat_message_outcome: records whether the message reached the phone, was refused by the provider, or is
+-- visible only in the app.
 create function app.record_chat_message_outcome(p_text_id uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9924,8 +9926,8 @@ revoke execute on function app.record_chat_message_outcome(uuid, text) from publ
 grant execute on function app.record_chat_message_outcome(uuid, text) to handover_service;
 
 -- schemas/calls/relay_sms.sql
--- infer_conversation: which conversation somebody means who texts our number: with the support desk, where that is whom
--- they wrote with last within the hour; else as for calls, or with whom they dealt until a little while ago.
+-- infer_conversation: the conversation that a text to our number belongs to: with support, if the last message within
+-- the hour was to or from support; otherwise the inferred line, including recently completed deliveries.
 create function private.infer_conversation(p_person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9942,9 +9944,9 @@ begin
   return coalesce(private.infer_line(p_person), private.infer_line(p_person, true));
 end $$;
 
--- relay_sms: somebody's text to our number, who has an open conversation: it is passed to the other side. Each message
--- counts once. 'none': nobody's, or a word that is for us, and nothing was done with it; 'passed'; or what is said
--- back, in {locale}. A driver's YES and NO are for us: they answer offers.
+-- relay_sms: relays a text to our number to the other side of the writer's open conversation. Each message counts
+-- once. Returns 'none' if the number is unknown or the word is a command for us, 'passed', or the kind of reply to
+-- send in {locale}. A driver's YES and NO are commands: they answer offers.
 create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9961,7 +9963,7 @@ begin
     return private.ok(coalesce(v_first, '{"answer": "passed", "locale": null}'));
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
-  -- Whoever texts us has a phone.
+  -- A number that sends texts is reachable.
   delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
   if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
      and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
@@ -9976,7 +9978,7 @@ begin
       v_answer := 'over';
     end if;
   end if;
-  -- A word back costs money: past the cap nothing is said.
+  -- Replies cost money: none is sent above the cap.
   if v_answer not in ('none', 'passed') then
     if private.can_send_sms_reply(v_person.id) then
       insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_person.id, 'accepted');
@@ -9992,8 +9994,7 @@ revoke execute on function app.relay_sms(text, text, text, text) from public;
 grant execute on function app.relay_sms(text, text, text, text) to handover_service;
 
 -- schemas/calls/send_chat_message.sql
--- send_chat_message: the caller's words, or a canned answer, to the other side of the open leg, or to whom of the
--- delivery they name.
+-- send_chat_message: sends text or a canned answer to the other side of the open line, or to the named role.
 create function app.send_chat_message(p_transaction_id uuid, p_words text default null, p_canned text default null, p_with text default null, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10011,10 +10012,10 @@ revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) f
 grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;
 
 -- schemas/contacts/cash_requests.sql
--- Cash that somebody asks a person for who knows them.
+-- Requests for cash between people who know each other.
 
--- can_request_cash: whom somebody may ask for cash: who has sent to them before, or has them in the address book, and
--- has not blocked them.
+-- can_request_cash: whether a user may request cash from another: that person has sent to them before or has saved
+-- them as a contact, and has not blocked them.
 create function private.can_request_cash(p_asker uuid, p_asked uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10024,8 +10025,8 @@ begin
      and not exists (select from private.cash_request_blocks b where b.user_id = p_asked and b.blocked_id = p_asker);
 end $$;
 
--- cash_request_json: a request for one of its two people. The other's number is read by whoever is asked: it is where
--- they send to.
+-- cash_request_json: a request for one of its two people. The payer sees the asker's phone number, because a delivery
+-- is addressed to it.
 create function private.cash_request_json(p_r private.cash_requests, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10038,7 +10039,7 @@ begin
     'transactionId', p_r.transaction_id, 'askedAt', private.iso(p_r.asked_at), 'expiresAt', private.iso(p_r.expires_at));
 end $$;
 
--- notify_cash_request: one of its two people hears of it.
+-- notify_cash_request: notifies one of the two people.
 create function private.notify_cash_request(p_type text, p_r private.cash_requests, p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -10047,7 +10048,7 @@ begin
       'name', private.get_display_name(case when p_user_id = p_r.asker_id then p_r.payer_id else p_r.asker_id end))));
 end $$;
 
--- lock_open_cash_request: a request that this person was sent and that still waits, locked; a row of nulls for none.
+-- lock_open_cash_request: an open request to this person, locked; a row of nulls if there is none.
 create function private.lock_open_cash_request(p_id uuid, p_asked uuid) returns private.cash_requests
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10058,9 +10059,9 @@ begin
 end $$;
 
 -- schemas/contacts/change_standing_order.sql
--- change_standing_order: its sender lets it pause, go on, leave out the next day, or end; with its last day it ends by
--- itself. Repeating is a success, but for leaving out: each leaves out one more, so the day that is meant is named.
--- What was made already is a delivery like any.
+-- change_standing_order: the sender pauses, resumes or ends it, or skips the next day. It ends automatically after its
+-- last day. Idempotent: a skip names its day, because otherwise each repeat would skip another one. Deliveries that
+-- were created already are not affected.
 create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10086,7 +10087,7 @@ begin
     when p_change = 'skip' and v_o.next_on = p_day then private.next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
     else v_o.next_on end;
   update private.standing_orders o set
-    -- Without a day that is left it is over.
+    -- Without a remaining day it has ended.
     state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
     ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
     problems = case when p_change = 'resume' then 0 else o.problems end,
@@ -10099,9 +10100,9 @@ revoke execute on function app.change_standing_order(uuid, text, date) from publ
 grant execute on function app.change_standing_order(uuid, text, date) to handover_authenticated;
 
 -- schemas/contacts/contacts.sql
--- The address book of whoever sends: what is kept of it, and how a delivery fills it.
+-- The address book of a sender, and how deliveries fill it.
 
--- normalize_contact_address: one address of a contact as it is kept; what says nothing is null.
+-- normalize_contact_address: one address in its stored form; empty values become null.
 create function private.normalize_contact_address(p_address text, p_unit text, p_location jsonb, p_instructions text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10110,7 +10111,7 @@ begin
     'instructions', nullif(private.clean_text(p_instructions), ''));
 end $$;
 
--- normalize_contact_addresses: the same of a list that a person wrote.
+-- normalize_contact_addresses: the stored form of a list of addresses.
 create function private.normalize_contact_addresses(p_addresses jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10119,8 +10120,8 @@ begin
       from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (one, n));
 end $$;
 
--- book_contact_json: a contact for its owner, and `last`: what they sent there last, to be sent again; null where
--- nothing, or where that was erased.
+-- book_contact_json: a contact for its owner. `last`: the last delivery to it, as a template for another one; null if
+-- there is none or it was erased.
 create function private.book_contact_json(p_c private.contacts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10134,8 +10135,8 @@ begin
       'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
 end $$;
 
--- upsert_delivery_contact: whom a delivery goes to stands in its sender's address book, its address first. A full book
--- lets go of whom nobody has saved and who was not sent to for longest; where all are saved, it takes nobody by itself.
+-- upsert_delivery_contact: adds the receiver of a delivery to its sender's address book, with this address first. In a
+-- full book it replaces the unsaved contact that was used least recently; if all are saved, it adds none.
 create function private.upsert_delivery_contact(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10167,12 +10168,12 @@ begin
   end if;
   insert into private.contacts (user_id, name, phone_number, addresses, last_used_at, last_transaction_id)
   values (p_t.user_id, p_t.receiver_name, p_t.receiver_phone, jsonb_build_array(v_address), clock_timestamp(), p_t.id)
-  -- Two deliveries at once to somebody new: one remembers them.
+  -- Concurrent deliveries to a new receiver: one of them inserts the contact.
   on conflict on constraint contact_of_one_number do nothing;
 end $$;
 
--- erase_delivery_contact: what an erased delivery left in its sender's address book: the address; and the person, too,
--- where no other delivery to them stands.
+-- erase_delivery_contact: removes an erased delivery's address from its sender's address book, and the contact if no
+-- other delivery to that receiver remains.
 create function private.erase_delivery_contact(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10184,21 +10185,21 @@ begin
    where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
 end $$;
 
--- delete_receiver_contacts: whose account ends stands in nobody's address book who has sent to them, under whatever
--- number that was. Before their deliveries are erased.
+-- delete_receiver_contacts: removes a deleted account from the address books of everyone who has sent to it, by all of
+-- its former numbers. Must run before its deliveries are erased.
 create function private.delete_receiver_contacts(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.contacts c using (
     select distinct t.user_id, t.receiver_phone from public.transactions t where t.receiver_id = p_user_id and t.receiver_phone <> '') g
    where c.user_id = g.user_id and c.phone_number = g.receiver_phone
-     -- Unless the number is somebody else's by now, to whom they have sent as well.
+     -- Unless the number has another owner by now, and they have also sent to that owner.
      and not exists (select from public.transactions o where o.user_id = g.user_id and o.receiver_phone = g.receiver_phone and o.receiver_id <> p_user_id);
 end $$;
 
 -- schemas/contacts/create_standing_order.sql
--- create_standing_order: a delivery of the caller's again on these weekdays. Its words, places and amount are those of
--- that delivery as it is; its window is its own.
+-- create_standing_order: repeats one of the caller's deliveries on these weekdays. Texts, places and amount are copied
+-- from that delivery; the time window is given.
 create function app.create_standing_order(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10222,7 +10223,7 @@ begin
   if v_next is null then
     return private.invalid('until', 'no_day_until');
   end if;
-  -- Why locked: two at once are counted one after the other.
+  -- The lock serializes concurrent calls, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('standing ' || v_actor, 0));
   if (select count(*) from private.standing_orders o where o.user_id = v_actor and o.state <> 'ended') >= private.setting('standing_orders_max') then
     return private.refuse('INVALID_STATE', '{"reason": "standing_orders_full"}');
@@ -10242,8 +10243,8 @@ revoke execute on function app.create_standing_order(jsonb) from public;
 grant execute on function app.create_standing_order(jsonb) to handover_authenticated;
 
 -- schemas/contacts/decline_cash_request.sql
--- decline_cash_request: whoever was asked says no, perhaps why, and perhaps never again by this person; the asker reads
--- the no and the reason, not the block. Repeating it is a success.
+-- decline_cash_request: the payer declines, optionally with a reason and a block of the asker. The asker sees the
+-- refusal and the reason, not the block. Idempotent.
 create function app.decline_cash_request(p_id uuid, p_reason text default null, p_block boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10273,7 +10274,7 @@ revoke execute on function app.decline_cash_request(uuid, text, boolean) from pu
 grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_authenticated;
 
 -- schemas/contacts/delete_contact.sql
--- delete_contact: takes somebody out of the caller's address book. What was sent to them stays.
+-- delete_contact: removes a contact from the caller's address book. Deliveries to it stay.
 create function app.delete_contact(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10292,8 +10293,7 @@ revoke execute on function app.delete_contact(uuid) from public;
 grant execute on function app.delete_contact(uuid) to handover_authenticated;
 
 -- schemas/contacts/list_cash_requests.sql
--- list_cash_requests: whom the caller asked and who asked them: what is open, and what ended within a week; the newest
--- fifty.
+-- list_cash_requests: requests by and to the caller: open ones, and those that ended within a week; the newest fifty.
 create function app.list_cash_requests() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10312,8 +10312,8 @@ revoke execute on function app.list_cash_requests() from public;
 grant execute on function app.list_cash_requests() to handover_authenticated;
 
 -- schemas/contacts/list_contacts.sql
--- list_contacts: the caller's address book: favourites first, then whom they sent to last. p_search: any part of a
--- name, an address or a number. `more`: there are others, which a search finds.
+-- list_contacts: the caller's address book: favourites first, then the last used. p_search: any part of a name, an
+-- address or a number. `more`: there are further contacts, which a search finds.
 create function app.list_contacts(p_search text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10339,7 +10339,8 @@ revoke execute on function app.list_contacts(text, int) from public;
 grant execute on function app.list_contacts(text, int) to handover_authenticated;
 
 -- schemas/contacts/list_standing_orders.sql
--- list_standing_orders: the caller's: what goes on, and what ended within a month, the latest fifty of these.
+-- list_standing_orders: the caller's standing orders: active and paused ones, and up to fifty that ended within a
+-- month.
 create function app.list_standing_orders() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10358,8 +10359,9 @@ revoke execute on function app.list_standing_orders() from public;
 grant execute on function app.list_standing_orders() to handover_authenticated;
 
 -- schemas/contacts/request_cash.sql
--- request_cash: the caller asks somebody who knows them. A number of nobody, of a stranger and of somebody who blocked
--- them get the same answer. One request is open between two people, none for a day after a no, and few a day in all.
+-- request_cash: the caller requests cash from a person who knows them. The answer is the same for an unknown number, a
+-- stranger and a person who has blocked the caller. Between two people: one open request, and none within a day after
+-- a refusal. Limited per day in total.
 create function app.request_cash(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10383,7 +10385,7 @@ begin
   if v_asked is null or not private.can_request_cash(v_actor, v_asked) then
     return private.refuse('FORBIDDEN', '{"reason": "cannot_ask"}');
   end if;
-  -- Why locked: of two at once one is asked, the other is told so.
+  -- The lock serializes concurrent calls, so that only one creates a request.
   perform pg_advisory_xact_lock(hashtextextended('ask ' || v_actor, 0));
   update private.cash_requests r set state = 'expired', ended_at = r.expires_at
    where r.asker_id = v_actor and r.payer_id = v_asked and r.state = 'open' and r.expires_at <= clock_timestamp();
@@ -10410,9 +10412,9 @@ revoke execute on function app.request_cash(jsonb) from public;
 grant execute on function app.request_cash(jsonb) to handover_authenticated;
 
 -- schemas/contacts/run_standing_orders.sql
--- run_standing_order: the delivery of the next day, where its time has come; the sender hears of it, made or refused.
--- The day and the order are the client action: however often the job runs, a day gets one delivery. After three days in
--- a row that were refused it pauses.
+-- run_standing_order: creates the due delivery and notifies the sender of success or failure. Order and day form the
+-- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
+-- failures.
 create function private.run_standing_order(p_o private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10428,7 +10430,7 @@ begin
   exception
     when deadlock_detected or serialization_failure then
       raise;
-    -- One that cannot be made must not keep everybody else's from being made.
+    -- A failing order must not block the others.
     when others then
       raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
       v_answer := private.refuse('INTERNAL_ERROR');
@@ -10449,8 +10451,8 @@ begin
   return v_made;
 end $$;
 
--- run_standing_orders: all whose time has come: a day before their window opens. One that was missed, because nothing
--- ran, is left out where it is too late for it.
+-- run_standing_orders: creates the due deliveries, a day before their window opens. A day that was missed and is now
+-- too late is skipped.
 create function app.run_standing_orders(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10463,7 +10465,7 @@ begin
   for v_o in
     select * from private.standing_orders o
      where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead) at time zone v_zone)::date
-       -- Whoever was banned sends nothing, as if they had no session.
+       -- A banned user sends nothing, as without a session.
        and not exists (select from auth.users u where u.id = o.user_id and u.banned_until > clock_timestamp())
        and private.timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
      order by o.next_on limit p_limit for update skip locked
@@ -10480,8 +10482,7 @@ revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;
 
 -- schemas/contacts/save_contact.sql
--- save_contact: adds somebody to the caller's address book; a number that stands there already is that contact,
--- changed.
+-- save_contact: adds a contact to the caller's address book, or updates the one with this number.
 create function app.save_contact(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10491,7 +10492,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Why locked: two that are added at once are counted one after the other.
+  -- The lock serializes concurrent calls, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
   if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.setting('contacts_max') then
     return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');
@@ -10509,9 +10510,9 @@ revoke execute on function app.save_contact(jsonb) from public;
 grant execute on function app.save_contact(jsonb) to handover_authenticated;
 
 -- schemas/contacts/standing_orders.sql
--- The same delivery again every week.
+-- Standing orders: deliveries that repeat weekly.
 
--- next_weekday: the first of these days after one that is given, no later than the last; null when there is none.
+-- next_weekday: the first of these weekdays after p_after and not after p_until; null if there is none.
 create function private.next_weekday(p_weekdays int[], p_after date, p_until date) returns date
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10521,8 +10522,8 @@ begin
      order by d.day limit 1);
 end $$;
 
--- standing_order_start_after: the day before the first one that can still be made in time: today, or where its window
--- is over, or too soon for any driver, today as well as a day that is gone.
+-- standing_order_start_after: the day after which the first delivery may be scheduled: yesterday if today's window can
+-- still be met, otherwise today.
 create function private.standing_order_start_after(p_from time, p_to time) returns date
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10533,7 +10534,6 @@ begin
               then v_today - 1 else v_today end;
 end $$;
 
--- standing_order_json: one of its sender's.
 create function private.standing_order_json(p_o private.standing_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10545,7 +10545,7 @@ begin
     'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.iso(p_o.created_at));
 end $$;
 
--- lock_own_standing_order: one of the caller's, locked; a row of nulls for none.
+-- lock_own_standing_order: the caller's standing order, locked; a row of nulls if there is none.
 create function private.lock_own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10556,8 +10556,8 @@ begin
 end $$;
 
 -- schemas/contacts/update_contact.sql
--- update_contact: changes what the patch names of one of the caller's contacts; `addresses` as a whole. Another's looks
--- like none. A number that another contact has stays theirs.
+-- update_contact: changes the fields of the patch in one of the caller's contacts; `addresses` as a whole. Another
+-- user's contact is refused like a missing one. A number of another contact is refused.
 create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10587,7 +10587,7 @@ revoke execute on function app.update_contact(uuid, jsonb) from public;
 grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;
 
 -- schemas/contacts/withdraw_cash_request.sql
--- withdraw_cash_request: the asker takes it back. Repeating it is a success.
+-- withdraw_cash_request: the asker withdraws the request. Idempotent.
 create function app.withdraw_cash_request(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21825,7 +21825,7 @@ revoke execute on function app.save_push_subscription(text, text, text, text) fr
 grant execute on function app.save_push_subscription(text, text, text, text) to handover_authenticated;
 
 -- schemas/offers/accept_offer.sql
--- accept_offer, decline_offer: by the signed-in driver.
+-- accept_offer, decline_offer: the answer of the signed-in driver.
 create function app.accept_offer(p_id uuid, p_via text default 'app', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -21835,8 +21835,8 @@ revoke execute on function app.accept_offer(uuid, text, text) from public;
 grant execute on function app.accept_offer(uuid, text, text) to handover_authenticated;
 
 -- schemas/offers/accept_offer_by_link.sql
--- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an
--- offer has one driver.
+-- accept_offer_by_link, decline_offer_by_link: the answer by a signed link: the server has read the offer's id from
+-- the token, and an offer has one driver.
 create function app.accept_offer_by_link(p_id uuid, p_via text default 'push', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -21846,7 +21846,7 @@ revoke execute on function app.accept_offer_by_link(uuid, text, text) from publi
 grant execute on function app.accept_offer_by_link(uuid, text, text) to handover_service;
 
 -- schemas/offers/acknowledge_offer.sql
--- acknowledge_offer: the phone's receipt. Safe to repeat.
+-- acknowledge_offer: records the phone's receipt. Safe to repeat.
 create function app.acknowledge_offer(p_id uuid, p_channel text default 'app') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21870,11 +21870,11 @@ revoke execute on function app.acknowledge_offer_by_link(uuid, text, uuid) from 
 grant execute on function app.acknowledge_offer_by_link(uuid, text, uuid) to handover_service;
 
 -- schemas/offers/answering_offers.sql
--- A driver accepts or declines. Accept, expiry, an administrator and a withdrawal may all come at once: the delivery's
--- lock puts them in a row, and whoever comes second finds the offer closed.
+-- A driver accepts or declines. Acceptance, expiry, an administrator's action and a withdrawal may be concurrent: the
+-- delivery's lock serializes them, and the later ones find the offer closed.
 
--- Why one plan for all calls, and none that reads a whole table: everything they read they find by key, and planning
--- took longer than reading.
+-- Plan settings of these functions: one generic plan for all calls, without sequential scans, because all lookups are
+-- by key and planning took longer than execution.
 
 -- closed_offer_refusal: why a closed offer can no longer be accepted.
 create function private.closed_offer_refusal(p_o public.driver_notifications) returns jsonb
@@ -21886,8 +21886,8 @@ begin
     else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end;
 end $$;
 
--- set_driver_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever brings back cash
--- while they are suspended stays offline. Their row is locked.
+-- set_driver_on_duty: the driver has a task and gets no offers until it ends. A suspended driver who returns cash
+-- stays offline. The caller holds the driver's lock.
 create function private.set_driver_on_duty(p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -21895,8 +21895,7 @@ begin
    where d.user_id = p_driver_id and d.suspended_at is null;
 end $$;
 
--- accept_offer_for: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
--- success.
+-- accept_offer_for: broadcast -> assigned, by a driver with an open offer, before its deadline. Idempotent.
 create function private.accept_offer_for(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
@@ -21930,8 +21929,8 @@ begin
   end if;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
 
-  -- Why clock_timestamp, and why here: now() is when the call began, and it may have waited for a lock until after the
-  -- deadline. With every lock held the clock decides, the same way for accept and expiry.
+  -- clock_timestamp() after all locks, because now() is the start of the call, which may have waited for a lock until
+  -- after the deadline. Acceptance and expiry decide by the same clock.
   v_now := clock_timestamp();
   if v_now >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);
@@ -21964,7 +21963,7 @@ begin
   if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status)) then
     perform private.withdraw_offers(v_t.id, 'taken');
   end if;
-  -- With the move, so that the delivery's row is written once.
+  -- Together with the status change, so that the delivery's row is updated once.
   v_until := private.extend_code(v_t);
   v_t := private.change_transaction_status(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
@@ -21981,8 +21980,8 @@ begin
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- decline_offer_for: the driver says no, with one of the six reasons; the next one is asked. They need not be
--- available.
+-- decline_offer_for: the driver declines with one of the six reasons, and dispatch continues with the next driver. The
+-- driver need not be available.
 create function private.decline_offer_for(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
@@ -22020,11 +22019,11 @@ begin
 end $$;
 
 -- schemas/offers/closing_offers.sql
--- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each
--- rule stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
+-- How offers end, and the consequences: the assignment ends with the offer, and the search for the next driver starts
+-- immediately. Each rule is written for a set, so that a sweep of thousands takes a few statements.
 
--- lock_offers_of_transactions: locks the deliveries' open assignments and offers, in that order. The deliveries' own
--- locks are held.
+-- lock_offers_of_transactions: locks the deliveries' open assignments and offers, in that order. The caller holds the
+-- deliveries' locks.
 create function private.lock_offers_of_transactions(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22034,15 +22033,15 @@ begin
     order by o.id for no key update;
 end $$;
 
--- lock_offers: the same for one delivery.
+-- lock_offers: lock_offers_of_transactions for one delivery.
 create function private.lock_offers(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers_of_transactions(array[p_transaction_id]);
 end $$;
 
--- withdraw_offer_pushes: phones that were told of these offers by push are told that they are closed. What the driver
--- answered in the app is known to the phone in their hand: only their other phones need it.
+-- withdraw_offer_pushes: closes the push notifications of these offers on the drivers' phones. p_answered: the driver
+-- answered in the app, so only their other phones need it.
 create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22053,8 +22052,8 @@ begin
   having count(*) > 0;
 end $$;
 
--- close_offers: ends these offers and their assignments. Answers those that were still open. Their drivers may be
--- wanted by other deliveries now.
+-- close_offers: closes these offers and their assignments, and wakes searches that may now consider their drivers.
+-- Returns those that were still open.
 create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22084,7 +22083,7 @@ begin
   return v_closed;
 end $$;
 
--- withdraw_offers: ends every open offer of the delivery but one, which follows a change of the delivery itself.
+-- withdraw_offers: closes every open offer of the delivery except p_but; used when the delivery itself changes.
 create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_but uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22093,8 +22092,8 @@ begin
     where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_but), p_closed_reason);
 end $$;
 
--- restart_dispatches: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a
--- delivery that comes back after somebody had it begins a new search.
+-- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round
+-- continues; a delivery that had a driver begins a new search.
 create function private.restart_dispatches(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22112,15 +22111,16 @@ begin
     from unnest(p_transaction_ids) i;
 end $$;
 
--- restart_dispatch: the same for one delivery.
+-- restart_dispatch: restart_dispatches for one delivery.
 create function private.restart_dispatch(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.restart_dispatches(array[p_transaction_id]);
 end $$;
 
--- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either
--- way the next driver is looked for. Deliveries and offers are locked. Answers the offers that were still open.
+-- end_offers: ends offers that were declined or closed without an answer. A delivery without open offers waits for
+-- dispatch again; the search for the next driver starts in any case. The caller holds the locks of deliveries and
+-- offers. Returns the offers that were still open.
 create function private.end_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22139,8 +22139,8 @@ begin
   return v_closed;
 end $$;
 
--- close_offers_of_drivers: the drivers are gone; what they were offered goes to the next. Callers hold no driver's lock
--- yet: transaction, assignment, offer, driver is the order of every change.
+-- close_offers_of_drivers: passes the open offers of these drivers to others because they have become unavailable. The
+-- caller must not hold a driver's lock yet: the lock order is transaction, assignment, offer, driver.
 create function private.close_offers_of_drivers(p_driver_ids uuid[], p_closed_reason text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22157,9 +22157,9 @@ begin
   return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
--- free_driver: the driver's task is over. They bring back what they still owe; without any they are online and
--- available again if their app was heard of lately and it was not their last delivery; else, or suspended, offline. The
--- last lock of a change.
+-- free_driver: ends the driver's task. If they owe cash, its return opens. Otherwise they are online and available if
+-- their app was seen recently and it was not their last delivery; else, or if suspended, offline. The last lock of a
+-- change.
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22172,7 +22172,7 @@ begin
   end if;
   select d.is_approved and d.suspended_at is null and not d.last_delivery and (
            d.last_seen >= clock_timestamp() - v_silence
-           -- A phone that confirmed a push lately may sleep longer, as everywhere in presence.
+           -- A phone that recently confirmed a push may be silent for longer, as everywhere in presence.
            or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
     into v_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
   if not found then
@@ -22184,7 +22184,7 @@ begin
    where d.user_id = p_driver_id;
 end $$;
 
--- end_assignment: the driver is done with the delivery, well or not. p_status 'completed' or 'cancelled'.
+-- end_assignment: ends the driver's assignment. p_status: 'completed' or 'cancelled'.
 create function private.end_assignment(p_transaction_id uuid, p_status text, p_fields jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -22192,8 +22192,8 @@ begin
    where a.transaction_id = p_transaction_id and a.status = 'accepted';
 end $$;
 
--- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
--- p_why: {reason} or {reasonCode}, as the delivery has it.
+-- recall_driver: ends the assignment of a cancelled or failed delivery and notifies its driver; does nothing without a
+-- driver. p_why: {reason} or {reasonCode} of the delivery.
 create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_why jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22226,10 +22226,9 @@ revoke execute on function app.decline_offer_by_link(uuid, text) from public;
 grant execute on function app.decline_offer_by_link(uuid, text) to handover_service;
 
 -- schemas/offers/escalate_offer.sql
--- offer_sms_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when
--- none is. Tries count, since each may cost. Answers to texts have a limit of their own: whoever chats with us must not
--- use up what offers need. Worker slots that ask at the same moment may all find room for the last one: a few texts too
--- many at most.
+-- offer_sms_cap: the limit on text messages about offers that is reached, so that a loop cannot waste money; null if
+-- none is. Counts tries, because each may cost. Replies to texts have a separate limit, so that they cannot use up
+-- this one. Concurrent workers may all find room for the last message: the limit is exceeded by a few at most.
 create function private.offer_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22245,7 +22244,7 @@ begin
     end from an_hour_ago);
 end $$;
 
--- channel_block_reason: why this driver cannot be reached this way; null when they can.
+-- channel_block_reason: why this driver cannot be reached by this channel; null if they can.
 create function private.channel_block_reason(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22265,8 +22264,8 @@ begin
     else private.offer_sms_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;
 
--- offer_message_json: what the worker needs to send a message. `again` when it may have been sent before: then the
--- provider is asked first whether it has it, and `last` when it is then not sent any more.
+-- offer_message_json: the data for the worker to send a message. `again`: it may have been sent before, so the worker
+-- first queries the provider for it. `last`: it is not sent again if the provider does not have it.
 create function private.offer_message_json(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22278,8 +22277,8 @@ begin
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'));
 end $$;
 
--- has_untried_push: a phone of the driver waits for a push that nobody has sent yet: its job is late, or its worker
--- died.
+-- has_untried_push: whether a push to the driver's phone has not been sent yet, because its job is late or its worker
+-- has died.
 create function private.has_untried_push(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22288,8 +22287,8 @@ begin
      and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
--- is_provider_at_fault: the text did not go out, and the driver's number is not to blame; or no push went out, because
--- our own network or the push service failed.
+-- is_provider_at_fault: whether a text failed for a reason other than the driver's number, or no push was sent because
+-- of our network or the push service.
 create function private.is_provider_at_fault(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22302,9 +22301,9 @@ begin
                    from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
 
--- fail_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the
--- app, and the next one is asked. A driver whose app was not heard of either is offline, whatever their status says:
--- they would only hold up the next delivery. Not so when the provider is what failed: then all drivers would be.
+-- fail_offer: ends this locked open offer as failed because no channel is left, notifies the driver in the app, and
+-- continues with the next driver. If the driver's app was not seen either, sets the driver offline, because they would
+-- delay the next delivery too. Not if the provider failed: that would set all drivers offline.
 create function private.fail_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22313,7 +22312,7 @@ begin
   update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_o.id;
   perform private.end_offers(array[p_o.id], 'undeliverable');
   perform private.notify_delivery('task_timeout', p_o.transaction_id, p_o.driver_id, jsonb_build_object('offerId', p_o.id, 'unreached', true), p_o.id::text);
-  -- An open page says so every 30 seconds.
+  -- An open page reports every 30 seconds.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
    where d.user_id = p_o.driver_id and d.status = 'online' and not v_provider
      and coalesce(d.last_seen, '-infinity') < least(p_o.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
@@ -22322,13 +22321,14 @@ begin
   end if;
 end $$;
 
--- escalate_offer: the next step for an offer whose phone has not confirmed it. Answers what the worker is to send, or
--- that there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
+-- escalate_offer: runs the next step for an offer that the phone has not confirmed. Returns the message for the worker
+-- to send, or {"step": "none"}. p_channels: the channels configured in this installation, of sms and email. Safe to
+-- call at any time.
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
-  -- A little longer than the provider is waited for.
+  -- Slightly longer than the provider's request timeout.
   c_asking constant interval := interval '4 seconds';
   v_o public.driver_notifications;
   v_m private.outgoing_messages;
@@ -22340,7 +22340,7 @@ begin
   if not found or not private.is_open_offer(v_o.status) or private.close_stale_offer(v_o.id, v_o.transaction_id) <> 'open' then
     return v_nothing;
   end if;
-  -- As it is with every lock held.
+  -- Read again with every lock held.
   select * into v_o from public.driver_notifications o where o.id = p_offer_id;
   if v_o.delivered_at is not null then
     return v_nothing;
@@ -22351,7 +22351,7 @@ begin
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
-    -- E-mail is off by default, which is nothing to record.
+    -- E-mail is off by default, so a skip is not recorded.
     continue when v_channel = 'email' and not p_channels ? 'email';
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
@@ -22365,7 +22365,7 @@ begin
       end if;
       perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('why', v_why));
     elsif v_m.status = 'sending' then
-      -- Somebody may be asking the provider at this moment: whoever looked now would not find what is on its way there.
+      -- Another worker may be sending to the provider right now; a query would not find that message yet.
       if v_m.asked_at > clock_timestamp() - c_asking then
         perform private.schedule_escalation(v_o.id, v_m.asked_at + c_asking);
         return v_nothing;
@@ -22375,11 +22375,11 @@ begin
         v_m.tries > private.setting('offer_retries') + 1
         or clock_timestamp() >= v_m.created_at + make_interval(secs => private.setting('sms_timeout_seconds')::double precision)));
     elsif v_m.status in ('accepted', 'sent', 'delivered') then
-      -- On its way: what became of it is told by the provider, or by the phone.
+      -- Sent: the provider or the phone reports the result.
       return v_nothing;
     end if;
   end loop;
-  -- It is the installation that cannot ask, not the driver who cannot be reached.
+  -- The installation has no SMS, which does not show that the driver is unreachable.
   if not p_channels ? 'sms' then
     return v_nothing;
   end if;
@@ -22394,14 +22394,13 @@ revoke execute on function app.escalate_offer(uuid, jsonb) from public;
 grant execute on function app.escalate_offer(uuid, jsonb) to handover_service;
 
 -- schemas/offers/escalation.sql
--- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a
--- while it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next
--- driver is asked. Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its
--- deadline.
--- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
+-- Escalation: an offer goes immediately to the open page and by push to the phone. If the phone does not confirm it in
+-- time, it is sent by text, then (if enabled) by e-mail; when no channel is left the offer ends as failed and the next
+-- driver gets an offer. If texts cannot be sent at all, a silent phone proves nothing, and the offer stays open until
+-- its deadline. Only the phone's receipt counts as delivered, not a push service's 201 or a provider's "sent".
 
--- record_offer_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?,
--- ...}. The last fifty.
+-- record_offer_attempt: stores a delivery attempt with the offer: {channel, at, try, outcome, why?, ...}; the last
+-- fifty.
 create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -22414,15 +22413,15 @@ begin
    where o.id = p_offer_id;
 end $$;
 
--- schedule_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that
--- hangs must not keep new deliveries waiting until it has kept every text waiting.
+-- schedule_escalation: schedules the next step for p_at or immediately. Its priority is below all other jobs, so that
+-- a slow provider delays texts and not new deliveries.
 create function private.schedule_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10);
 end $$;
 
--- lock_outgoing_message: the offer before its message, as everywhere.
+-- lock_outgoing_message: locks the offer before its message: the global lock order.
 create function private.lock_outgoing_message(p_id uuid) returns private.outgoing_messages
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22434,8 +22433,8 @@ begin
   return v_m;
 end $$;
 
--- record_unreachable_phone: no more money goes to a number that takes no texts. The number that was texted, not the one
--- that stands in the profile by now.
+-- record_unreachable_phone: stops messages to a number that accepts no texts. p_phone is the number that was texted,
+-- which may differ from the profile's current one.
 create function private.record_unreachable_phone(p_phone text, p_problem text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -22444,8 +22443,8 @@ begin
 end $$;
 
 -- schemas/offers/expire_offer.sql
--- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm. Why one plan for all calls: as
--- in answering_offers.sql.
+-- expire_offer: closes one offer at its deadline, called by a job. Safe to call early or late. For the plan settings
+-- see answering_offers.sql.
 create function app.expire_offer(p_offer_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
@@ -22467,8 +22466,8 @@ revoke execute on function app.expire_offer(uuid) from public;
 grant execute on function app.expire_offer(uuid) to handover_service;
 
 -- schemas/offers/expire_offers.sql
--- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its
--- turn is left alone: a new job would only send it to the end of the queue.
+-- revive_dispatches: enqueues searches that are a minute late and have no job. A search with a waiting job is skipped:
+-- a new job would only move it to the end of the queue.
 create function private.revive_dispatches(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22483,8 +22482,8 @@ begin
   return cardinality(v_ids);
 end $$;
 
--- expire_offers: the sweep: the offers that are due, longest overdue first, so many at most but for others of the same
--- deliveries. Deliveries that somebody works on now are left for the next time.
+-- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
+-- all due offers of these deliveries are closed. Skips deliveries that are locked; the next sweep handles them.
 create function app.expire_offers(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22506,10 +22505,9 @@ revoke execute on function app.expire_offers(int) from public;
 grant execute on function app.expire_offers(int) to handover_service;
 
 -- schemas/offers/expiring_offers.sql
--- Offers nobody answered.
+-- Expiry of unanswered offers.
 
--- expire_open_offers: the deadline of these locked open offers has passed: closed, each driver told, the next ones
--- asked.
+-- expire_open_offers: closes these locked offers after their deadline, notifies their drivers, and continues dispatch.
 create function private.expire_open_offers(p_offer_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22521,8 +22519,8 @@ begin
   return v_closed;
 end $$;
 
--- close_stale_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take
--- them. The deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
+-- close_stale_offers: closes the open offers among these that have expired or lost their online driver. The caller
+-- holds the deliveries' locks. Returns each offer that was open with its outcome: expired, withdrawn, open.
 create function private.close_stale_offers(p_transaction_ids uuid[], p_offer_ids uuid[]) returns table (offer_id uuid, outcome text)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22532,7 +22530,7 @@ declare
   v_open uuid[];
 begin
   perform private.lock_offers_of_transactions(p_transaction_ids);
-  -- Why here: with every lock held the clock decides, the same way for accept and expiry.
+  -- After all locks, so that acceptance and expiry decide by the same clock.
   v_now := clock_timestamp();
   select array_agg(s.id) filter (where s.outcome = 'expired'), array_agg(s.id) filter (where s.outcome = 'withdrawn'),
          array_agg(s.id) filter (where s.outcome = 'open')
@@ -22541,7 +22539,7 @@ begin
                             when (select d.status from public.driver_profiles d where d.user_id = o.driver_id) <> 'online' then 'withdrawn'
                             else 'open' end as outcome
             from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
-          -- Judged once: what follows must not look at the driver again.
+          -- `offset 0` evaluates the outcome once: the planner must not read the driver again.
           offset 0) s;
   if v_withdrawn is not null then
     perform private.end_offers(v_withdrawn, 'driver_unavailable');
@@ -22552,8 +22550,8 @@ begin
   return query select unnest(v_expired), 'expired' union all select unnest(v_withdrawn), 'withdrawn' union all select unnest(v_open), 'open';
 end $$;
 
--- close_stale_offer: the same for one offer of a delivery that it locks. Answers what it did; closed when nothing was
--- open.
+-- close_stale_offer: locks the delivery and closes its offer if it is stale. Returns the outcome; 'closed' if it was
+-- not open.
 create function private.close_stale_offer(p_offer_id uuid, p_transaction_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22577,8 +22575,8 @@ revoke execute on function app.get_offer(uuid) from public;
 grant execute on function app.get_offer(uuid) to handover_authenticated;
 
 -- schemas/offers/get_offer_by_link.sql
--- get_offer_by_link, acknowledge_offer_by_link: the same for a signed link: the server has read the offer from the
--- token, and an offer has one driver.
+-- get_offer_by_link, acknowledge_offer_by_link: for a signed link: the server has read the offer's id from the token,
+-- and an offer has one driver.
 create function app.get_offer_by_link(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22591,7 +22589,7 @@ revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_service;
 
 -- schemas/offers/handle_driver_sms.sql
--- can_send_sms_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
+-- can_send_sms_reply: whether a reply may be texted to this driver, within the hourly limits per driver and in total.
 create function private.can_send_sms_reply(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22602,9 +22600,9 @@ begin
            and count(*) < private.setting('sms_replies_per_hour') from replies r);
 end $$;
 
--- handle_driver_sms: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their
--- number. Each message counts once: a repeat gets the first answer. Who writes is known by their number alone, which
--- the provider vouches for. Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
+-- handle_driver_sms: processes a driver's text. YES and NO answer the offer of the last text; STOP and START opt their
+-- number out and in. Each message counts once: a repeat returns the first result. The writer is identified by their
+-- number, which the provider verifies. Returns {answer, locale, offerId?}; without a locale no reply is sent.
 create function app.handle_driver_sms(p_message_id text, p_phone text, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22619,16 +22617,15 @@ begin
   end if;
   v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
                    else private.apply_sms_answer(v_user, p_word) end;
-  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer,
-  -- too.
+  -- After the answer: recording a message's result locks the offer before the number, and a YES locks the offer too.
   if p_word = 'stop' then
     insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
     on conflict (phone) do update set why = 'opted_out', at = now();
   else
-    -- Whoever texts us has a phone. Twilio takes a YES for opting in again, too.
+    -- A number that sends texts is reachable. Twilio also treats YES as opting in again.
     delete from private.unreachable_phones u where u.phone = p_phone and (u.why <> 'opted_out' or p_word in ('start', 'yes'));
   end if;
-  -- A word back costs money: past the cap nothing is said.
+  -- Replies cost money: none is sent above the cap.
   if v_answer ->> 'answer' <> 'none' then
     if not private.can_send_sms_reply(v_user) then
       v_answer := v_answer - 'locale';
@@ -22642,9 +22639,8 @@ end $$;
 revoke execute on function app.handle_driver_sms(text, text, text) from public;
 grant execute on function app.handle_driver_sms(text, text, text) to handover_service;
 
--- apply_sms_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are
--- being texted: a yes that was meant for the one before must not take this one. Whoever was texted of none today is
--- told nothing.
+-- apply_sms_answer: applies a driver's word. 'unclear' if another offer was texted moments ago or is being texted: a
+-- YES to the previous offer must not accept the new one. 'none' for a driver without a texted offer in the last day.
 create function private.apply_sms_answer(p_driver_id uuid, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22668,8 +22664,8 @@ begin
   else
     v_result := case p_word when 'yes' then private.accept_offer_for(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_offer_for(p_driver_id, v_last.offer_id, 'Other') end;
-    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the
-    -- offer.
+    -- The answer proves that the phone has the offer. Recorded last, because the answer locks the delivery first and a
+    -- receipt locks the offer.
     perform private.acknowledge_offer_for(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
@@ -22678,7 +22674,7 @@ begin
 end $$;
 
 -- schemas/offers/list_offers.sql
--- list_offers: the driver's offers, newest first, by page. Unread counts what still waits for them.
+-- list_offers: the driver's offers, newest first, paged. `unread` counts open offers that they have not read.
 create function app.list_offers(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22703,7 +22699,7 @@ begin
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.driver_notifications n
                 where n.driver_id = v_actor and n.status in ('sent', 'delivered') and n.expires_at > clock_timestamp())));
--- 42P01: as specified, a missing table leaves an empty history with a warning.
+-- 42P01: as specified, a missing table returns an empty history and raises a warning.
 exception when undefined_table then
   raise warning 'list_offers: %', sqlerrm;
   return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
@@ -22712,7 +22708,7 @@ revoke execute on function app.list_offers(int, text) from public;
 grant execute on function app.list_offers(int, text) to handover_authenticated;
 
 -- schemas/offers/mark_offer_read.sql
--- mark_offer_read: the driver has looked at it. Safe to repeat; a closed offer stays closed.
+-- mark_offer_read: records that the driver has read the offer. Safe to repeat; a closed offer stays closed.
 create function app.mark_offer_read(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22736,18 +22732,18 @@ revoke execute on function app.mark_offer_read(uuid) from public;
 grant execute on function app.mark_offer_read(uuid) to handover_authenticated;
 
 -- schemas/offers/reading_offers.sql
--- Offers as their driver reads them, and the phone's receipts.
+-- Reading offers, and the phone's receipts.
 
--- refuse_offer_not_found: missing and somebody else's look the same.
+-- refuse_offer_not_found: the same refusal for a missing offer and another driver's offer.
 create function private.refuse_offer_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('NOTIFICATION_NOT_FOUND');
 end $$;
 
--- offer_outcome: how an offer ended for its driver: 'accepted', 'declined', or 'expired' when the time to answer ran
--- out; 'withdrawn' when it closed for another reason: taken by another driver, cancelled, reassigned, not delivered to
--- the phone, or its driver became unavailable; else 'open'.
+-- offer_outcome: the outcome for the driver: 'accepted', 'declined', or 'expired' if the deadline passed; 'withdrawn'
+-- if it closed for another reason: taken by another driver, cancelled, reassigned, not delivered to the phone, or its
+-- driver became unavailable; else 'open'.
 create function private.offer_outcome(p_o public.driver_notifications) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22788,7 +22784,8 @@ begin
   return private.ok(private.offer_json(v_offer));
 end $$;
 
--- acknowledge_offer_for: the phone has the offer. A push that arrived proves that push reaches this driver.
+-- acknowledge_offer_for: records that the phone has received the offer. A received push proves that push reaches this
+-- driver.
 create function private.acknowledge_offer_for(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22813,8 +22810,9 @@ begin
 end $$;
 
 -- schemas/offers/record_message_result.sql
--- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
--- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
+-- record_message_result: records the provider's result: accepted (with its message id), refused permanently, or later:
+-- retried with exponential backoff. p_phone_problem is stored with the number, so that no further messages are sent to
+-- it.
 create function app.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -22828,7 +22826,7 @@ begin
   if v_m.id is null then
     return private.ok();
   end if;
-  -- A status that came first by the webhook knows more.
+  -- A status that the webhook delivered first is more recent.
   update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), asked_at = null,
          result_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
@@ -22837,7 +22835,7 @@ begin
   if v_m.offer_id is not null and v_m.kind = 'offer' then
     perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
-      -- After the last try nothing is waited for: the next step looks whether it went out after all.
+      -- After the last try there is no pause: the next step queries whether the message was sent after all.
       perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
         then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
@@ -22850,16 +22848,15 @@ revoke execute on function app.record_message_result(uuid, text, text, text, tex
 grant execute on function app.record_message_result(uuid, text, text, text, text, text, text) to handover_service;
 
 -- schemas/offers/record_message_status.sql
--- message_status_rank: how far a message has come; a status that arrives late never takes it back.
+-- message_status_rank: the progress of a message; a late status never moves it back.
 create function private.message_status_rank(p_status text) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end;
 end $$;
 
--- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker
--- may have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next
--- step.
+-- record_message_status: records a later status from the provider, by its message id or ours (the worker may have died
+-- before it stored the provider's). 'delivered' is the phone's receipt; 'undelivered' starts the next step.
 create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -22871,7 +22868,7 @@ begin
   end if;
   v_m := private.lock_outgoing_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
-  -- A code, a check-in or an alarm has no row of its own: what the provider says of its number counts all the same.
+  -- A code, a check-in or an alarm has no row here, but the provider's report about its number still counts.
   if v_m.id is null then
     perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
     return private.ok('{"applied": false}');
@@ -22883,7 +22880,7 @@ begin
          result_at = clock_timestamp() where m.id = v_m.id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
-    -- That it was taken is noted by who sent it, with its try.
+    -- The sender records 'accepted', with its try.
     if p_status <> 'accepted' then
       perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
     end if;

@@ -1,6 +1,6 @@
--- admin_list_chat_messages: every conversation of a delivery, oldest first, the newest five hundred, and the people to
--- whom the support desk can write: its sender, its receiver and its present or last driver. An administrator with a
--- part in the delivery sees only their own: other conversations may be about them.
+-- admin_list_chat_messages: all conversations of a delivery, oldest first, the newest five hundred messages, and the
+-- people that support can write to: its sender, its receiver and its present or last driver. An administrator who is a
+-- party of the delivery sees only their own conversations: others may be about them.
 create function app.admin_list_chat_messages(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25,7 +25,7 @@ end $$;
 revoke execute on function app.admin_list_chat_messages(uuid) from public;
 grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;
 
--- list_support_contacts: the people of a delivery to whom the support desk can write.
+-- list_support_contacts: the people of a delivery that support can write to.
 create function private.list_support_contacts(p_t public.transactions) returns table (role text, id uuid, name text, place int)
 language sql stable security definer set search_path = '' as $$
   select w.role, w.id, coalesce(d.name, p.name), w.place
@@ -37,8 +37,8 @@ language sql stable security definer set search_path = '' as $$
    where w.id is not null and p_t.redacted_at is null
 $$;
 
--- admin_send_chat_message: the support desk writes to the delivery's driver, sender or receiver, whatever state it is
--- in.
+-- admin_send_chat_message: support writes to the delivery's driver, sender or receiver, whatever the delivery's
+-- status.
 create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_words text default null, p_canned text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,7 +61,7 @@ end $$;
 revoke execute on function app.admin_send_chat_message(uuid, text, text, text) from public;
 grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;
 
--- admin_mark_chat_messages_read: the support desk has read what that role of the delivery wrote to it.
+-- admin_mark_chat_messages_read: marks the messages to support from this role of the delivery as read.
 create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_with text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

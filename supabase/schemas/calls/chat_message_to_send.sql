@@ -1,6 +1,6 @@
--- chat_message_to_send: what a text that waits says, and to whom; null when there is nothing to send any more: they
--- have read it, or the conversation has closed meanwhile. The number is null where it takes no texts. 'streak': the
--- first of what they have not read of it, by which one notice stands for all.
+-- chat_message_to_send: the content and recipient of a waiting message; null if it has been read or the conversation
+-- has closed. The number is null if it accepts no texts. 'streak': the recipient's first unread message of the
+-- conversation, so that one notification covers all of them.
 create function app.chat_message_to_send(p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- Texts between two people of a delivery: kept, and taken to the other's phone by a job.
+-- Messages between two people of a delivery: stored, and sent to the recipient's phone by a job.
 
--- chat_message_json: a text as its two people read it.
+-- chat_message_json: a message as its two people see it.
 create function private.chat_message_json(p_text private.chat_messages, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8,9 +8,9 @@ begin
                             'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'seenAt', private.iso(p_text.seen_at));
 end $$;
 
--- add_chat_message: notes the words and has them taken to the other's phone, unless they have read them by then.
--- Refused where they hold a code, or a link to one, and where somebody writes too much: within an hour, to one other
--- within an hour, or all of them about one delivery; the support desk may always. A refused text stands nowhere.
+-- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
+-- it first. Refused if it contains a code or an access link, and above the limits: per writer and hour, per pair and
+-- hour, and per delivery; support has no limit. A refused message is not stored.
 create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_words text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ declare
   v_words text := left(private.clean_line(p_words), 500);
   v_text private.chat_messages;
 begin
-  -- Why a lock: two that come at once must not both be the last that is allowed.
+  -- The lock serializes concurrent messages, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
   if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
     return private.refuse('CODE_IN_MESSAGE');
@@ -29,7 +29,7 @@ begin
      or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.setting('messages_per_delivery')) then
     return private.refuse('RATE_LIMITED');
   end if;
-  -- Whoever answers by SMS has read what they answer.
+  -- An answer by SMS marks the conversation as read.
   if p_via = 'sms' then
     perform private.mark_conversation_read(p_transaction_id, p_from_id, p_end ->> 'otherRole', clock_timestamp());
   end if;

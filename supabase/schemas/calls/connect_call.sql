@@ -1,5 +1,5 @@
--- resolve_callee: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}.
--- What they pressed last holds while its line is open.
+-- resolve_callee: the callee of this person's call, {calleeId, transactionId}, or the announcement to play, {words}.
+-- The last pressed "Call" applies while its line is open.
 create function private.resolve_callee(p_caller_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18,10 +18,11 @@ begin
               else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
 end $$;
 
--- connect_call: a call has come in at our number. Who calls is known by their number alone, which the provider vouches
--- for. Answers the number to dial, or the words they hear: {to} or {words}, {locale}. A repeat is answered by what is
--- true by then, and is noted once. Whoever the safety desk has texted, and who has pressed on no Call since, calls the
--- desk: they hear that it calls them, and the desk reads that they did.
+-- connect_call: an incoming call to our number. The caller is identified by their number, which the provider verifies.
+-- Returns the number to dial or the announcement to play: {to} or {words}, {locale}. A repeat returns the current
+-- answer and is recorded once. If operations have texted the caller within the hour, and the caller has not pressed
+-- "Call" since, the call is for operations: the announcement promises a call back, and the call is recorded in the
+-- incident.
 create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- Conversations: who may write to whom about a delivery, beyond calls: driver and party while their line is open and a
--- little after the handover, everybody of the delivery with the support desk.
+-- Conversations: the pairs of people who may write to each other about a delivery. Driver and party: while their line
+-- is open and shortly after the handover. Everyone in the delivery: with support.
 
--- role_in_delivery: what somebody is in the delivery, also a driver who had it before; null for strangers.
+-- role_in_delivery: the person's role in the delivery, including former drivers; null for others.
 create function private.role_in_delivery(p_t public.transactions, p_person uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,8 +10,8 @@ begin
                 where a.transaction_id = p_t.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
 end $$;
 
--- support_chat_peer_json: how this person writes to the support desk: while the delivery goes on, and some days after
--- its end, until its people are erased: nothing is written where they were asked to be forgotten.
+-- support_chat_peer_json: how this person writes to support: while the delivery is open, and for message_support_days
+-- after its end, unless its personal data was erased.
 create function private.support_chat_peer_json(p_transaction_id uuid, p_person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22,9 +22,9 @@ begin
        and (private.is_in_progress(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
 end $$;
 
--- chat_peer_json: to whom this person may write about the delivery now, and as what: {otherId, role, otherRole, until};
--- null when to nobody. p_with: the role that is meant, else whose turn it is. until: when it closes, where that is
--- known.
+-- chat_peer_json: the person's open conversation about the delivery, with both roles: {otherId, role, otherRole,
+-- until}; null if there is none. p_with: the intended role, otherwise the person of the open line. until: when the
+-- conversation closes, if known.
 create function private.chat_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_with text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -46,8 +46,8 @@ begin
      order by l.late, (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
--- has_code_format: eight letters and digits as a code is written, whoever's it may be: nothing is compared, so the
--- answer tells nobody whether it is one. An order's number is none.
+-- has_code_format: whether the text contains eight letters and digits in the format of a code. Nothing is compared, so
+-- the answer does not reveal a valid code. Order numbers are exempt.
 create function private.has_code_format(p_words text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -57,9 +57,8 @@ begin
       or v_words ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
 end $$;
 
--- contains_own_code: the words hold a code that the writer themselves reads, however it is spaced, also over several
--- messages. Only ever asked about the one who reads the code: anybody else would learn by the answer which code is
--- right.
+-- contains_own_code: whether the text contains a code that its writer can read, with any spacing and across recent
+-- messages. Checked only for the code's own reader: for any other writer the answer would reveal the code.
 create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -74,8 +73,8 @@ begin
                     and strpos(v_said, private.normalize_code(c.code)) > 0);
 end $$;
 
--- contains_access_link: the words hold the link of a delegate, or of somebody else who hands over or takes back: it
--- opens a code as well as the code itself would. Whoever knows such a link learns nothing by the answer.
+-- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
+-- tells nothing new to a person who knows the link.
 create function private.contains_access_link(p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -85,8 +84,8 @@ begin
       or exists (select from private.leg_links k where k.token_hash = any (v_tokens));
 end $$;
 
--- mark_conversation_read: what was written to this person by that role is read, up to one message; their notice of it,
--- too. p_reader null: the support desk, of whoever wrote in that role.
+-- mark_conversation_read: marks messages from this role to this person as read, up to p_until, with their
+-- notification. p_reader null: messages to support.
 create function private.mark_conversation_read(p_transaction_id uuid, p_reader uuid, p_with text, p_until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -103,7 +102,7 @@ begin
   return v_count;
 end $$;
 
--- broadcast_chat_message: a message came, reached a phone or was read: to the two, and to the operation. Ids alone.
+-- broadcast_chat_message: broadcasts a new, sent or read message to both people and operations. Contains only ids.
 create function private.broadcast_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,25 +1,25 @@
--- Lines: who may call and text whom about which delivery now. A line is open between the delivery's driver and the
--- person whose turn is next: the sender at a pickup and when cash comes back, the receiver from the pickup on. It ends
--- with the leg. A hub has no telephone.
+-- Lines: the pairs of people who may call and text each other about a delivery now. A line is open between the
+-- delivery's driver and the other side of the current step: the sender at a pickup and at a return, the receiver after
+-- the pickup. It ends with the leg. Hubs have no line.
 
--- is_phone_masking_enabled: whether people of a delivery see only the last digits of each other's numbers. Without a
--- row they do: a number is shown only where the setting is false.
+-- is_phone_masking_enabled: whether people of a delivery see only the last digits of each other's numbers. True
+-- without the setting: numbers are shown only if it is explicitly false.
 create function private.is_phone_masking_enabled() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return not exists (select from private.settings s where s.key = 'phones_masked' and s.value = 'false');
 end $$;
 
--- is_masked_calling_enabled: whether calls and texts can be put through our own number: numbers are masked, and the
--- process that opened the transaction has a voice number (TWILIO_VOICE, server/database/client.ts). Without one there
--- is no call; the numbers stay masked.
+-- is_masked_calling_enabled: whether calls and texts go through our own number: numbers are masked, and the process
+-- that opened the transaction has a voice number (TWILIO_VOICE, server/database/client.ts). Without one there are no
+-- calls, and the numbers stay masked.
 create function private.is_masked_calling_enabled() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_phone_masking_enabled() and coalesce(current_setting('handover.voice_number', true) = 'on', false);
 end $$;
 
--- get_phone_masking: the setting, for the readiness report, which compares it with the environment of the host.
+-- get_phone_masking: the setting, for the readiness report, which compares it with the host's environment.
 create function app.get_phone_masking() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28,14 +28,14 @@ end $$;
 revoke execute on function app.get_phone_masking() from public;
 grant execute on function app.get_phone_masking() to handover_service;
 
--- visible_phone: another person's number as people of a delivery read it.
+-- visible_phone: another person's number as people of a delivery see it.
 create function private.visible_phone(p_phone text, p_whole boolean) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_whole and not private.is_phone_masking_enabled() then p_phone else private.mask_phone(p_phone) end;
 end $$;
 
--- list_open_lines: the lines of this person that are open now, as driver or as the other side.
+-- list_open_lines: this person's open lines, as driver or as the other side.
 create function private.list_open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -49,13 +49,12 @@ begin
           or l.giver_id = p_person and l.giver_kind <> 'driver'
           or l.taker_id = p_person and l.taker_kind <> 'driver')
   union all
-  -- On the way to the door no leg is open yet, and the receiver is next.
+  -- On the way to the receiver no leg is open yet; the receiver is the other side.
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
    where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id);
 end $$;
 
--- list_grace_lines: a delivery that was handed over not long ago: its driver and its receiver can still write to each
--- other.
+-- list_grace_lines: recently completed deliveries, for which driver and receiver can still write to each other.
 create function private.list_grace_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -65,7 +64,7 @@ begin
      and t.completed_at > (select clock_timestamp()) - make_interval(secs => private.setting('message_grace_seconds')::double precision);
 end $$;
 
--- is_line_open: whether these two have a line about the delivery now.
+-- is_line_open: whether these two have an open line about the delivery.
 create function private.is_line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -73,9 +72,9 @@ begin
                   where l.transaction_id = p_transaction_id and p_other in (l.driver_id, l.party_id) and p_one <> p_other);
 end $$;
 
--- call_peer_json: with whom this person speaks about the delivery now, and as what: {otherId, role, otherRole}; null
--- without an open line. Of two drivers, one who carries it now and one who brings cash of it back, p_driver_id says
--- which.
+-- call_peer_json: the other side of this person's open line about the delivery, with both roles: {otherId, role,
+-- otherRole}; null without an open line. p_driver_id selects one of two drivers, for example the present one and one
+-- who returns its cash.
 create function private.call_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -89,9 +88,9 @@ begin
      order by (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
--- infer_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
--- only one, or the one on which there was a call or a text within the last hour. {transactionId}, {several: true}, or
--- null when none is open. p_grace: also lines on which nothing but messages passes any more.
+-- infer_line: the line of a person who calls or texts our number without pressing "Call": their only line, or the one
+-- with a call or text within the last hour. {transactionId, otherId}, {several: true}, or null if none is open.
+-- p_grace: includes lines on which only messages are still possible.
 create function private.infer_line(p_person uuid, p_grace boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -111,7 +110,7 @@ begin
       from used u order by u.used_at desc nulls last limit 1);
 end $$;
 
--- has_recent_line: within the last hour they called or texted, or were called or texted, about a delivery.
+-- has_recent_line: whether they took part in a call or text about a delivery within the last hour.
 create function private.has_recent_line(p_person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -119,14 +118,16 @@ begin
       or exists (select from private.chat_messages x where p_person in (x.from_id, x.to_id) and x.created_at > (select clock_timestamp()) - interval '1 hour');
 end $$;
 
--- find_user_by_verified_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.
+-- find_user_by_verified_phone: the user with this verified number, and their language; a row of nulls if there is
+-- none.
 create function private.find_user_by_verified_phone(p_phone text, out id uuid, out locale text)
 language sql stable security definer set search_path = '' as $$
   select p.user_id, coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
    where p.phone_number = p_phone and p.phone_verified_at is not null
 $$;
 
--- line_refusal: why this person cannot call or text about the delivery: of one that is not theirs nothing is known.
+-- line_refusal: why this person cannot call or text about the delivery. Another person's delivery is refused like a
+-- missing one.
 create function private.line_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- conversation_json: what one person and one role of a delivery wrote to each other, the newest hundred, oldest first.
+-- conversation_json: the newest hundred messages between one person and one role of a delivery, oldest first.
 create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_with text, p_end jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16,8 +16,8 @@ begin
       from said s);
 end $$;
 
--- list_chat_messages: the caller's conversations about the delivery: those that are open, and what was written in
--- others. Also once it is over, while they are kept.
+-- list_chat_messages: the caller's conversations about the delivery: open ones, and others with messages. Also after
+-- its end, as long as messages are retained.
 create function app.list_chat_messages(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,4 @@
--- mark_chat_messages_read: the caller has read what that role wrote to them, up to this message. A repeat changes
--- nothing.
+-- mark_chat_messages_read: marks messages from this role to the caller as read, up to this message. Idempotent.
 create function app.mark_chat_messages_read(p_transaction_id uuid, p_with text, p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- create_call_bridge: the caller's next call to our number goes to the callee, for call_bridge_seconds. Refused without
--- a proven number on either side, and when it is asked for too often.
+-- create_call_bridge: connects the caller's next call to our number to the callee, for call_bridge_seconds. Refused
+-- without a verified number on either side, and above the hourly limit.
 create function private.create_call_bridge(p_transaction_id uuid, p_caller_id uuid, p_callee_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,8 +17,8 @@ begin
   return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
 end $$;
 
--- open_call_bridge: the caller wants to speak with the other side of the open leg: their next call to our number goes
--- there.
+-- open_call_bridge: prepares a call from the caller to the other side of the open line: their next call to our number
+-- is connected to it.
 create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,12 +1,12 @@
--- call_status_rank: how far a call has come; what is told late never takes it back.
+-- call_status_rank: the progress of a call; a late report never moves it back.
 create function private.call_status_rank(p_status text) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end;
 end $$;
 
--- record_call: what the provider tells of a call that was put through, by its name of the call that came in. Answers in
--- which language its caller hears what is left to say; no locale of a call that is not ours.
+-- record_call: records the provider's report about a connected call, by the id of the incoming call. Returns the
+-- caller's locale for the final announcement; null for an unknown call.
 create function app.record_call(p_call_id text, p_status text, p_seconds int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- record_chat_message_outcome: what became of it: on their phone, refused by the provider, or on no phone, and read in
--- the app alone.
+-- record_chat_message_outcome: records whether the message reached the phone, was refused by the provider, or is
+-- visible only in the app.
 create function app.record_chat_message_outcome(p_text_id uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

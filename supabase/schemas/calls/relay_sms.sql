@@ -1,5 +1,5 @@
--- infer_conversation: which conversation somebody means who texts our number: with the support desk, where that is whom
--- they wrote with last within the hour; else as for calls, or with whom they dealt until a little while ago.
+-- infer_conversation: the conversation that a text to our number belongs to: with support, if the last message within
+-- the hour was to or from support; otherwise the inferred line, including recently completed deliveries.
 create function private.infer_conversation(p_person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16,9 +16,9 @@ begin
   return coalesce(private.infer_line(p_person), private.infer_line(p_person, true));
 end $$;
 
--- relay_sms: somebody's text to our number, who has an open conversation: it is passed to the other side. Each message
--- counts once. 'none': nobody's, or a word that is for us, and nothing was done with it; 'passed'; or what is said
--- back, in {locale}. A driver's YES and NO are for us: they answer offers.
+-- relay_sms: relays a text to our number to the other side of the writer's open conversation. Each message counts
+-- once. Returns 'none' if the number is unknown or the word is a command for us, 'passed', or the kind of reply to
+-- send in {locale}. A driver's YES and NO are commands: they answer offers.
 create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,7 +35,7 @@ begin
     return private.ok(coalesce(v_first, '{"answer": "passed", "locale": null}'));
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
-  -- Whoever texts us has a phone.
+  -- A number that sends texts is reachable.
   delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
   if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
      and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
@@ -50,7 +50,7 @@ begin
       v_answer := 'over';
     end if;
   end if;
-  -- A word back costs money: past the cap nothing is said.
+  -- Replies cost money: none is sent above the cap.
   if v_answer not in ('none', 'passed') then
     if private.can_send_sms_reply(v_person.id) then
       insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_person.id, 'accepted');

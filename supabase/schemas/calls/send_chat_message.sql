@@ -1,5 +1,4 @@
--- send_chat_message: the caller's words, or a canned answer, to the other side of the open leg, or to whom of the
--- delivery they name.
+-- send_chat_message: sends text or a canned answer to the other side of the open line, or to the named role.
 create function app.send_chat_message(p_transaction_id uuid, p_words text default null, p_canned text default null, p_with text default null, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

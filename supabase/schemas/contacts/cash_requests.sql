@@ -1,7 +1,7 @@
--- Cash that somebody asks a person for who knows them.
+-- Requests for cash between people who know each other.
 
--- can_request_cash: whom somebody may ask for cash: who has sent to them before, or has them in the address book, and
--- has not blocked them.
+-- can_request_cash: whether a user may request cash from another: that person has sent to them before or has saved
+-- them as a contact, and has not blocked them.
 create function private.can_request_cash(p_asker uuid, p_asked uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,8 +11,8 @@ begin
      and not exists (select from private.cash_request_blocks b where b.user_id = p_asked and b.blocked_id = p_asker);
 end $$;
 
--- cash_request_json: a request for one of its two people. The other's number is read by whoever is asked: it is where
--- they send to.
+-- cash_request_json: a request for one of its two people. The payer sees the asker's phone number, because a delivery
+-- is addressed to it.
 create function private.cash_request_json(p_r private.cash_requests, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,7 +25,7 @@ begin
     'transactionId', p_r.transaction_id, 'askedAt', private.iso(p_r.asked_at), 'expiresAt', private.iso(p_r.expires_at));
 end $$;
 
--- notify_cash_request: one of its two people hears of it.
+-- notify_cash_request: notifies one of the two people.
 create function private.notify_cash_request(p_type text, p_r private.cash_requests, p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -34,7 +34,7 @@ begin
       'name', private.get_display_name(case when p_user_id = p_r.asker_id then p_r.payer_id else p_r.asker_id end))));
 end $$;
 
--- lock_open_cash_request: a request that this person was sent and that still waits, locked; a row of nulls for none.
+-- lock_open_cash_request: an open request to this person, locked; a row of nulls if there is none.
 create function private.lock_open_cash_request(p_id uuid, p_asked uuid) returns private.cash_requests
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- change_standing_order: its sender lets it pause, go on, leave out the next day, or end; with its last day it ends by
--- itself. Repeating is a success, but for leaving out: each leaves out one more, so the day that is meant is named.
--- What was made already is a delivery like any.
+-- change_standing_order: the sender pauses, resumes or ends it, or skips the next day. It ends automatically after its
+-- last day. Idempotent: a skip names its day, because otherwise each repeat would skip another one. Deliveries that
+-- were created already are not affected.
 create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,7 +26,7 @@ begin
     when p_change = 'skip' and v_o.next_on = p_day then private.next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
     else v_o.next_on end;
   update private.standing_orders o set
-    -- Without a day that is left it is over.
+    -- Without a remaining day it has ended.
     state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
     ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
     problems = case when p_change = 'resume' then 0 else o.problems end,

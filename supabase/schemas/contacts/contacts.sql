@@ -1,6 +1,6 @@
--- The address book of whoever sends: what is kept of it, and how a delivery fills it.
+-- The address book of a sender, and how deliveries fill it.
 
--- normalize_contact_address: one address of a contact as it is kept; what says nothing is null.
+-- normalize_contact_address: one address in its stored form; empty values become null.
 create function private.normalize_contact_address(p_address text, p_unit text, p_location jsonb, p_instructions text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -9,7 +9,7 @@ begin
     'instructions', nullif(private.clean_text(p_instructions), ''));
 end $$;
 
--- normalize_contact_addresses: the same of a list that a person wrote.
+-- normalize_contact_addresses: the stored form of a list of addresses.
 create function private.normalize_contact_addresses(p_addresses jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -18,8 +18,8 @@ begin
       from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (one, n));
 end $$;
 
--- book_contact_json: a contact for its owner, and `last`: what they sent there last, to be sent again; null where
--- nothing, or where that was erased.
+-- book_contact_json: a contact for its owner. `last`: the last delivery to it, as a template for another one; null if
+-- there is none or it was erased.
 create function private.book_contact_json(p_c private.contacts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33,8 +33,8 @@ begin
       'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
 end $$;
 
--- upsert_delivery_contact: whom a delivery goes to stands in its sender's address book, its address first. A full book
--- lets go of whom nobody has saved and who was not sent to for longest; where all are saved, it takes nobody by itself.
+-- upsert_delivery_contact: adds the receiver of a delivery to its sender's address book, with this address first. In a
+-- full book it replaces the unsaved contact that was used least recently; if all are saved, it adds none.
 create function private.upsert_delivery_contact(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -66,12 +66,12 @@ begin
   end if;
   insert into private.contacts (user_id, name, phone_number, addresses, last_used_at, last_transaction_id)
   values (p_t.user_id, p_t.receiver_name, p_t.receiver_phone, jsonb_build_array(v_address), clock_timestamp(), p_t.id)
-  -- Two deliveries at once to somebody new: one remembers them.
+  -- Concurrent deliveries to a new receiver: one of them inserts the contact.
   on conflict on constraint contact_of_one_number do nothing;
 end $$;
 
--- erase_delivery_contact: what an erased delivery left in its sender's address book: the address; and the person, too,
--- where no other delivery to them stands.
+-- erase_delivery_contact: removes an erased delivery's address from its sender's address book, and the contact if no
+-- other delivery to that receiver remains.
 create function private.erase_delivery_contact(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -83,14 +83,14 @@ begin
    where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
 end $$;
 
--- delete_receiver_contacts: whose account ends stands in nobody's address book who has sent to them, under whatever
--- number that was. Before their deliveries are erased.
+-- delete_receiver_contacts: removes a deleted account from the address books of everyone who has sent to it, by all of
+-- its former numbers. Must run before its deliveries are erased.
 create function private.delete_receiver_contacts(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.contacts c using (
     select distinct t.user_id, t.receiver_phone from public.transactions t where t.receiver_id = p_user_id and t.receiver_phone <> '') g
    where c.user_id = g.user_id and c.phone_number = g.receiver_phone
-     -- Unless the number is somebody else's by now, to whom they have sent as well.
+     -- Unless the number has another owner by now, and they have also sent to that owner.
      and not exists (select from public.transactions o where o.user_id = g.user_id and o.receiver_phone = g.receiver_phone and o.receiver_id <> p_user_id);
 end $$;

@@ -1,5 +1,5 @@
--- create_standing_order: a delivery of the caller's again on these weekdays. Its words, places and amount are those of
--- that delivery as it is; its window is its own.
+-- create_standing_order: repeats one of the caller's deliveries on these weekdays. Texts, places and amount are copied
+-- from that delivery; the time window is given.
 create function app.create_standing_order(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
   if v_next is null then
     return private.invalid('until', 'no_day_until');
   end if;
-  -- Why locked: two at once are counted one after the other.
+  -- The lock serializes concurrent calls, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('standing ' || v_actor, 0));
   if (select count(*) from private.standing_orders o where o.user_id = v_actor and o.state <> 'ended') >= private.setting('standing_orders_max') then
     return private.refuse('INVALID_STATE', '{"reason": "standing_orders_full"}');

@@ -1,4 +1,4 @@
--- delete_contact: takes somebody out of the caller's address book. What was sent to them stays.
+-- delete_contact: removes a contact from the caller's address book. Deliveries to it stay.
 create function app.delete_contact(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

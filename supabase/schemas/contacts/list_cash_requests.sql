@@ -1,5 +1,4 @@
--- list_cash_requests: whom the caller asked and who asked them: what is open, and what ended within a week; the newest
--- fifty.
+-- list_cash_requests: requests by and to the caller: open ones, and those that ended within a week; the newest fifty.
 create function app.list_cash_requests() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- list_contacts: the caller's address book: favourites first, then whom they sent to last. p_search: any part of a
--- name, an address or a number. `more`: there are others, which a search finds.
+-- list_contacts: the caller's address book: favourites first, then the last used. p_search: any part of a name, an
+-- address or a number. `more`: there are further contacts, which a search finds.
 create function app.list_contacts(p_search text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- list_standing_orders: the caller's: what goes on, and what ended within a month, the latest fifty of these.
+-- list_standing_orders: the caller's standing orders: active and paused ones, and up to fifty that ended within a
+-- month.
 create function app.list_standing_orders() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- request_cash: the caller asks somebody who knows them. A number of nobody, of a stranger and of somebody who blocked
--- them get the same answer. One request is open between two people, none for a day after a no, and few a day in all.
+-- request_cash: the caller requests cash from a person who knows them. The answer is the same for an unknown number, a
+-- stranger and a person who has blocked the caller. Between two people: one open request, and none within a day after
+-- a refusal. Limited per day in total.
 create function app.request_cash(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,7 +24,7 @@ begin
   if v_asked is null or not private.can_request_cash(v_actor, v_asked) then
     return private.refuse('FORBIDDEN', '{"reason": "cannot_ask"}');
   end if;
-  -- Why locked: of two at once one is asked, the other is told so.
+  -- The lock serializes concurrent calls, so that only one creates a request.
   perform pg_advisory_xact_lock(hashtextextended('ask ' || v_actor, 0));
   update private.cash_requests r set state = 'expired', ended_at = r.expires_at
    where r.asker_id = v_actor and r.payer_id = v_asked and r.state = 'open' and r.expires_at <= clock_timestamp();

@@ -1,6 +1,6 @@
--- run_standing_order: the delivery of the next day, where its time has come; the sender hears of it, made or refused.
--- The day and the order are the client action: however often the job runs, a day gets one delivery. After three days in
--- a row that were refused it pauses.
+-- run_standing_order: creates the due delivery and notifies the sender of success or failure. Order and day form the
+-- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
+-- failures.
 create function private.run_standing_order(p_o private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,7 +16,7 @@ begin
   exception
     when deadlock_detected or serialization_failure then
       raise;
-    -- One that cannot be made must not keep everybody else's from being made.
+    -- A failing order must not block the others.
     when others then
       raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
       v_answer := private.refuse('INTERNAL_ERROR');
@@ -37,8 +37,8 @@ begin
   return v_made;
 end $$;
 
--- run_standing_orders: all whose time has come: a day before their window opens. One that was missed, because nothing
--- ran, is left out where it is too late for it.
+-- run_standing_orders: creates the due deliveries, a day before their window opens. A day that was missed and is now
+-- too late is skipped.
 create function app.run_standing_orders(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,7 +51,7 @@ begin
   for v_o in
     select * from private.standing_orders o
      where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead) at time zone v_zone)::date
-       -- Whoever was banned sends nothing, as if they had no session.
+       -- A banned user sends nothing, as without a session.
        and not exists (select from auth.users u where u.id = o.user_id and u.banned_until > clock_timestamp())
        and private.timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
      order by o.next_on limit p_limit for update skip locked

@@ -1,5 +1,4 @@
--- save_contact: adds somebody to the caller's address book; a number that stands there already is that contact,
--- changed.
+-- save_contact: adds a contact to the caller's address book, or updates the one with this number.
 create function app.save_contact(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +8,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Why locked: two that are added at once are counted one after the other.
+  -- The lock serializes concurrent calls, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
   if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.setting('contacts_max') then
     return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');

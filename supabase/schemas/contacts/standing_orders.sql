@@ -1,6 +1,6 @@
--- The same delivery again every week.
+-- Standing orders: deliveries that repeat weekly.
 
--- next_weekday: the first of these days after one that is given, no later than the last; null when there is none.
+-- next_weekday: the first of these weekdays after p_after and not after p_until; null if there is none.
 create function private.next_weekday(p_weekdays int[], p_after date, p_until date) returns date
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10,8 +10,8 @@ begin
      order by d.day limit 1);
 end $$;
 
--- standing_order_start_after: the day before the first one that can still be made in time: today, or where its window
--- is over, or too soon for any driver, today as well as a day that is gone.
+-- standing_order_start_after: the day after which the first delivery may be scheduled: yesterday if today's window can
+-- still be met, otherwise today.
 create function private.standing_order_start_after(p_from time, p_to time) returns date
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22,7 +22,6 @@ begin
               then v_today - 1 else v_today end;
 end $$;
 
--- standing_order_json: one of its sender's.
 create function private.standing_order_json(p_o private.standing_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34,7 +33,7 @@ begin
     'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.iso(p_o.created_at));
 end $$;
 
--- lock_own_standing_order: one of the caller's, locked; a row of nulls for none.
+-- lock_own_standing_order: the caller's standing order, locked; a row of nulls if there is none.
 create function private.lock_own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- update_contact: changes what the patch names of one of the caller's contacts; `addresses` as a whole. Another's looks
--- like none. A number that another contact has stays theirs.
+-- update_contact: changes the fields of the patch in one of the caller's contacts; `addresses` as a whole. Another
+-- user's contact is refused like a missing one. A number of another contact is refused.
 create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

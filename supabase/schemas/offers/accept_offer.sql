@@ -1,4 +1,4 @@
--- accept_offer, decline_offer: by the signed-in driver.
+-- accept_offer, decline_offer: the answer of the signed-in driver.
 create function app.accept_offer(p_id uuid, p_via text default 'app', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an
--- offer has one driver.
+-- accept_offer_by_link, decline_offer_by_link: the answer by a signed link: the server has read the offer's id from
+-- the token, and an offer has one driver.
 create function app.accept_offer_by_link(p_id uuid, p_via text default 'push', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

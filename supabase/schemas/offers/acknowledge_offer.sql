@@ -1,4 +1,4 @@
--- acknowledge_offer: the phone's receipt. Safe to repeat.
+-- acknowledge_offer: records the phone's receipt. Safe to repeat.
 create function app.acknowledge_offer(p_id uuid, p_channel text default 'app') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- A driver accepts or declines. Accept, expiry, an administrator and a withdrawal may all come at once: the delivery's
--- lock puts them in a row, and whoever comes second finds the offer closed.
+-- A driver accepts or declines. Acceptance, expiry, an administrator's action and a withdrawal may be concurrent: the
+-- delivery's lock serializes them, and the later ones find the offer closed.
 
--- Why one plan for all calls, and none that reads a whole table: everything they read they find by key, and planning
--- took longer than reading.
+-- Plan settings of these functions: one generic plan for all calls, without sequential scans, because all lookups are
+-- by key and planning took longer than execution.
 
 -- closed_offer_refusal: why a closed offer can no longer be accepted.
 create function private.closed_offer_refusal(p_o public.driver_notifications) returns jsonb
@@ -14,8 +14,8 @@ begin
     else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end;
 end $$;
 
--- set_driver_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever brings back cash
--- while they are suspended stays offline. Their row is locked.
+-- set_driver_on_duty: the driver has a task and gets no offers until it ends. A suspended driver who returns cash
+-- stays offline. The caller holds the driver's lock.
 create function private.set_driver_on_duty(p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23,8 +23,7 @@ begin
    where d.user_id = p_driver_id and d.suspended_at is null;
 end $$;
 
--- accept_offer_for: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
--- success.
+-- accept_offer_for: broadcast -> assigned, by a driver with an open offer, before its deadline. Idempotent.
 create function private.accept_offer_for(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
@@ -58,8 +57,8 @@ begin
   end if;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
 
-  -- Why clock_timestamp, and why here: now() is when the call began, and it may have waited for a lock until after the
-  -- deadline. With every lock held the clock decides, the same way for accept and expiry.
+  -- clock_timestamp() after all locks, because now() is the start of the call, which may have waited for a lock until
+  -- after the deadline. Acceptance and expiry decide by the same clock.
   v_now := clock_timestamp();
   if v_now >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);
@@ -92,7 +91,7 @@ begin
   if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status)) then
     perform private.withdraw_offers(v_t.id, 'taken');
   end if;
-  -- With the move, so that the delivery's row is written once.
+  -- Together with the status change, so that the delivery's row is updated once.
   v_until := private.extend_code(v_t);
   v_t := private.change_transaction_status(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
@@ -109,8 +108,8 @@ begin
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- decline_offer_for: the driver says no, with one of the six reasons; the next one is asked. They need not be
--- available.
+-- decline_offer_for: the driver declines with one of the six reasons, and dispatch continues with the next driver. The
+-- driver need not be available.
 create function private.decline_offer_for(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$

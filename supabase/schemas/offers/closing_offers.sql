@@ -1,8 +1,8 @@
--- How offers end and what follows: the assignment ends with the offer, and the next driver is looked for at once. Each
--- rule stands once, for a set: one offer is a set of one, and a sweep of thousands takes a few statements.
+-- How offers end, and the consequences: the assignment ends with the offer, and the search for the next driver starts
+-- immediately. Each rule is written for a set, so that a sweep of thousands takes a few statements.
 
--- lock_offers_of_transactions: locks the deliveries' open assignments and offers, in that order. The deliveries' own
--- locks are held.
+-- lock_offers_of_transactions: locks the deliveries' open assignments and offers, in that order. The caller holds the
+-- deliveries' locks.
 create function private.lock_offers_of_transactions(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12,15 +12,15 @@ begin
     order by o.id for no key update;
 end $$;
 
--- lock_offers: the same for one delivery.
+-- lock_offers: lock_offers_of_transactions for one delivery.
 create function private.lock_offers(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers_of_transactions(array[p_transaction_id]);
 end $$;
 
--- withdraw_offer_pushes: phones that were told of these offers by push are told that they are closed. What the driver
--- answered in the app is known to the phone in their hand: only their other phones need it.
+-- withdraw_offer_pushes: closes the push notifications of these offers on the drivers' phones. p_answered: the driver
+-- answered in the app, so only their other phones need it.
 create function private.withdraw_offer_pushes(p_offer_ids uuid[], p_answered boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31,8 +31,8 @@ begin
   having count(*) > 0;
 end $$;
 
--- close_offers: ends these offers and their assignments. Answers those that were still open. Their drivers may be
--- wanted by other deliveries now.
+-- close_offers: closes these offers and their assignments, and wakes searches that may now consider their drivers.
+-- Returns those that were still open.
 create function private.close_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,7 +62,7 @@ begin
   return v_closed;
 end $$;
 
--- withdraw_offers: ends every open offer of the delivery but one, which follows a change of the delivery itself.
+-- withdraw_offers: closes every open offer of the delivery except p_but; used when the delivery itself changes.
 create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_but uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -71,8 +71,8 @@ begin
     where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_but), p_closed_reason);
 end $$;
 
--- restart_dispatches: a driver is looked for at once, with high priority; urgent stays urgent. The round goes on; a
--- delivery that comes back after somebody had it begins a new search.
+-- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round
+-- continues; a delivery that had a driver begins a new search.
 create function private.restart_dispatches(p_transaction_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -90,15 +90,16 @@ begin
     from unnest(p_transaction_ids) i;
 end $$;
 
--- restart_dispatch: the same for one delivery.
+-- restart_dispatch: restart_dispatches for one delivery.
 create function private.restart_dispatch(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.restart_dispatches(array[p_transaction_id]);
 end $$;
 
--- end_offers: offers end without their drivers' word, or with a no: without open offers a delivery waits again; either
--- way the next driver is looked for. Deliveries and offers are locked. Answers the offers that were still open.
+-- end_offers: ends offers that were declined or closed without an answer. A delivery without open offers waits for
+-- dispatch again; the search for the next driver starts in any case. The caller holds the locks of deliveries and
+-- offers. Returns the offers that were still open.
 create function private.end_offers(p_offer_ids uuid[], p_closed_reason text, p_rejection_reason text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -117,8 +118,8 @@ begin
   return v_closed;
 end $$;
 
--- close_offers_of_drivers: the drivers are gone; what they were offered goes to the next. Callers hold no driver's lock
--- yet: transaction, assignment, offer, driver is the order of every change.
+-- close_offers_of_drivers: passes the open offers of these drivers to others because they have become unavailable. The
+-- caller must not hold a driver's lock yet: the lock order is transaction, assignment, offer, driver.
 create function private.close_offers_of_drivers(p_driver_ids uuid[], p_closed_reason text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -135,9 +136,9 @@ begin
   return cardinality(private.end_offers(v_offers, p_closed_reason));
 end $$;
 
--- free_driver: the driver's task is over. They bring back what they still owe; without any they are online and
--- available again if their app was heard of lately and it was not their last delivery; else, or suspended, offline. The
--- last lock of a change.
+-- free_driver: ends the driver's task. If they owe cash, its return opens. Otherwise they are online and available if
+-- their app was seen recently and it was not their last delivery; else, or if suspended, offline. The last lock of a
+-- change.
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -150,7 +151,7 @@ begin
   end if;
   select d.is_approved and d.suspended_at is null and not d.last_delivery and (
            d.last_seen >= clock_timestamp() - v_silence
-           -- A phone that confirmed a push lately may sleep longer, as everywhere in presence.
+           -- A phone that recently confirmed a push may be silent for longer, as everywhere in presence.
            or (d.push_confirmed_at > clock_timestamp() - v_sleep and d.last_seen > clock_timestamp() - v_sleep))
     into v_present from public.driver_profiles d where d.user_id = p_driver_id and d.status = 'on_duty' for no key update;
   if not found then
@@ -162,7 +163,7 @@ begin
    where d.user_id = p_driver_id;
 end $$;
 
--- end_assignment: the driver is done with the delivery, well or not. p_status 'completed' or 'cancelled'.
+-- end_assignment: ends the driver's assignment. p_status: 'completed' or 'cancelled'.
 create function private.end_assignment(p_transaction_id uuid, p_status text, p_fields jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -170,8 +171,8 @@ begin
    where a.transaction_id = p_transaction_id and a.status = 'accepted';
 end $$;
 
--- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
--- p_why: {reason} or {reasonCode}, as the delivery has it.
+-- recall_driver: ends the assignment of a cancelled or failed delivery and notifies its driver; does nothing without a
+-- driver. p_why: {reason} or {reasonCode} of the delivery.
 create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_why jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

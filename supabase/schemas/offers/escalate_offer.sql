@@ -1,7 +1,6 @@
--- offer_sms_cap: which limit on text messages about offers is reached, so that a loop cannot spend money; null when
--- none is. Tries count, since each may cost. Answers to texts have a limit of their own: whoever chats with us must not
--- use up what offers need. Worker slots that ask at the same moment may all find room for the last one: a few texts too
--- many at most.
+-- offer_sms_cap: the limit on text messages about offers that is reached, so that a loop cannot waste money; null if
+-- none is. Counts tries, because each may cost. Replies to texts have a separate limit, so that they cannot use up
+-- this one. Concurrent workers may all find room for the last message: the limit is exceeded by a few at most.
 create function private.offer_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17,7 +16,7 @@ begin
     end from an_hour_ago);
 end $$;
 
--- channel_block_reason: why this driver cannot be reached this way; null when they can.
+-- channel_block_reason: why this driver cannot be reached by this channel; null if they can.
 create function private.channel_block_reason(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -37,8 +36,8 @@ begin
     else private.offer_sms_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;
 
--- offer_message_json: what the worker needs to send a message. `again` when it may have been sent before: then the
--- provider is asked first whether it has it, and `last` when it is then not sent any more.
+-- offer_message_json: the data for the worker to send a message. `again`: it may have been sent before, so the worker
+-- first queries the provider for it. `last`: it is not sent again if the provider does not have it.
 create function private.offer_message_json(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -50,8 +49,8 @@ begin
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'));
 end $$;
 
--- has_untried_push: a phone of the driver waits for a push that nobody has sent yet: its job is late, or its worker
--- died.
+-- has_untried_push: whether a push to the driver's phone has not been sent yet, because its job is late or its worker
+-- has died.
 create function private.has_untried_push(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -60,8 +59,8 @@ begin
      and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
--- is_provider_at_fault: the text did not go out, and the driver's number is not to blame; or no push went out, because
--- our own network or the push service failed.
+-- is_provider_at_fault: whether a text failed for a reason other than the driver's number, or no push was sent because
+-- of our network or the push service.
 create function private.is_provider_at_fault(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -74,9 +73,9 @@ begin
                    from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
 
--- fail_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the
--- app, and the next one is asked. A driver whose app was not heard of either is offline, whatever their status says:
--- they would only hold up the next delivery. Not so when the provider is what failed: then all drivers would be.
+-- fail_offer: ends this locked open offer as failed because no channel is left, notifies the driver in the app, and
+-- continues with the next driver. If the driver's app was not seen either, sets the driver offline, because they would
+-- delay the next delivery too. Not if the provider failed: that would set all drivers offline.
 create function private.fail_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -85,7 +84,7 @@ begin
   update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_o.id;
   perform private.end_offers(array[p_o.id], 'undeliverable');
   perform private.notify_delivery('task_timeout', p_o.transaction_id, p_o.driver_id, jsonb_build_object('offerId', p_o.id, 'unreached', true), p_o.id::text);
-  -- An open page says so every 30 seconds.
+  -- An open page reports every 30 seconds.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
    where d.user_id = p_o.driver_id and d.status = 'online' and not v_provider
      and coalesce(d.last_seen, '-infinity') < least(p_o.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
@@ -94,13 +93,14 @@ begin
   end if;
 end $$;
 
--- escalate_offer: the next step for an offer whose phone has not confirmed it. Answers what the worker is to send, or
--- that there is nothing to do. `p_channels`: the ways this installation has, of sms and email. Safe to run at any time.
+-- escalate_offer: runs the next step for an offer that the phone has not confirmed. Returns the message for the worker
+-- to send, or {"step": "none"}. p_channels: the channels configured in this installation, of sms and email. Safe to
+-- call at any time.
 create function app.escalate_offer(p_offer_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
-  -- A little longer than the provider is waited for.
+  -- Slightly longer than the provider's request timeout.
   c_asking constant interval := interval '4 seconds';
   v_o public.driver_notifications;
   v_m private.outgoing_messages;
@@ -112,7 +112,7 @@ begin
   if not found or not private.is_open_offer(v_o.status) or private.close_stale_offer(v_o.id, v_o.transaction_id) <> 'open' then
     return v_nothing;
   end if;
-  -- As it is with every lock held.
+  -- Read again with every lock held.
   select * into v_o from public.driver_notifications o where o.id = p_offer_id;
   if v_o.delivered_at is not null then
     return v_nothing;
@@ -123,7 +123,7 @@ begin
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
-    -- E-mail is off by default, which is nothing to record.
+    -- E-mail is off by default, so a skip is not recorded.
     continue when v_channel = 'email' and not p_channels ? 'email';
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
@@ -137,7 +137,7 @@ begin
       end if;
       perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('why', v_why));
     elsif v_m.status = 'sending' then
-      -- Somebody may be asking the provider at this moment: whoever looked now would not find what is on its way there.
+      -- Another worker may be sending to the provider right now; a query would not find that message yet.
       if v_m.asked_at > clock_timestamp() - c_asking then
         perform private.schedule_escalation(v_o.id, v_m.asked_at + c_asking);
         return v_nothing;
@@ -147,11 +147,11 @@ begin
         v_m.tries > private.setting('offer_retries') + 1
         or clock_timestamp() >= v_m.created_at + make_interval(secs => private.setting('sms_timeout_seconds')::double precision)));
     elsif v_m.status in ('accepted', 'sent', 'delivered') then
-      -- On its way: what became of it is told by the provider, or by the phone.
+      -- Sent: the provider or the phone reports the result.
       return v_nothing;
     end if;
   end loop;
-  -- It is the installation that cannot ask, not the driver who cannot be reached.
+  -- The installation has no SMS, which does not show that the driver is unreachable.
   if not p_channels ? 'sms' then
     return v_nothing;
   end if;

@@ -1,11 +1,10 @@
--- Escalation: an offer goes to the open page and the phone's push at once. When the phone has not confirmed it after a
--- while it is texted, then (where switched on) mailed; when nothing is left the offer ends as failed and the next
--- driver is asked. Where no texts can be sent at all, a silent phone proves nothing: the offer stands until its
--- deadline.
--- Only the phone's receipt counts as delivered: a push service's 201 and a provider's "sent" do not.
+-- Escalation: an offer goes immediately to the open page and by push to the phone. If the phone does not confirm it in
+-- time, it is sent by text, then (if enabled) by e-mail; when no channel is left the offer ends as failed and the next
+-- driver gets an offer. If texts cannot be sent at all, a silent phone proves nothing, and the offer stays open until
+-- its deadline. Only the phone's receipt counts as delivered, not a push service's 201 or a provider's "sent".
 
--- record_offer_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?,
--- ...}. The last fifty.
+-- record_offer_attempt: stores a delivery attempt with the offer: {channel, at, try, outcome, why?, ...}; the last
+-- fifty.
 create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18,15 +17,15 @@ begin
    where o.id = p_offer_id;
 end $$;
 
--- schedule_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that
--- hangs must not keep new deliveries waiting until it has kept every text waiting.
+-- schedule_escalation: schedules the next step for p_at or immediately. Its priority is below all other jobs, so that
+-- a slow provider delays texts and not new deliveries.
 create function private.schedule_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10);
 end $$;
 
--- lock_outgoing_message: the offer before its message, as everywhere.
+-- lock_outgoing_message: locks the offer before its message: the global lock order.
 create function private.lock_outgoing_message(p_id uuid) returns private.outgoing_messages
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,8 +37,8 @@ begin
   return v_m;
 end $$;
 
--- record_unreachable_phone: no more money goes to a number that takes no texts. The number that was texted, not the one
--- that stands in the profile by now.
+-- record_unreachable_phone: stops messages to a number that accepts no texts. p_phone is the number that was texted,
+-- which may differ from the profile's current one.
 create function private.record_unreachable_phone(p_phone text, p_problem text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- revive_dispatches: searches that are a minute late and have no job left run again. One whose job merely waits its
--- turn is left alone: a new job would only send it to the end of the queue.
+-- revive_dispatches: enqueues searches that are a minute late and have no job. A search with a waiting job is skipped:
+-- a new job would only move it to the end of the queue.
 create function private.revive_dispatches(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,8 +14,8 @@ begin
   return cardinality(v_ids);
 end $$;
 
--- expire_offers: the sweep: the offers that are due, longest overdue first, so many at most but for others of the same
--- deliveries. Deliveries that somebody works on now are left for the next time.
+-- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
+-- all due offers of these deliveries are closed. Skips deliveries that are locked; the next sweep handles them.
 create function app.expire_offers(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,6 @@
--- Offers nobody answered.
+-- Expiry of unanswered offers.
 
--- expire_open_offers: the deadline of these locked open offers has passed: closed, each driver told, the next ones
--- asked.
+-- expire_open_offers: closes these locked offers after their deadline, notifies their drivers, and continues dispatch.
 create function private.expire_open_offers(p_offer_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,8 +12,8 @@ begin
   return v_closed;
 end $$;
 
--- close_stale_offers: ends those of these open offers whose deadline has passed, or whose driver can no longer take
--- them. The deliveries are locked. Answers what it did with each that was open: expired, withdrawn, open.
+-- close_stale_offers: closes the open offers among these that have expired or lost their online driver. The caller
+-- holds the deliveries' locks. Returns each offer that was open with its outcome: expired, withdrawn, open.
 create function private.close_stale_offers(p_transaction_ids uuid[], p_offer_ids uuid[]) returns table (offer_id uuid, outcome text)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,7 +23,7 @@ declare
   v_open uuid[];
 begin
   perform private.lock_offers_of_transactions(p_transaction_ids);
-  -- Why here: with every lock held the clock decides, the same way for accept and expiry.
+  -- After all locks, so that acceptance and expiry decide by the same clock.
   v_now := clock_timestamp();
   select array_agg(s.id) filter (where s.outcome = 'expired'), array_agg(s.id) filter (where s.outcome = 'withdrawn'),
          array_agg(s.id) filter (where s.outcome = 'open')
@@ -33,7 +32,7 @@ begin
                             when (select d.status from public.driver_profiles d where d.user_id = o.driver_id) <> 'online' then 'withdrawn'
                             else 'open' end as outcome
             from public.driver_notifications o where o.id = any (p_offer_ids) and private.is_open_offer(o.status)
-          -- Judged once: what follows must not look at the driver again.
+          -- `offset 0` evaluates the outcome once: the planner must not read the driver again.
           offset 0) s;
   if v_withdrawn is not null then
     perform private.end_offers(v_withdrawn, 'driver_unavailable');
@@ -44,8 +43,8 @@ begin
   return query select unnest(v_expired), 'expired' union all select unnest(v_withdrawn), 'withdrawn' union all select unnest(v_open), 'open';
 end $$;
 
--- close_stale_offer: the same for one offer of a delivery that it locks. Answers what it did; closed when nothing was
--- open.
+-- close_stale_offer: locks the delivery and closes its offer if it is stale. Returns the outcome; 'closed' if it was
+-- not open.
 create function private.close_stale_offer(p_offer_id uuid, p_transaction_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 begin

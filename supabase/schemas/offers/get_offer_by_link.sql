@@ -1,5 +1,5 @@
--- get_offer_by_link, acknowledge_offer_by_link: the same for a signed link: the server has read the offer from the
--- token, and an offer has one driver.
+-- get_offer_by_link, acknowledge_offer_by_link: for a signed link: the server has read the offer's id from the token,
+-- and an offer has one driver.
 create function app.get_offer_by_link(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

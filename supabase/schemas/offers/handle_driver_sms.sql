@@ -1,4 +1,4 @@
--- can_send_sms_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
+-- can_send_sms_reply: whether a reply may be texted to this driver, within the hourly limits per driver and in total.
 create function private.can_send_sms_reply(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,9 +9,9 @@ begin
            and count(*) < private.setting('sms_replies_per_hour') from replies r);
 end $$;
 
--- handle_driver_sms: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their
--- number. Each message counts once: a repeat gets the first answer. Who writes is known by their number alone, which
--- the provider vouches for. Answers {answer, locale, offerId?}; no locale when nothing is to be said back.
+-- handle_driver_sms: processes a driver's text. YES and NO answer the offer of the last text; STOP and START opt their
+-- number out and in. Each message counts once: a repeat returns the first result. The writer is identified by their
+-- number, which the provider verifies. Returns {answer, locale, offerId?}; without a locale no reply is sent.
 create function app.handle_driver_sms(p_message_id text, p_phone text, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,16 +26,15 @@ begin
   end if;
   v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
                    else private.apply_sms_answer(v_user, p_word) end;
-  -- Why not before: what becomes of a message holds its offer when it comes to the number, and a yes takes the offer,
-  -- too.
+  -- After the answer: recording a message's result locks the offer before the number, and a YES locks the offer too.
   if p_word = 'stop' then
     insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
     on conflict (phone) do update set why = 'opted_out', at = now();
   else
-    -- Whoever texts us has a phone. Twilio takes a YES for opting in again, too.
+    -- A number that sends texts is reachable. Twilio also treats YES as opting in again.
     delete from private.unreachable_phones u where u.phone = p_phone and (u.why <> 'opted_out' or p_word in ('start', 'yes'));
   end if;
-  -- A word back costs money: past the cap nothing is said.
+  -- Replies cost money: none is sent above the cap.
   if v_answer ->> 'answer' <> 'none' then
     if not private.can_send_sms_reply(v_user) then
       v_answer := v_answer - 'locale';
@@ -49,9 +48,8 @@ end $$;
 revoke execute on function app.handle_driver_sms(text, text, text) from public;
 grant execute on function app.handle_driver_sms(text, text, text) to handover_service;
 
--- apply_sms_answer: what a driver's word does. 'unclear' when they were texted of another offer a moment ago, or are
--- being texted: a yes that was meant for the one before must not take this one. Whoever was texted of none today is
--- told nothing.
+-- apply_sms_answer: applies a driver's word. 'unclear' if another offer was texted moments ago or is being texted: a
+-- YES to the previous offer must not accept the new one. 'none' for a driver without a texted offer in the last day.
 create function private.apply_sms_answer(p_driver_id uuid, p_word text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,8 +73,8 @@ begin
   else
     v_result := case p_word when 'yes' then private.accept_offer_for(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_offer_for(p_driver_id, v_last.offer_id, 'Other') end;
-    -- The phone has it, or they could not answer. Why after: the answer locks the delivery first, and a receipt the
-    -- offer.
+    -- The answer proves that the phone has the offer. Recorded last, because the answer locks the delivery first and a
+    -- receipt locks the offer.
     perform private.acknowledge_offer_for(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;

@@ -1,4 +1,4 @@
--- list_offers: the driver's offers, newest first, by page. Unread counts what still waits for them.
+-- list_offers: the driver's offers, newest first, paged. `unread` counts open offers that they have not read.
 create function app.list_offers(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.driver_notifications n
                 where n.driver_id = v_actor and n.status in ('sent', 'delivered') and n.expires_at > clock_timestamp())));
--- 42P01: as specified, a missing table leaves an empty history with a warning.
+-- 42P01: as specified, a missing table returns an empty history and raises a warning.
 exception when undefined_table then
   raise warning 'list_offers: %', sqlerrm;
   return private.ok('{"items": [], "nextCursor": null, "unread": 0}');

@@ -1,4 +1,4 @@
--- mark_offer_read: the driver has looked at it. Safe to repeat; a closed offer stays closed.
+-- mark_offer_read: records that the driver has read the offer. Safe to repeat; a closed offer stays closed.
 create function app.mark_offer_read(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

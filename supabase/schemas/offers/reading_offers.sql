@@ -1,15 +1,15 @@
--- Offers as their driver reads them, and the phone's receipts.
+-- Reading offers, and the phone's receipts.
 
--- refuse_offer_not_found: missing and somebody else's look the same.
+-- refuse_offer_not_found: the same refusal for a missing offer and another driver's offer.
 create function private.refuse_offer_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('NOTIFICATION_NOT_FOUND');
 end $$;
 
--- offer_outcome: how an offer ended for its driver: 'accepted', 'declined', or 'expired' when the time to answer ran
--- out; 'withdrawn' when it closed for another reason: taken by another driver, cancelled, reassigned, not delivered to
--- the phone, or its driver became unavailable; else 'open'.
+-- offer_outcome: the outcome for the driver: 'accepted', 'declined', or 'expired' if the deadline passed; 'withdrawn'
+-- if it closed for another reason: taken by another driver, cancelled, reassigned, not delivered to the phone, or its
+-- driver became unavailable; else 'open'.
 create function private.offer_outcome(p_o public.driver_notifications) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -50,7 +50,8 @@ begin
   return private.ok(private.offer_json(v_offer));
 end $$;
 
--- acknowledge_offer_for: the phone has the offer. A push that arrived proves that push reaches this driver.
+-- acknowledge_offer_for: records that the phone has received the offer. A received push proves that push reaches this
+-- driver.
 create function private.acknowledge_offer_for(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- record_message_result: what the provider said to a message: accepted (with its own name for it), refused for good, or
--- later: again after a pause that doubles. `p_phone_problem` is kept with the number, so that no more money goes there.
+-- record_message_result: records the provider's result: accepted (with its message id), refused permanently, or later:
+-- retried with exponential backoff. p_phone_problem is stored with the number, so that no further messages are sent to
+-- it.
 create function app.record_message_result(p_id uuid, p_outcome text, p_provider_id text default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -13,7 +14,7 @@ begin
   if v_m.id is null then
     return private.ok();
   end if;
-  -- A status that came first by the webhook knows more.
+  -- A status that the webhook delivered first is more recent.
   update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), asked_at = null,
          result_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
@@ -22,7 +23,7 @@ begin
   if v_m.offer_id is not null and v_m.kind = 'offer' then
     perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
     if p_outcome <> 'accepted' then
-      -- After the last try nothing is waited for: the next step looks whether it went out after all.
+      -- After the last try there is no pause: the next step queries whether the message was sent after all.
       perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
         then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;

@@ -1,13 +1,12 @@
--- message_status_rank: how far a message has come; a status that arrives late never takes it back.
+-- message_status_rank: the progress of a message; a late status never moves it back.
 create function private.message_status_rank(p_status text) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end;
 end $$;
 
--- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker
--- may have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next
--- step.
+-- record_message_status: records a later status from the provider, by its message id or ours (the worker may have died
+-- before it stored the provider's). 'delivered' is the phone's receipt; 'undelivered' starts the next step.
 create function app.record_message_status(p_provider_id text, p_status text, p_id uuid default null, p_error text default null,
                                              p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -19,7 +18,7 @@ begin
   end if;
   v_m := private.lock_outgoing_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
-  -- A code, a check-in or an alarm has no row of its own: what the provider says of its number counts all the same.
+  -- A code, a check-in or an alarm has no row here, but the provider's report about its number still counts.
   if v_m.id is null then
     perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
     return private.ok('{"applied": false}');
@@ -31,7 +30,7 @@ begin
          result_at = clock_timestamp() where m.id = v_m.id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
-    -- That it was taken is noted by who sent it, with its try.
+    -- The sender records 'accepted', with its try.
     if p_status <> 'accepted' then
       perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
     end if;

@@ -1,5 +1,5 @@
--- call_bridges: somebody pressed "Call" for somebody: their next call from their own phone to our number is put through
--- to that person. No number stands here: each is looked up when the call comes.
+-- call_bridges: a user pressed "Call": their next call from their own phone to our number is connected to the callee.
+-- Contains no phone numbers: these are looked up during the call.
 create table private.call_bridges (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,

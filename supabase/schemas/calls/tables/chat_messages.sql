@@ -1,20 +1,20 @@
--- chat_messages: what the people of a delivery, and the support desk, write to each other, from the app or by SMS: the
--- one record of what was said. Kept for masked_call_days, for the two and for administrators. No number stands here.
+-- chat_messages: messages between the people of a delivery and the support team, from the app or by SMS. Retained for
+-- masked_call_days, for both sides and for administrators. Contains no phone numbers.
 create table private.chat_messages (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  -- Null once their account is gone.
+  -- Null after their account is deleted.
   from_id uuid references auth.users (id) on delete set null,
-  -- Null where it is for the support desk: whoever of it reads first.
+  -- Null if it is addressed to the support team.
   to_id uuid references auth.users (id) on delete cascade,
   from_role text not null check (from_role in ('driver', 'sender', 'receiver', 'support')),
   to_role text not null check (to_role in ('driver', 'sender', 'receiver', 'support')),
-  -- Their own words, or the key of a canned answer, which everybody reads in their own language.
+  -- Free text, or the key of a canned answer, which each reader sees in their own language.
   words text check (length(words) between 1 and 500),
   canned text check (canned ~ '^[a-z][a-z0-9_]{1,39}$'),
   via text not null check (via in ('app', 'sms')),
-  -- Of their phone: 'sent': pushed or texted; 'refused': the provider of texts would not; 'dropped': there was no way
-  -- to it, or the conversation had ended before it went out. In the app the message is in every case.
+  -- Delivery to the phone: 'sent': pushed or texted; 'refused': by the SMS provider; 'dropped': no channel was
+  -- available, or the conversation had closed before it was sent. The app shows the message in every case.
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused', 'dropped')),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
@@ -31,7 +31,7 @@ create index chat_messages_by_from_id on private.chat_messages (from_id, created
 
 create index chat_messages_by_to_id on private.chat_messages (to_id, created_at desc);
 
--- What waits for the support desk.
+-- Messages waiting for the support team.
 create index chat_messages_to_support on private.chat_messages (transaction_id) where to_role = 'support' and seen_at is null;
 
 alter table private.chat_messages enable row level security;

@@ -1,8 +1,8 @@
--- masked_calls: calls that came in at our number and were put through: who was put through to whom, and how it ended.
--- Neither number stands here, and nothing of what was said.
+-- masked_calls: calls to our number that were connected: the two people and the result. Contains neither phone numbers
+-- nor content.
 create table private.masked_calls (
   id uuid primary key default gen_random_uuid(),
-  -- The provider's name of the call that came in.
+  -- The provider's id of the incoming call.
   provider_id text not null unique,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   caller_id uuid not null references auth.users (id) on delete cascade,

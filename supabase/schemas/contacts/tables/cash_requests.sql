@@ -1,12 +1,12 @@
--- cash_requests: somebody asks somebody who knows them for cash: how much, for what, and where to. One is open between
--- two people; `sent`: a delivery came of it.
+-- cash_requests: a user requests cash from a sender who knows them: amount, purpose and address. At most one is open
+-- between two people. `sent`: it led to a delivery.
 create table private.cash_requests (
   id uuid primary key default gen_random_uuid(),
   asker_id uuid not null references auth.users (id) on delete cascade,
   payer_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   note text check (length(note) <= 200),
-  -- Where the asker would get it.
+  -- The delivery address that the asker requests.
   address text not null check (length(address) between 1 and 500),
   unit text check (length(unit) <= 40),
   latitude double precision not null check (latitude between -90 and 90),
@@ -34,7 +34,8 @@ create index cash_requests_age on private.cash_requests (expires_at);
 
 alter table private.cash_requests enable row level security;
 
--- Who wants to be asked by whom no more. It holds until one of the two accounts ends.
+-- cash_request_blocks: users who accept no more requests from a person. A block lasts until one of the two accounts is
+-- deleted.
 create table private.cash_request_blocks (
   user_id uuid not null references auth.users (id) on delete cascade,
   blocked_id uuid not null references auth.users (id) on delete cascade,

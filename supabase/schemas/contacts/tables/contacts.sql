@@ -1,12 +1,12 @@
--- contacts: a person's address book: whom they send to, under the name that they know them by. Filled by what they send
--- (`saved` false: the name is the receiver's own), and by hand. Nobody else reads it.
+-- contacts: a user's address book of receivers, with the user's own names for them. Filled by deliveries (`saved`
+-- false: the name is the receiver's own) and manually. Only its owner can read it.
 create table private.contacts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   name text not null check (length(btrim(name)) between 1 and 120),
   phone_number text not null check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   favourite boolean not null default false,
-  -- Its owner has written it or changed it: what is sent later leaves the name alone.
+  -- The owner has created or changed it: later deliveries do not change the name.
   saved boolean not null default false,
   -- [{address, unit, location {lat, lng}, instructions}], the last used first.
   addresses jsonb not null default '[]',

@@ -1,21 +1,21 @@
--- standing_orders: the same delivery again every week, on days that its sender names: made a day ahead, each by the
--- function that makes any other. `request`: what it is made from, as POST /api/transactions takes it.
+-- standing_orders: a delivery that repeats weekly on days that its sender chooses. Each delivery is created a day
+-- ahead by the same function as any other. `request`: its template, in the format of POST /api/transactions.
 create table private.standing_orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   receiver_id uuid not null references auth.users (id) on delete cascade,
   receiver_name text not null check (length(receiver_name) between 1 and 120),
   request jsonb not null check (length(request::text) <= 8000),
-  -- 1: Monday … 7: Sunday, on the service's clock.
+  -- 1: Monday … 7: Sunday, in the service's time zone.
   weekdays int[] not null check (cardinality(weekdays) between 1 and 7 and weekdays <@ array[1, 2, 3, 4, 5, 6, 7]),
   wanted_from time not null,
   wanted_to time not null,
-  -- The last day that it may be for; null: until it is ended.
+  -- The last possible day; null: no end.
   until date,
   state text not null default 'active' check (state in ('active', 'paused', 'ended')),
-  -- The day that the next delivery is for; null where there is none.
+  -- The day of the next delivery; null if there is none.
   next_on date,
-  -- Why the last one was not made, as the code says it, for which day, and how many days in a row.
+  -- The error code of the last failed delivery, its day, and the number of consecutive failures.
   problem text,
   failed_on date,
   problems int not null default 0 check (problems >= 0),

@@ -5,12 +5,12 @@ create table public.driver_notifications (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   assignment_id uuid not null references public.optimoroute_orders (id) on delete cascade,
   notification_type text not null default 'task_offer' check (notification_type = 'task_offer'),
-  -- Codes of the words: server/notifications/types/task-offer.ts has them, in the driver's language.
+  -- Message codes; server/notifications/types/task-offer.ts has the texts in the driver's language.
   title text not null,
   message text not null,
-  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine
-  -- has said them, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, to be
-  -- drawn}. What an offer says never changes.
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: not from an
+  -- engine, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, for the map}.
+  -- Immutable after the offer is sent.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -29,10 +29,10 @@ create table public.driver_notifications (
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when an assignment is deleted.
 create index driver_notifications_by_assignment_id on public.driver_notifications (assignment_id);
 
--- Why: a driver never has two open offers, whoever sends them.
+-- Guarantees that a driver never has two open offers, independent of the functions.
 create unique index driver_notifications_one_open_per_driver on public.driver_notifications (driver_id)
   where status in ('sent', 'delivered', 'read');
 

@@ -8,7 +8,7 @@ create table public.driver_task_actions (
   "timestamp" timestamptz not null default now()
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when an assignment is deleted.
 create index driver_task_actions_by_assignment_id on public.driver_task_actions (assignment_id) where assignment_id is not null;
 create index driver_task_actions_by_transaction_id on public.driver_task_actions (transaction_id);
 

@@ -1,10 +1,11 @@
--- Assignment records: a row for each driver a delivery was offered or given to; the open one is the provider's order.
+-- Assignment records: one row for each driver that got an offer of a delivery or was assigned to it; the open one is
+-- the provider's order.
 create table public.optimoroute_orders (
   id uuid primary key default gen_random_uuid(),
   order_no text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  -- The day on the service's clock.
+  -- The day in the service's time zone.
   order_date date not null,
   order_type text not null default 'D' check (order_type in ('D', 'P', 'T')),
   priority text not null default 'M' check (priority in ('L', 'M', 'H', 'C')),
@@ -12,7 +13,7 @@ create table public.optimoroute_orders (
   status text not null default 'pending'
     check (status in ('pending', 'accepted', 'rejected', 'timeout', 'completed', 'cancelled')),
   custom_fields jsonb not null default '{}',
-  -- When this driver took the delivery on and when they were done with it: the driver's own history.
+  -- When this driver accepted the delivery and when their part ended: the driver's own history.
   accepted_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),
