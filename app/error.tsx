@@ -36,11 +36,11 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
           <h1 className="text-xl">{t("errorTitle")}</h1>
           <LazySosButton className="-mr-3" />
         </div>
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           {t(unstored ? "errorUnstored" : "errorBody")} {fromServer && !unstored && t("againSoon")}
         </p>
       </div>
-      <details className="text-sm text-ink-soft">
+      <details className="text-sm text-muted-foreground">
         <summary className="flex min-h-tap items-center underline underline-offset-4">{t("details")}</summary>
         <p className="font-mono text-xs break-words">{error.digest ?? error.message}</p>
       </details>

@@ -20,9 +20,9 @@ export default function GlobalErrorPage({ error }: { error: Error & { digest?: s
         <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
           <div translate="no" role="alert" className="flex flex-col gap-3">
             <h1 className="text-xl">{t("errorTitle")}</h1>
-            <p className="text-ink-soft">{t("errorBody")}</p>
+            <p className="text-muted-foreground">{t("errorBody")}</p>
           </div>
-          <details className="text-sm text-ink-soft">
+          <details className="text-sm text-muted-foreground">
             <summary className="flex min-h-tap items-center underline underline-offset-4">{t("details")}</summary>
             <p className="font-mono text-xs break-words">{error.digest ?? error.message}</p>
           </details>

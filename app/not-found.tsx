@@ -16,9 +16,9 @@ export default async function NotFound() {
         <LazySosButton className="-mr-3" />
       </div>
       <div>
-        <p className="text-sm text-ink-soft">404</p>
+        <p className="text-sm text-muted-foreground">404</p>
         <h1 className="text-xl">{t("notFoundTitle")}</h1>
-        <p className="pt-1 text-ink-soft">{t("notFoundBody")}</p>
+        <p className="pt-1 text-muted-foreground">{t("notFoundBody")}</p>
       </div>
       <div className="flex flex-col gap-2 pt-4">
         <GoBack className={buttonClass({ block: true })}>{t("goBack")}</GoBack>

@@ -9,7 +9,7 @@ export async function LegalArticle({ name }: { name: "privacy" | "terms" }) {
     <article className="flex flex-col gap-6">
       <header>
         <h1 className="text-xl">{t(`${name}Title`)}</h1>
-        <p className="text-sm text-ink-soft">{t("updated")}</p>
+        <p className="text-sm text-muted-foreground">{t("updated")}</p>
       </header>
       {([1, 2, 3, 4, 5] as const).map((n) => (
         <section key={n}>

@@ -35,7 +35,7 @@ export function MenuLink({ link: { href, label, icon: Shape }, onPress }: { link
     <Link
       href={href}
       onClick={onPress}
-      className="flex min-h-tap items-center gap-3 rounded-control px-2 active:bg-sunken"
+      className="flex min-h-tap items-center gap-3 rounded-control px-2 active:bg-muted"
     >
       <Shape aria-hidden size={22} />
       {label}
@@ -94,7 +94,7 @@ export function AccountMenu({
         onClick={() => {
           setOpen(true);
         }}
-        className="tap inline-flex items-center justify-center rounded-control active:bg-sunken"
+        className="tap inline-flex items-center justify-center rounded-control active:bg-muted"
       >
         <Avatar name={session.name} />
       </button>
@@ -120,7 +120,7 @@ export function AccountMenu({
             <Avatar name={session.name} />
             <p className="min-w-0">
               <PersonName name={session.name} className="block truncate font-semibold" />
-              <span className="block truncate text-sm text-ink-soft">
+              <span className="block truncate text-sm text-muted-foreground">
                 {session.email ?? phoneWords(session.phone ?? "")}
               </span>
             </p>

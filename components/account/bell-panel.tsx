@@ -38,7 +38,7 @@ export function BellPanel({ panel, id, label, title, count, countClass, classNam
           <span
             aria-hidden
             className={cx(
-              "absolute top-1 right-0.5 inline-flex items-center justify-center rounded-full bg-stop font-semibold text-on-stop tabular-nums",
+              "absolute top-1 right-0.5 inline-flex items-center justify-center rounded-full bg-destructive font-semibold text-destructive-foreground tabular-nums",
               countClass,
             )}
           >
@@ -56,7 +56,7 @@ export function BellPanel({ panel, id, label, title, count, countClass, classNam
           if (event.newState === "open") onOpen?.();
         }}
         className={cx(
-          "fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] rounded-card border bg-surface p-0 text-ink rise",
+          "fixed inset-x-2 top-[calc(env(safe-area-inset-top)+3.75rem)] bottom-auto mx-auto my-0 w-auto max-w-[calc(var(--container-column)-1rem)] rounded-card border bg-card p-0 text-foreground rise",
           className,
         )}
       >

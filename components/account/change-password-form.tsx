@@ -49,7 +49,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       aria-label={t("change")}
       className="flex flex-col gap-4"
     >
-      <p className="text-sm text-ink-soft">{t("hint")}</p>
+      <p className="text-sm text-muted-foreground">{t("hint")}</p>
       <PasswordInput label={t("current")} autoComplete="current-password" {...input("currentPassword")} />
       <PasswordInput label={t("next")} autoComplete="new-password" hint={t("nextHint")} {...input("password")} />
       <PasswordInput label={t("confirm")} autoComplete="new-password" {...input("confirm")} />

@@ -97,7 +97,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
           <p>{tried ? t("stillUnsent") : t("unsentBody")}</p>
         </Notice>
       ) : (
-        <p className="text-ink-soft">{t("signOutBody")}</p>
+        <p className="text-muted-foreground">{t("signOutBody")}</p>
       )}
     </Sheet>
   );

@@ -29,7 +29,7 @@ export function DuressCodeCard() {
     <Card aria-label={t("title")} className="flex flex-col gap-3">
       <CardTitle>{t("title")}</CardTitle>
       <p className="text-sm">{t("explain")}</p>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {t("example")} {t("qrNote")}
       </p>
       <ResourceView

@@ -66,7 +66,7 @@ export function FilePicker({
   return (
     <>
       {problem && (
-        <p translate="no" role="alert" className="flex gap-1.5 text-sm text-stop-ink">
+        <p translate="no" role="alert" className="flex gap-1.5 text-sm text-destructive-text">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {problem}
         </p>

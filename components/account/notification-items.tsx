@@ -24,19 +24,19 @@ export function NotificationItems({
             onClick={() => {
               onOpen(item);
             }}
-            className="flex min-h-14 w-full items-start gap-3 px-4 py-3 text-left active:bg-sunken"
+            className="flex min-h-14 w-full items-start gap-3 px-4 py-3 text-left active:bg-muted"
           >
             <span
               aria-hidden
-              className={cx("mt-2 size-2 shrink-0 rounded-full", item.read ? "bg-transparent" : "bg-ink")}
+              className={cx("mt-2 size-2 shrink-0 rounded-full", item.read ? "bg-transparent" : "bg-foreground")}
             />
             <span className="min-w-0 flex-1">
               <span className={cx("block", !item.read && "font-semibold")}>
                 {item.title}
                 {!item.read && <span className="sr-only"> ({t("newOne")})</span>}
               </span>
-              <span className="block text-sm text-ink-soft">{item.message}</span>
-              <RelativeTime at={item.createdAt} className="block pt-0.5 text-xs text-ink-soft" />
+              <span className="block text-sm text-muted-foreground">{item.message}</span>
+              <RelativeTime at={item.createdAt} className="block pt-0.5 text-xs text-muted-foreground" />
             </span>
           </button>
         </li>

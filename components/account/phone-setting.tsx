@@ -59,7 +59,7 @@ export function PhoneSetting({
       </div>
       {changing && (
         <>
-          <p className="text-sm text-ink-soft">{t("changeHint")}</p>
+          <p className="text-sm text-muted-foreground">{t("changeHint")}</p>
           <PhoneVerification
             phone=""
             onProven={() => {

@@ -96,7 +96,7 @@ export function PhoneVerification({
         </>
       ) : (
         <>
-          <p translate="no" role="status" className="text-sm text-ink-soft">
+          <p translate="no" role="status" className="text-sm text-muted-foreground">
             {tCode("sent", { phone: phoneWords(sentTo) })}
           </p>
           <Input

@@ -32,7 +32,7 @@ export function SecondFactorCard() {
     <Card aria-label={t("title")} className="flex flex-col gap-3">
       <CardTitle>{t("title")}</CardTitle>
       <p className="text-sm">{t("why")}</p>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {known.enrolledAt === null ? t("off") : t("on", { n: known.recoveryCodes })}
       </p>
       <Enrolment known={known} />

@@ -29,11 +29,11 @@ export async function SupportFaq() {
       ).map(([title, answers]) => (
         <section key={title}>
           <h2 className="pb-2 text-base">{t(title)}</h2>
-          <div className="divide-y rounded-card border bg-surface">
+          <div className="divide-y rounded-card border bg-card">
             {answers.map(([question, answer]) => (
               <details key={question} className="px-4">
                 <summary className="opens min-h-tap py-2 font-medium">{t(question)}</summary>
-                <p className="pb-4 text-ink-soft">{t(answer)}</p>
+                <p className="pb-4 text-muted-foreground">{t(answer)}</p>
               </details>
             ))}
           </div>

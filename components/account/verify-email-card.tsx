@@ -39,7 +39,7 @@ export function VerifyEmailCard() {
     <Card aria-label={t("unproven")} className="flex flex-col gap-3">
       <CardTitle>{t("unproven")}</CardTitle>
       <p className="text-sm [overflow-wrap:anywhere]">{known.email}</p>
-      <p className="text-sm text-ink-soft">{t(known.sentAt === null ? "why" : "sentHint")}</p>
+      <p className="text-sm text-muted-foreground">{t(known.sentAt === null ? "why" : "sentHint")}</p>
       {problem && (
         <Notice tone="stop" icon={WarningIcon}>
           {problem}

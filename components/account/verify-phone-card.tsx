@@ -22,7 +22,7 @@ export function VerifyPhoneCard({
   return (
     <Card className={className}>
       <CardTitle>{t("title")}</CardTitle>
-      <p className="pt-1 pb-3 text-sm text-ink-soft">{t(hint)}</p>
+      <p className="pt-1 pb-3 text-sm text-muted-foreground">{t(hint)}</p>
       <PhoneVerification phone={phone ?? ""} onProven={onProven} />
     </Card>
   );

@@ -22,7 +22,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="flex flex-1 flex-col pt-8">{children}</main>
-      <footer className="safe-bottom mt-8 flex flex-wrap justify-center gap-x-2 text-sm text-ink-soft">
+      <footer className="safe-bottom mt-8 flex flex-wrap justify-center gap-x-2 text-sm text-muted-foreground">
         {(["privacy", "terms", "support"] as const).map((key) => (
           <Link
             key={key}

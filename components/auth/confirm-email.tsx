@@ -36,7 +36,7 @@ export function ConfirmEmail({ token }: { token: string | null }) {
     <div className="flex flex-col gap-4">
       <div>
         <h1 className="text-xl">{t("title")}</h1>
-        <p className="pt-1 text-ink-soft">{t("confirmHint")}</p>
+        <p className="pt-1 text-muted-foreground">{t("confirmHint")}</p>
       </div>
       {problem && (
         <Notice tone="stop" icon={WarningIcon}>

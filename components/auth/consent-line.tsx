@@ -7,7 +7,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function ConsentLine() {
   const t = useTranslations(authMessages);
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="text-sm text-muted-foreground">
       {t("consent")}{" "}
       <Link href="/terms" className="underline underline-offset-4">
         {t("terms")}

@@ -45,7 +45,7 @@ export function ForgotForm() {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
         <h1 className="text-xl">{t("forgotTitle")}</h1>
-        <p className="pt-1 text-ink-soft">{t("forgotHint")}</p>
+        <p className="pt-1 text-muted-foreground">{t("forgotHint")}</p>
       </div>
       <Input
         label={t("emailOrPhone")}

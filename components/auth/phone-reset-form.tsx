@@ -49,13 +49,13 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
         <h1 className="text-xl">{t("resetTitle")}</h1>
-        <p role="status" className="pt-1 text-ink-soft">
+        <p role="status" className="pt-1 text-muted-foreground">
           {t("resetCodeSent", { phone: phoneWords(phone) })}
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
       <NewPassword label="next" fields={fields} problems={problems} set={set} />
-      <p className="text-sm text-ink-soft">{tPassword("hint")}</p>
+      <p className="text-sm text-muted-foreground">{tPassword("hint")}</p>
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {tPassword("save")}
       </Button>

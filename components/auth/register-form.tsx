@@ -69,7 +69,7 @@ export function RegisterForm() {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
         <h1 className="text-xl">{t("register")}</h1>
-        <p className="pt-1 text-ink-soft">{t("registerHint")}</p>
+        <p className="pt-1 text-muted-foreground">{t("registerHint")}</p>
       </div>
       <PersonFields fields={fields} problems={problems} set={set} phoneHint={t("phoneHint")} />
       <Input

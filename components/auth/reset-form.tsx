@@ -73,7 +73,7 @@ export function ResetForm({ token: given }: { token: string | null }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
         <h1 className="text-xl">{t("resetTitle")}</h1>
-        <p className="pt-1 text-ink-soft">{tPassword("hint")}</p>
+        <p className="pt-1 text-muted-foreground">{tPassword("hint")}</p>
       </div>
       <NewPassword label="next" fields={fields} problems={problems} set={set} />
       <Button type="submit" variant="primary" size="large" busy={busy}>

@@ -38,7 +38,7 @@ export function SignUpAddress({ fields, problems, set }: SignUpAddressProps) {
   return (
     <fieldset className="flex flex-col gap-4 rounded-card border p-4">
       <legend className="px-1 text-sm font-medium">{t("yourAddress")}</legend>
-      <p className="text-sm text-ink-soft">{t("yourAddressHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("yourAddressHint")}</p>
       {input("address")}
       {input("city")}
       <div className="grid grid-cols-2 gap-3">

@@ -105,7 +105,7 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
         <h1 className="text-xl">{t("signUp")}</h1>
-        <p className="pt-1 text-ink-soft">{t("signUpHint")}</p>
+        <p className="pt-1 text-muted-foreground">{t("signUpHint")}</p>
       </div>
       {!codes && (
         <Notice tone="wait" icon={WarningIcon}>

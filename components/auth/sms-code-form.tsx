@@ -55,7 +55,7 @@ export function SmsCodeForm({
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
         <h1 className="text-xl">{t("codeTitle")}</h1>
-        <p role="status" className="pt-1 text-ink-soft">
+        <p role="status" className="pt-1 text-muted-foreground">
           {tCode("sent", { phone: phoneWords(phone) })}
         </p>
       </div>

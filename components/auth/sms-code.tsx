@@ -31,7 +31,7 @@ export function SmsCodeInput({
       value={value}
       onChange={onChange}
       error={error}
-      className="min-h-primary! text-center font-mono text-xl! tracking-[0.2em]"
+      className="min-h-action! text-center font-mono text-xl! tracking-[0.2em]"
     />
   );
 }

@@ -31,7 +31,7 @@ export function LinkPage({
       ) : (
         children
       )}
-      {privacy && !gone && <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{privacy}</p>}
+      {privacy && !gone && <p className="mt-auto pt-6 text-center text-xs text-muted-foreground">{privacy}</p>}
     </main>
   );
 }

@@ -77,22 +77,22 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
   const words = (
     <span className="p-2 text-sm [overflow-wrap:anywhere]">
       <span className="block font-medium">{t(kind)}</span>
-      <span className="block text-xs text-ink-soft tabular-nums">{time}</span>
-      <span className="block text-xs text-ink-soft">{t("by", { name: takenBy.name })}</span>
+      <span className="block text-xs text-muted-foreground tabular-nums">{time}</span>
+      <span className="block text-xs text-muted-foreground">{t("by", { name: takenBy.name })}</span>
       {Date.parse(savedAt) - Date.parse(takenAt) > laterMs && (
-        <span className="block text-xs text-ink-soft tabular-nums">
+        <span className="block text-xs text-muted-foreground tabular-nums">
           {t("later", { time: formatDateTime(locale, savedAt) })}
         </span>
       )}
       {withHash && (
-        <span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {sha256.slice(0, 12)}</span>
+        <span className="block truncate font-mono text-xs text-muted-foreground">SHA-256 {sha256.slice(0, 12)}</span>
       )}
     </span>
   );
   const instead = (icon: typeof CameraIcon, text: string) => {
     const Shape = icon;
     return (
-      <span className="flex min-h-28 flex-col items-center justify-center gap-1 bg-sunken px-2 text-center text-xs text-ink-soft">
+      <span className="flex min-h-28 flex-col items-center justify-center gap-1 bg-muted px-2 text-center text-xs text-muted-foreground">
         <Shape aria-hidden size={20} className="shrink-0" />
         {text}
       </span>
@@ -110,13 +110,13 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
       type="button"
       aria-label={t("open", { kind: t(kind), time })}
       aria-haspopup="dialog"
-      className={`${box} hover:bg-sunken`}
+      className={`${box} hover:bg-muted`}
       onClick={onOpen}
     >
       {failed ? (
         instead(WarningIcon, t("notLoaded"))
       ) : (
-        <span className="block h-28 overflow-hidden bg-sunken">
+        <span className="block h-28 overflow-hidden bg-muted">
           <Image
             unoptimized
             src={`/api/photos/${id}`}
@@ -148,7 +148,7 @@ function Large({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: Cash
           <p
             translate="no"
             role="alert"
-            className="flex items-center justify-center gap-2 rounded-control bg-sunken px-4 py-10"
+            className="flex items-center justify-center gap-2 rounded-control bg-muted px-4 py-10"
           >
             <WarningIcon aria-hidden size={20} className="shrink-0" />
             {t("notLoaded")}
@@ -160,13 +160,13 @@ function Large({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: Cash
             alt={t("alt", { kind: t(kind), time, name: takenBy.name })}
             width={1600}
             height={1200}
-            className="max-h-[70dvh] w-full rounded-control bg-sunken object-contain"
+            className="max-h-[70dvh] w-full rounded-control bg-muted object-contain"
             onError={() => {
               setFailed(true);
             }}
           />
         )}
-        <figcaption className="text-sm text-ink-soft tabular-nums">
+        <figcaption className="text-sm text-muted-foreground tabular-nums">
           {time} {t("by", { name: takenBy.name })}
         </figcaption>
       </figure>

@@ -77,7 +77,7 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
       <div>
         <CardTitle id="at-hub">{t("atHub", { amount: sum, hub: hub.name })}</CardTitle>
         <p>{hub.address}</p>
-        <p className="text-sm text-ink-soft" suppressHydrationWarning>
+        <p className="text-sm text-muted-foreground" suppressHydrationWarning>
           {hub.open
             ? t("atHubOpen")
             : hub.opensAt
@@ -115,7 +115,7 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
         <div className="flex flex-col gap-3">
           <div>
             <h3 className="text-base font-semibold">{t("atHubCode")}</h3>
-            <p className="text-sm text-ink-soft">{t("atHubCodeHint")}</p>
+            <p className="text-sm text-muted-foreground">{t("atHubCodeHint")}</p>
           </div>
           <div className="overflow-hidden rounded-card border">
             <CodeFace qr={code.qrData} code={code.display} qrLabel={t("atHubQr")} codeLabel={tLeg("code")}>

@@ -27,7 +27,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
     <>
       <PersonName name={name} />
       {phone && (
-        <span translate="no" className="block text-sm text-ink-soft">
+        <span translate="no" className="block text-sm text-muted-foreground">
           {phoneWords(phone)}
         </span>
       )}

@@ -81,7 +81,7 @@ function DeliveriesOf({ which }: { which: Which }) {
             <ZoneNote timeZone={session.timeZone} className="pb-2" />
             {byDay(items, ({ createdAt }) => createdAt, session.timeZone).map(({ day, at, items: ofDay }) => (
               <section key={day}>
-                <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">
+                <h2 className="pb-2 text-sm text-muted-foreground first-letter:uppercase">
                   {dayWord(locale, at, session.timeZone)}
                 </h2>
                 <LongList

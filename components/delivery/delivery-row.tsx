@@ -43,7 +43,7 @@ export function DeliveryRow({
       hint={
         <>
           {shortAddress(delivery.deliveryAddress)}
-          {waits && <span className="block text-ink">{tPay(waits)}</span>}
+          {waits && <span className="block text-foreground">{tPay(waits)}</span>}
         </>
       }
       aside={

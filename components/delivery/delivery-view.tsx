@@ -143,7 +143,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryStatusBadge delivery={delivery} />
         {arrival && <p className="text-lg font-semibold tabular-nums">{arrival}</p>}
         {!delivery.underReview && !isScheduled(delivery) && (
-          <p translate="no" aria-live="polite" className="text-ink-soft">
+          <p translate="no" aria-live="polite" className="text-muted-foreground">
             {position.eta !== null
               ? t("minutesAway", { time: durationWords(locale, position.eta) })
               : status === "pending" && side === "receiver"

@@ -42,7 +42,7 @@ export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps)
       <span
         aria-hidden
         translate="no"
-        className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken text-lg font-semibold"
+        className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-muted text-lg font-semibold"
       >
         {initialOf(driver.name) || "D"}
       </span>
@@ -50,7 +50,7 @@ export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps)
         <p className="font-semibold">
           <PersonName name={driver.name} />
         </p>
-        <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
+        <p className="text-sm text-muted-foreground">{vehicle(driver)}</p>
       </div>
       <CallDriver driver={driver} deliveryId={deliveryId} chat={chat} />
     </Card>

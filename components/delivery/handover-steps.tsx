@@ -6,7 +6,7 @@ export function HandoverSteps({ steps }: { steps: readonly string[] }) {
         <li key={text} className="flex gap-2.5">
           <span
             aria-hidden
-            className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold tabular-nums"
+            className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-muted text-xs font-semibold tabular-nums"
           >
             {index + 1}
           </span>

@@ -12,7 +12,7 @@ export function MatchingDigits({ digits, label, small }: { digits: string; label
         aria-hidden
         data-testid="leg-digits"
         className={cx(
-          "inline-block rounded-card bg-sunken leading-none font-semibold tabular-nums",
+          "inline-block rounded-card bg-muted leading-none font-semibold tabular-nums",
           small
             ? "px-4 py-2 text-2xl indent-[0.12em] tracking-[0.12em]"
             : "px-[min(1.5rem,6vw)] py-3 text-[min(4rem,24vw)] indent-[0.16em] tracking-[0.16em] [@media(max-height:43rem)]:py-1.5 [@media(max-height:43rem)]:text-[min(2.75rem,24vw)]",
@@ -27,7 +27,7 @@ export function MatchingDigits({ digits, label, small }: { digits: string; label
 /** What other digits than these mean: a stranger stands there. */
 export function DigitsMismatchWarning({ children }: { children: string }) {
   return (
-    <p className="text-center font-semibold text-stop-ink">
+    <p className="text-center font-semibold text-destructive-text">
       <WarningIcon aria-hidden size={20} className="mr-2 inline align-[-0.2em]" />
       {children}
     </p>

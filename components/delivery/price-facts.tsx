@@ -16,7 +16,7 @@ export function PriceBreakdown({ label, price, parts }: { label: string; price: 
     <Fact label={label}>
       <span className="font-amount tabular-nums">{price === 0 ? t("noFee") : formatMoney(price)}</span>
       {parts && shown.length > 1 && (
-        <span className="block text-sm text-ink-soft tabular-nums">
+        <span className="block text-sm text-muted-foreground tabular-nums">
           {shown.map((part) => (
             <span key={part} className="block">
               {t(part)} {formatMoney(parts[part])}

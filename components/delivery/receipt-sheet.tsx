@@ -91,7 +91,7 @@ function ReceiptDocument({ deliveryId }: { deliveryId: string }) {
           <div className="flex flex-col items-center gap-1 pt-2 text-center">
             <Money amount={paper.amount} className="text-2xl" />
             <p className="font-medium">{statusLabel(locale, paper)}</p>
-            <p className="text-sm text-ink-soft tabular-nums">{t("receiptOf", { number: paper.number })}</p>
+            <p className="text-sm text-muted-foreground tabular-nums">{t("receiptOf", { number: paper.number })}</p>
           </div>
           <dl className="divide-y border-y">
             <Fact label={t("sender")}>
@@ -141,12 +141,12 @@ function ReceiptDocument({ deliveryId }: { deliveryId: string }) {
             ))}
           </dl>
           {paper.ledger && (
-            <div className="flex flex-col gap-1 text-xs text-ink-soft">
+            <div className="flex flex-col gap-1 text-xs text-muted-foreground">
               <p>{t("ledgerHead", { n: paper.ledger.entries })}</p>
               <p className="font-mono break-all">{paper.ledger.hash}</p>
             </div>
           )}
-          <p className="text-center text-xs text-ink-soft tabular-nums">
+          <p className="text-center text-xs text-muted-foreground tabular-nums">
             {t("issued")} {formatReceiptTime(locale, paper.issuedAt)} · Handover
           </p>
         </section>

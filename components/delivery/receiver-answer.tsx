@@ -121,7 +121,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         }}
       >
         <p>{t("rejectHint", { name })}</p>
-        <p className="text-ink-soft tabular-nums">
+        <p className="text-muted-foreground tabular-nums">
           {formatMoney(delivery.amount)} · {delivery.deliveryAddress}
         </p>
         <div className="pt-3">

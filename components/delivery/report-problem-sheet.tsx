@@ -95,7 +95,7 @@ export function ReportProblemSheet({
           <section className="flex flex-col gap-3 rounded-card border p-4">
             <div>
               <h3 className="text-base">{t("danger")}</h3>
-              <p className="pt-1 text-sm text-ink-soft">{t("dangerHint")}</p>
+              <p className="pt-1 text-sm text-muted-foreground">{t("dangerHint")}</p>
             </div>
             <CallLink />
             <Place checked={place} onChange={setPlace} />

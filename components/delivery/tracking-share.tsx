@@ -26,7 +26,7 @@ export function TrackingLinkShare({ deliveryId }: { deliveryId: string }) {
     <Card className="flex flex-col gap-3">
       <div>
         <CardTitle>{t("shareTitle")}</CardTitle>
-        <p className="text-sm text-ink-soft">{t("shareHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("shareHint")}</p>
       </div>
       <LinkShare
         busy={busy}

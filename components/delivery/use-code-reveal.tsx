@@ -48,10 +48,10 @@ export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
 /** Stands in the place of a covered code. */
 export function HiddenCode({ title, hint }: { title: string; hint: string }) {
   return (
-    <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
-      <LockIcon aria-hidden size={32} className="text-ink-soft" />
+    <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-card p-6 text-center text-foreground">
+      <LockIcon aria-hidden size={32} className="text-muted-foreground" />
       <p className="font-semibold">{title}</p>
-      <p className="text-sm text-ink-soft">{hint}</p>
+      <p className="text-sm text-muted-foreground">{hint}</p>
     </div>
   );
 }

@@ -12,7 +12,7 @@ type Placed = { dot: MapDot; left: number; top: number; size: number };
 /** Draws the names of markers where they overlap no other name or marker. */
 export function namePainter(pen: CanvasRenderingContext2D) {
   const style = getComputedStyle(document.documentElement);
-  const [ink, paper] = ["--ink", "--surface"].map((name) => style.getPropertyValue(name).trim());
+  const [ink, paper] = ["--foreground", "--card"].map((name) => style.getPropertyValue(name).trim());
   const font = `600 12px ${getComputedStyle(document.body).fontFamily}`;
   const widths = new Map<string, number>();
   const widthOf = (label: string): number => {

@@ -299,7 +299,7 @@ export function MapCanvas({
         >
           {/* At the bottom, above the attribution; buttons are at the top, and at the right when picking a place. */}
           <p className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block">
-            <span className="inline-block rounded-control border bg-surface px-3 py-1 text-sm text-ink-soft">
+            <span className="inline-block rounded-control border bg-card px-3 py-1 text-sm text-muted-foreground">
               {t("elsewhere")}
             </span>
           </p>
@@ -314,7 +314,7 @@ export function MapCanvas({
           onClick={() => {
             showAll(map, true);
           }}
-          className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 inline-flex items-center justify-center rounded-full border bg-surface"
+          className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 inline-flex items-center justify-center rounded-full border bg-card"
         >
           <FitIcon aria-hidden size={22} />
         </button>

@@ -1,11 +1,11 @@
 import type { MapDot } from "./map-types";
 
 const fills: Record<MapDot["tone"], string> = {
-  go: "fill-go",
-  wait: "fill-wait",
-  stop: "fill-stop",
-  over: "fill-control",
-  plain: "fill-ink",
+  go: "fill-success",
+  wait: "fill-warning",
+  stop: "fill-destructive",
+  over: "fill-input",
+  plain: "fill-foreground",
 };
 
 /** A map marker as an inline icon, for lists and the legend. */
@@ -21,7 +21,7 @@ export function MapDotIcon({ shape, tone, className }: Pick<MapDot, "shape" | "t
           <circle cx="11" cy="11" r="7.5" />
         )}
       </g>
-      <g className="fill-surface">
+      <g className="fill-card">
         {shape === "ring" && <circle cx="11" cy="11" r="3.5" />}
         {shape === "frame" && <rect x="7" y="7" width="8" height="8" />}
         {shape === "bars" && <path d="M7.5 7H10v8H7.5ZM12 7h2.5v8H12Z" />}

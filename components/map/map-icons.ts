@@ -1,11 +1,11 @@
 import type { MapDot, MapTone } from "./map-types";
 
 const variables: Record<MapTone, string> = {
-  go: "--go",
-  wait: "--wait",
-  stop: "--stop",
-  over: "--control",
-  plain: "--ink",
+  go: "--success",
+  wait: "--warning",
+  stop: "--destructive",
+  over: "--input",
+  plain: "--foreground",
 };
 const size = 22;
 const scale = 2;
@@ -33,7 +33,7 @@ export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasEl
     const pen = canvas.getContext("2d");
     if (pen) {
       pen.scale(scale, scale);
-      draw(pen, shape, colour(variables[tone]), colour("--surface"));
+      draw(pen, shape, colour(variables[tone]), colour("--card"));
     }
     made.set(key, canvas);
     return canvas;

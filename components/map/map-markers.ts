@@ -140,25 +140,25 @@ function lookOf({ kind, label, tone, fade }: MapMarker): string {
 }
 
 const shapes: Record<MapMarker["kind"], string> = {
-  start: "size-5 rounded-full border-4 border-ink bg-surface",
+  start: "size-5 rounded-full border-4 border-foreground bg-card",
   // A pin with its tip on the place, distinct from all markers in both themes.
-  end: "size-5 after:absolute after:bottom-[calc(50%+6px)] after:left-1/2 after:size-7 after:-translate-x-1/2 after:rotate-45 after:rounded-full after:rounded-br-none after:border-2 after:border-surface after:bg-ink after:bg-[radial-gradient(circle,var(--surface)_4px,var(--ink)_5px)]",
-  me: "size-5 rounded-full border-[3px] border-surface bg-go outline-4 outline-go/25",
-  other: "size-4 rounded-full border-2 border-surface bg-ink",
-  grip: "size-5 rounded-full border-[3px] border-ink bg-surface cursor-grab z-[1]",
-  between: "size-3 rounded-full border-2 border-ink bg-surface opacity-60",
-  here: "size-9 rounded-full border-[3px] border-ink bg-transparent pointer-events-none",
+  end: "size-5 after:absolute after:bottom-[calc(50%+6px)] after:left-1/2 after:size-7 after:-translate-x-1/2 after:rotate-45 after:rounded-full after:rounded-br-none after:border-2 after:border-card after:bg-foreground after:bg-[radial-gradient(circle,var(--card)_4px,var(--foreground)_5px)]",
+  me: "size-5 rounded-full border-[3px] border-card bg-success outline-4 outline-success/25",
+  other: "size-4 rounded-full border-2 border-card bg-foreground",
+  grip: "size-5 rounded-full border-[3px] border-foreground bg-card cursor-grab z-[1]",
+  between: "size-3 rounded-full border-2 border-foreground bg-card opacity-60",
+  here: "size-9 rounded-full border-[3px] border-foreground bg-transparent pointer-events-none",
 };
 const tones: Record<NonNullable<MapMarker["tone"]>, string> = {
-  go: "!bg-go",
-  wait: "!bg-wait",
-  stop: "!bg-stop",
-  over: "!bg-control",
-  plain: "!bg-ink",
+  go: "!bg-success",
+  wait: "!bg-warning",
+  stop: "!bg-destructive",
+  over: "!bg-input",
+  plain: "!bg-foreground",
 };
 const fades = {
   faded: "!outline-transparent opacity-55",
-  grey: "!bg-control !outline-transparent opacity-80",
+  grey: "!bg-input !outline-transparent opacity-80",
 } as const;
 
 // A tap target of 44 pixels around the marker.

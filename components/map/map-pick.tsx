@@ -58,7 +58,7 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
       onClick={() => {
         map.zoomTo(map.getZoom() + by, { duration: mapPace() });
       }}
-      className="tap inline-flex items-center justify-center rounded-full border bg-surface"
+      className="tap inline-flex items-center justify-center rounded-full border bg-card"
     >
       <Shape aria-hidden size={22} />
     </button>
@@ -70,7 +70,7 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
         aria-hidden
         size={44}
         strokeWidth={1.75}
-        className="pointer-events-none absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[92%] fill-go stroke-surface"
+        className="pointer-events-none absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[92%] fill-success stroke-card"
       />
       <div className="absolute right-3 bottom-10 flex flex-col gap-2">
         {zoom(1, pick.nearer, PlusIcon)}

@@ -26,7 +26,7 @@ export function MapView(props: MapProps) {
       <MapBoundary
         fallback={(error, reset) =>
           props.failed && (
-            <div className="flex size-full flex-col justify-center gap-2 overflow-auto bg-sunken p-4 text-center text-sm text-ink-soft">
+            <div className="flex size-full flex-col justify-center gap-2 overflow-auto bg-muted p-4 text-center text-sm text-muted-foreground">
               <LoadFailure
                 component={t("map")}
                 error={error}

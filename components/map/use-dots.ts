@@ -230,7 +230,7 @@ const sizeOf = ({ count }: MarkerCluster): number => (count < 10 ? 15 : count < 
 
 function circlePainter(pen: CanvasRenderingContext2D): (circle: Circle) => void {
   const style = getComputedStyle(document.documentElement);
-  const [ink = "", paper = "", stop = ""] = ["--ink", "--surface", "--stop"].map((name) =>
+  const [ink = "", paper = "", stop = ""] = ["--foreground", "--card", "--destructive"].map((name) =>
     style.getPropertyValue(name).trim(),
   );
   const font = `650 13px ${getComputedStyle(document.body).fontFamily}`;

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
  */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 -mx-4 mt-auto -mb-6 flex flex-col gap-2 border-t bg-paper px-4 py-3">
+    <div className="sticky bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 -mx-4 mt-auto -mb-6 flex flex-col gap-2 border-t bg-background px-4 py-3">
       {children}
     </div>
   );

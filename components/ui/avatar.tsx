@@ -6,7 +6,7 @@ export function Avatar({ name }: { name: string | null | undefined }) {
     <span
       aria-hidden
       translate="no"
-      className="inline-flex size-[36px] shrink-0 items-center justify-center rounded-full bg-solid text-[min(0.875rem,20px)] font-semibold text-on-solid"
+      className="inline-flex size-[36px] shrink-0 items-center justify-center rounded-full bg-primary text-[min(0.875rem,20px)] font-semibold text-primary-foreground"
     >
       {initialOf(name) || "D"}
     </span>

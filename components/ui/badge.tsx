@@ -5,11 +5,11 @@ import type { Icon } from "./icons";
 export type Tone = "go" | "wait" | "stop" | "over" | "plain";
 
 const tones: Record<Tone, string> = {
-  go: "bg-go-soft text-go-ink",
-  wait: "bg-wait-soft text-wait-ink",
-  stop: "bg-stop-soft text-stop-ink",
-  over: "bg-sunken text-ink-soft",
-  plain: "border text-ink",
+  go: "bg-success-subtle text-success-text",
+  wait: "bg-warning-subtle text-warning-text",
+  stop: "bg-destructive-subtle text-destructive-text",
+  over: "bg-muted text-muted-foreground",
+  plain: "border text-foreground",
 };
 
 /** A state as icon, text and colour, so that colour is never its only sign. */
@@ -39,11 +39,11 @@ export function Badge({
 }
 
 const notices: Record<Tone, string> = {
-  go: "border-transparent bg-go-soft text-go-ink",
-  wait: "border-transparent bg-wait-soft text-wait-ink",
-  stop: "border-transparent bg-stop-soft text-stop-ink",
-  over: "border-transparent bg-sunken text-ink",
-  plain: "bg-surface text-ink",
+  go: "border-transparent bg-success-subtle text-success-text",
+  wait: "border-transparent bg-warning-subtle text-warning-text",
+  stop: "border-transparent bg-destructive-subtle text-destructive-text",
+  over: "border-transparent bg-muted text-foreground",
+  plain: "bg-card text-foreground",
 };
 
 /** A notice on the page. `live` makes screen readers announce it. */

@@ -21,7 +21,7 @@ export function Bars({ values, summary }: { values: readonly { key: string; valu
             y={24 - height}
             width={width}
             height={height}
-            className={value === most && most > 0 ? "fill-ink" : "fill-control"}
+            className={value === most && most > 0 ? "fill-foreground" : "fill-input"}
           />
         );
       })}

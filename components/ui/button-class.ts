@@ -11,19 +11,19 @@ export type ButtonLook = {
 };
 
 const variants = {
-  go: "bg-go text-on-go active:bg-go-press",
-  primary: "bg-solid text-on-solid active:opacity-85",
-  plain: "border border-control bg-surface text-ink active:bg-sunken",
-  quiet: "text-ink active:bg-sunken",
-  danger: "bg-stop text-on-stop active:bg-stop-press",
+  go: "bg-success text-success-foreground active:bg-success-pressed",
+  primary: "bg-primary text-primary-foreground active:opacity-85",
+  plain: "border border-input bg-card text-foreground active:bg-muted",
+  quiet: "text-foreground active:bg-muted",
+  danger: "bg-destructive text-destructive-foreground active:bg-destructive-pressed",
 } as const;
 
 export function buttonClass({ variant = "plain", size = "medium", block }: ButtonLook, extra?: string): string {
   return cx(
     "inline-flex items-center justify-center gap-2 rounded-control px-4 text-center font-semibold transition-colors duration-150 active:duration-0 select-none",
-    "disabled:bg-sunken disabled:text-ink-soft disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-soft",
+    "disabled:bg-muted disabled:text-muted-foreground disabled:border-transparent aria-disabled:bg-muted aria-disabled:text-muted-foreground",
     variants[variant],
-    size === "large" ? "min-h-primary text-base" : "min-h-tap text-sm",
+    size === "large" ? "min-h-action text-base" : "min-h-tap text-sm",
     (block ?? size === "large") && "w-full",
     extra,
   );

@@ -57,7 +57,7 @@ export function IconButton({ label, icon: Shape, className, children, type = "bu
       aria-label={label}
       {...rest}
       className={cx(
-        "tap relative inline-flex items-center justify-center rounded-control active:bg-sunken disabled:text-ink-soft",
+        "tap relative inline-flex items-center justify-center rounded-control active:bg-muted disabled:text-muted-foreground",
         className,
       )}
     >

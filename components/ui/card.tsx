@@ -3,7 +3,7 @@ import { cx } from "./class-names";
 
 /** A bordered surface. `flush` omits the padding, for content with its own. */
 export function Card({ flush, className, ...rest }: ComponentProps<"section"> & { flush?: boolean }) {
-  return <section {...rest} className={cx("rounded-card border bg-surface", !flush && "p-4", className)} />;
+  return <section {...rest} className={cx("rounded-card border bg-card", !flush && "p-4", className)} />;
 }
 
 export function CardTitle({ className, ...rest }: ComponentProps<"h2">) {

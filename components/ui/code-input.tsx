@@ -35,7 +35,7 @@ export function CodeInput({
         setEdited(next);
         onCode(next.code);
       }}
-      className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em]`}
+      className={`${controlClass} min-h-action! text-center font-mono text-xl! tracking-[0.1em]`}
     />
   );
 }

@@ -119,8 +119,8 @@ export function Combobox({
             onKeyDown={onKeyDown}
             className={cx(controlClass, "pr-10", className)}
           />
-          <span className="pointer-events-none absolute inset-y-0 right-3 inline-flex items-center text-ink-soft">
-            {busy ? <Spinner /> : chosen && <CheckIcon aria-hidden size={20} className="text-go-ink" />}
+          <span className="pointer-events-none absolute inset-y-0 right-3 inline-flex items-center text-muted-foreground">
+            {busy ? <Spinner /> : chosen && <CheckIcon aria-hidden size={20} className="text-success-text" />}
           </span>
           <ul
             id={listId}
@@ -128,7 +128,7 @@ export function Combobox({
             ref={shown ? intoView : undefined}
             aria-label={label}
             hidden={!shown}
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-mb-24 overflow-y-auto rounded-control border border-control bg-surface"
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-mb-24 overflow-y-auto rounded-control border border-input bg-card"
           >
             {shown &&
               options.map((option, index) => (
@@ -153,11 +153,11 @@ export function Combobox({
                   }
                   className={cx(
                     "flex min-h-tap cursor-pointer flex-col justify-center border-b px-3 py-2 last:border-b-0",
-                    index === at ? "bg-sunken" : "hover:bg-sunken",
+                    index === at ? "bg-muted" : "hover:bg-muted",
                   )}
                 >
                   <span>{option.label}</span>
-                  {option.detail && <span className="text-sm text-ink-soft">{option.detail}</span>}
+                  {option.detail && <span className="text-sm text-muted-foreground">{option.detail}</span>}
                 </li>
               ))}
           </ul>
@@ -165,7 +165,7 @@ export function Combobox({
           <span
             translate="no"
             role="status"
-            className={cx(told && !shown ? "block pt-1 text-sm text-ink-soft" : "sr-only")}
+            className={cx(told && !shown ? "block pt-1 text-sm text-muted-foreground" : "sr-only")}
           >
             {told}
           </span>

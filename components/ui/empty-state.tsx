@@ -15,11 +15,11 @@ export function EmptyState({
 }) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      <span className="mb-2 inline-flex size-12 items-center justify-center rounded-full bg-sunken text-ink-soft">
+      <span className="mb-2 inline-flex size-12 items-center justify-center rounded-full bg-muted text-muted-foreground">
         <Shape aria-hidden size={24} />
       </span>
       <p className="font-semibold">{title}</p>
-      {hint && <p className="max-w-72 text-sm text-ink-soft">{hint}</p>}
+      {hint && <p className="max-w-72 text-sm text-muted-foreground">{hint}</p>}
       {action && <div className="max-w-full pt-3">{action}</div>}
     </div>
   );

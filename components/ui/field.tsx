@@ -33,17 +33,17 @@ export function Field({
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-medium"}>
         {label}
-        {optional && <span className="font-normal text-ink-soft"> ({t("optional")})</span>}
+        {optional && <span className="font-normal text-muted-foreground"> ({t("optional")})</span>}
       </label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-stop-ink">
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-destructive-text">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
           {hint}
         </p>
       )}
@@ -52,7 +52,7 @@ export function Field({
 }
 
 export const controlClass =
-  "min-h-tap w-full rounded-control border border-control bg-surface px-3 text-base text-ink placeholder:text-ink-soft aria-invalid:border-stop focus-visible:outline-2 focus-visible:outline-offset-0";
+  "min-h-tap w-full rounded-control border border-input bg-card px-3 text-base text-foreground placeholder:text-muted-foreground aria-invalid:border-destructive focus-visible:outline-2 focus-visible:outline-offset-0";
 
 export function Input({
   label,
@@ -114,7 +114,7 @@ export function Select({
           <ChevronDownIcon
             aria-hidden
             size={20}
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-soft"
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted-foreground"
           />
         </span>
       )}
@@ -138,15 +138,15 @@ export function Checkbox({
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="size-5 shrink-0 accent-solid"
+          className="size-5 shrink-0 accent-primary"
         />
         <span>
           {label}
-          {hint && <span className="block text-ink-soft">{hint}</span>}
+          {hint && <span className="block text-muted-foreground">{hint}</span>}
         </span>
       </label>
       {error && (
-        <p id={`${id}-error`} className="text-sm text-stop-ink">
+        <p id={`${id}-error`} className="text-sm text-destructive-text">
           {error}
         </p>
       )}
@@ -165,7 +165,7 @@ export function Switch({ label, hint, ...rest }: SwitchProps & { label: string; 
         <span id={id} className="block text-base">
           {label}
         </span>
-        {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+        {hint && <span className="block text-sm text-muted-foreground">{hint}</span>}
       </span>
       <BareSwitch {...rest} labelledBy={id} className="ml-auto" />
     </div>
@@ -194,14 +194,14 @@ export function BareSwitch({
       }}
       className={cx(
         "relative h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50",
-        checked ? "border-solid bg-solid" : "border-control bg-sunken",
+        checked ? "border-primary bg-primary" : "border-input bg-muted",
         className,
       )}
     >
       <span
         className={cx(
           "absolute top-1 left-1 size-5.5 rounded-full transition-transform duration-150",
-          checked ? "translate-x-6 bg-on-solid" : "bg-control",
+          checked ? "translate-x-6 bg-primary-foreground" : "bg-input",
         )}
       />
     </button>
@@ -231,7 +231,7 @@ export function ChoiceList({
     <fieldset className="flex flex-col">
       <legend className={hideLegend && !error ? "sr-only" : "pb-2 text-sm font-medium"}>
         {error ? (
-          <span translate="no" role="alert" className="flex items-start gap-1.5 text-stop-ink">
+          <span translate="no" role="alert" className="flex items-start gap-1.5 text-destructive-text">
             <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
             {error}
           </span>
@@ -250,11 +250,11 @@ export function ChoiceList({
             onChange={() => {
               onChange(option.value);
             }}
-            className="size-5 shrink-0 accent-solid"
+            className="size-5 shrink-0 accent-primary"
           />
           <span>
             {option.label}
-            {option.hint && <span className="block text-sm text-ink-soft">{option.hint}</span>}
+            {option.hint && <span className="block text-sm text-muted-foreground">{option.hint}</span>}
           </span>
         </label>
       ))}

@@ -18,7 +18,7 @@ export function HomeScreenSteps({ last }: { last: string }) {
         { icon: HomeIcon, words: last },
       ].map(({ icon: Shape, words }, index) => (
         <li key={words} className="flex items-center gap-3 py-3 text-sm">
-          <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken">
+          <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-muted">
             <Shape size={18} />
           </span>
           <span>

@@ -21,7 +21,7 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
       {lead}
       <span className="min-w-0 flex-1 basis-32">
         <span className="block font-medium">{title}</span>
-        {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+        {hint && <span className="block text-sm text-muted-foreground">{hint}</span>}
       </span>
       {(Boolean(aside) || href !== undefined) && (
         // One flex item, so that both wrap together; they separate only when wider than the row.
@@ -31,15 +31,15 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
               {aside}
             </span>
           )}
-          {href && <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
+          {href && <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />}
         </span>
       )}
     </>
   );
   const look = cx(
     "flex min-h-14 w-full flex-wrap items-center gap-3 px-4 py-3 text-left",
-    (href ?? onClick) && "active:bg-sunken",
-    current && "bg-sunken",
+    (href ?? onClick) && "active:bg-muted",
+    current && "bg-muted",
   );
   if (href)
     return (
@@ -59,7 +59,7 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
 /** Rows on one surface, separated by lines. */
 export function List({ children, label, className }: { children: ReactNode; label?: string; className?: string }) {
   return (
-    <ul aria-label={label} className={cx("divide-y overflow-hidden rounded-card border bg-surface", className)}>
+    <ul aria-label={label} className={cx("divide-y overflow-hidden rounded-card border bg-card", className)}>
       {children}
     </ul>
   );
@@ -69,7 +69,7 @@ export function List({ children, label, className }: { children: ReactNode; labe
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dt className="text-sm text-muted-foreground">{label}</dt>
       <dd className="ml-auto min-w-0 text-right text-base tabular-nums">{children}</dd>
     </div>
   );

@@ -24,13 +24,13 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
     <div
       translate="no"
       role="alert"
-      className="flex flex-col items-center gap-2 rounded-card border bg-surface px-4 pt-5 pb-1 text-center"
+      className="flex flex-col items-center gap-2 rounded-card border bg-card px-4 pt-5 pb-1 text-center"
     >
       <p className="font-semibold">
-        <WarningIcon aria-hidden size={20} className="mr-2 inline align-[-0.2em] text-stop-ink" />
+        <WarningIcon aria-hidden size={20} className="mr-2 inline align-[-0.2em] text-destructive-text" />
         {t("failedTo", { component })}
       </p>
-      <p className="max-w-72 text-sm text-ink-soft">
+      <p className="max-w-72 text-sm text-muted-foreground">
         {t(error instanceof ApiError && error.code === "NETWORK" ? "network" : "hint")}
       </p>
       {onRetry && (
@@ -38,12 +38,12 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
           {tCommon("retry")}
         </Button>
       )}
-      <details className="w-full text-left text-sm text-ink-soft">
+      <details className="w-full text-left text-sm text-muted-foreground">
         <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">
           {t("details")}
         </summary>
         {what && <p className="pb-2">{what}</p>}
-        <p className="rounded-small bg-sunken p-3 font-mono text-xs">{describe(error)}</p>
+        <p className="rounded-small bg-muted p-3 font-mono text-xs">{describe(error)}</p>
       </details>
     </div>
   );

@@ -44,7 +44,7 @@ export function LongList<Item>({
     <div
       role="list"
       aria-label={label}
-      className={cx("divide-y overflow-hidden rounded-card border bg-surface", className)}
+      className={cx("divide-y overflow-hidden rounded-card border bg-card", className)}
     >
       {inParts(items, GROUP).map((group, n) => (
         <ListGroup key={n} items={group} windowed={total > WHOLE} {...rest} />

@@ -17,7 +17,7 @@ export function MoneyInput({
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(ids) => (
         <span className="relative block">
-          <span aria-hidden className="absolute inset-y-0 left-3 inline-flex items-center text-ink-soft">
+          <span aria-hidden className="absolute inset-y-0 left-3 inline-flex items-center text-muted-foreground">
             $
           </span>
           <input

@@ -12,7 +12,7 @@ export function OfflineBanner({ sentence }: { sentence: (time: string) => string
   return (
     <div translate="no" role="status">
       {since !== null && (
-        <p className="flex items-center justify-center gap-2 border-t bg-wait-soft px-4 py-2 text-center text-sm text-wait-ink">
+        <p className="flex items-center justify-center gap-2 border-t bg-warning-subtle px-4 py-2 text-center text-sm text-warning-text">
           <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
           {sentence(formatTime(locale, since))}
         </p>

@@ -27,14 +27,14 @@ export function PageHeader({
         <Link
           href={back}
           aria-label={backLabel ?? t("back")}
-          className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken"
+          className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-muted"
         >
           <BackIcon aria-hidden size={24} />
         </Link>
       )}
       <div className="min-w-0 flex-1 basis-32">
         <h1 className="text-lg">{title}</h1>
-        {hint && <p className="text-sm text-ink-soft">{hint}</p>}
+        {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       </div>
       {aside}
     </header>

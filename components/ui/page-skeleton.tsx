@@ -15,7 +15,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
     case "dashboard":
       return (
         <div className="flex flex-col gap-3 pt-2">
-          <div translate="no" role="status" aria-label={tLabel} className="rounded-card border bg-surface">
+          <div translate="no" role="status" aria-label={tLabel} className="rounded-card border bg-card">
             <div className="flex items-center gap-4 p-4">
               <Skeleton className="size-14 rounded-full" />
               <div className="flex-1 space-y-2">

@@ -34,7 +34,7 @@ export function PasswordInput({
             onClick={() => {
               setShown(!shown);
             }}
-            className="tap absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-control text-ink-soft"
+            className="tap absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-control text-muted-foreground"
           >
             <Shape aria-hidden size={20} />
           </button>

@@ -73,6 +73,6 @@ function Pending() {
     };
   }, [pending]);
   return pending || loading ? (
-    <div role="progressbar" aria-label={t("loading")} className="underway fixed inset-x-0 top-0 z-50 h-1 bg-solid" />
+    <div role="progressbar" aria-label={t("loading")} className="underway fixed inset-x-0 top-0 z-50 h-1 bg-primary" />
   ) : null;
 }

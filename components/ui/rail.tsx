@@ -8,14 +8,14 @@ export function Rail({ from, to }: { from: Stop; to: Stop }) {
     <dl className="flex flex-col gap-4">
       {[from, to].map((stop, index) => (
         <div key={stop.label} className="relative pl-7">
-          <dt className="text-sm text-ink-soft">
-            {index === 0 && <span aria-hidden className="absolute top-5 -bottom-5 left-[7px] w-0.5 bg-control" />}
+          <dt className="text-sm text-muted-foreground">
+            {index === 0 && <span aria-hidden className="absolute top-5 -bottom-5 left-[7px] w-0.5 bg-input" />}
             <span
               aria-hidden
               className={
                 index === 0
-                  ? "absolute top-1 left-0 size-4 rounded-full border-[3px] border-ink bg-surface"
-                  : "absolute top-1 left-0 size-4 rounded-[4px] bg-ink"
+                  ? "absolute top-1 left-0 size-4 rounded-full border-[3px] border-foreground bg-card"
+                  : "absolute top-1 left-0 size-4 rounded-[4px] bg-foreground"
               }
             />
             {stop.label}

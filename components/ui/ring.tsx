@@ -27,7 +27,7 @@ export function Ring({
         aria-hidden
         className="absolute inset-0 size-full -rotate-90 overflow-visible"
       >
-        <circle cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={stroke} className="stroke-sunken" />
+        <circle cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={stroke} className="stroke-muted" />
         <circle
           cx={size / 2}
           cy={size / 2}
@@ -39,7 +39,7 @@ export function Ring({
           strokeDashoffset={length * (1 - left)}
           className={cx(
             "transition-[stroke-dashoffset] duration-1000 ease-linear",
-            { ink: "stroke-ink", wait: "stroke-wait", stop: "stroke-stop" }[tone],
+            { ink: "stroke-foreground", wait: "stroke-warning", stop: "stroke-destructive" }[tone],
             left === 0 && "opacity-0",
           )}
         />

@@ -54,7 +54,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
           <SearchIcon
             aria-hidden
             size={20}
-            className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted-foreground"
           />
           <input
             {...ids}

@@ -37,7 +37,7 @@ export function Segmented<Value extends string>({
       role="radiogroup"
       aria-label={label}
       onKeyDown={move}
-      className="flex flex-wrap rounded-control bg-sunken p-1"
+      className="flex flex-wrap rounded-control bg-muted p-1"
     >
       {options.map((option) => {
         const chosen = option.value === value;
@@ -53,7 +53,7 @@ export function Segmented<Value extends string>({
             }}
             className={cx(
               "min-h-tap flex-1 rounded-small px-3 text-sm font-semibold transition-colors duration-150",
-              chosen ? "bg-solid text-on-solid" : "text-ink-soft",
+              chosen ? "bg-primary text-primary-foreground" : "text-muted-foreground",
             )}
           >
             {option.label}

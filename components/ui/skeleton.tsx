@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 /** Placeholder rows of a list. */
 export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string }) {
   return (
-    <div translate="no" role="status" aria-label={label} className="divide-y rounded-card border bg-surface">
+    <div translate="no" role="status" aria-label={label} className="divide-y rounded-card border bg-card">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex items-center gap-3 p-4">
           <div className="flex-1 space-y-2">
@@ -29,7 +29,7 @@ export function SkeletonCard({ label, className }: { label: string; className?: 
       translate="no"
       role="status"
       aria-label={label}
-      className={cx("space-y-3 rounded-card border bg-surface p-4", className)}
+      className={cx("space-y-3 rounded-card border bg-card p-4", className)}
     >
       <Skeleton className="h-4 w-1/3" />
       <Skeleton className="h-8 w-1/2" />

@@ -133,7 +133,7 @@ export function AgeNote({ since }: { since: number }) {
   const current = Math.max(useNow(), since);
   const n = Math.round((Math.max(current, serverNow()) - since) / 1000);
   return (
-    <p translate="no" role="status" className="pt-1 pb-2 text-center text-xs text-ink-soft">
+    <p translate="no" role="status" className="pt-1 pb-2 text-center text-xs text-muted-foreground">
       {n < 60 ? t("seconds", { n }) : t("asOf", { when: relativeTime(locale, since, current).toLowerCase() })}
     </p>
   );
@@ -145,7 +145,7 @@ export function StaleNote({ since, network = true }: { since: number; network?: 
   const { locale } = useLocale();
   const current = useNow();
   return (
-    <p translate="no" role="status" className="pt-1 pb-2 text-center text-xs text-ink-soft">
+    <p translate="no" role="status" className="pt-1 pb-2 text-center text-xs text-muted-foreground">
       {t(network ? "network" : "failed", {
         when: relativeTime(locale, since, Math.max(current, since)).toLowerCase(),
       })}

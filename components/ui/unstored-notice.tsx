@@ -28,7 +28,7 @@ export function UnstoredNotice() {
   return (
     <div translate="no" role="alert">
       {unstored && (
-        <p className="flex flex-wrap items-center justify-center gap-2 border-t bg-stop-soft px-4 py-2 text-center text-sm text-stop-ink">
+        <p className="flex flex-wrap items-center justify-center gap-2 border-t bg-destructive-subtle px-4 py-2 text-center text-sm text-destructive-text">
           <WarningIcon aria-hidden size={16} className="shrink-0" />
           {t("cannotSave")}
           {ended && (

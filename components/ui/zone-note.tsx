@@ -19,5 +19,5 @@ export function ZoneNote({ timeZone, className }: { timeZone: string; className?
   );
   const zone = zoneWords(locale, timeZone);
   if (zoneWords(locale, own) === zone) return null;
-  return <p className={cx("text-sm text-ink-soft", className)}>{t("daysOfZone", { zone })}</p>;
+  return <p className={cx("text-sm text-muted-foreground", className)}>{t("daysOfZone", { zone })}</p>;
 }

@@ -22,12 +22,12 @@ type Document = {
 type Listed = Operation & { method: string; path: string };
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; --far: color-mix(in srgb, currentColor 65%, transparent) }
+:root { color-scheme: light dark; --border: #8884; --soft: #8881; --far: color-mix(in srgb, currentColor 65%, transparent) }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem }
 a { color: inherit } h1 a, nav a { text-decoration: none } a:hover { text-decoration: underline }
-nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; border-block: 1px solid var(--line); padding-block: .75rem }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; border-block: 1px solid var(--border); padding-block: .75rem }
 nav [aria-current] { font-weight: 700 }
-section { border-bottom: 1px solid var(--line); padding-block: 1rem; scroll-margin-top: 1rem }
+section { border-bottom: 1px solid var(--border); padding-block: 1rem; scroll-margin-top: 1rem }
 h2, h3 { margin: 0; overflow-wrap: anywhere } h3 { font: 600 1rem/1.5 ui-monospace, monospace }
 p { margin: .25rem 0 } .far { color: var(--far) } dl { margin: .5rem 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
 pre { background: var(--soft); border-radius: .5rem; margin: .25rem 0; overflow-x: auto; padding: .75rem; font: .875rem/1.45 ui-monospace, monospace }

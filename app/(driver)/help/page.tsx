@@ -23,7 +23,7 @@ export default async function HelpPage() {
         </Notice>
         <DriverSupportContact />
         <SupportFaq />
-        <p className="text-sm text-ink-soft">{t("supportIntro")}</p>
+        <p className="text-sm text-muted-foreground">{t("supportIntro")}</p>
       </div>
     </>
   );

@@ -31,7 +31,7 @@ export default async function SupportPage({
     <article className="flex flex-col gap-6">
       <header>
         <h1 className="text-xl">{t("supportTitle")}</h1>
-        <p className="text-ink-soft">{t("supportIntro")}</p>
+        <p className="text-muted-foreground">{t("supportIntro")}</p>
         {orderNo && <p className="pt-1 font-semibold">{tHelp("about", { number: orderNo })}</p>}
       </header>
       <Notice tone="wait" icon={ShieldIcon}>

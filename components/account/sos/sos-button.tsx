@@ -150,7 +150,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
             strokeWidth="3"
             strokeDasharray="1"
             className={cx(
-              "stroke-stop ease-linear",
+              "stroke-destructive ease-linear",
               holding
                 ? "transition-[stroke-dashoffset] duration-2000 [stroke-dashoffset:0]"
                 : "opacity-0 [stroke-dashoffset:1]",
@@ -162,7 +162,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
             aria-hidden
             className={cx(
               "absolute top-2 right-2 size-2 rounded-full",
-              dot === "received" ? "bg-go" : "border-2 border-ink-soft",
+              dot === "received" ? "bg-success" : "border-2 border-muted-foreground",
             )}
           />
         )}

@@ -85,7 +85,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
           {call && <OwnCall call={call} taken={safety.data?.sos?.taken ?? false} canSay={signedIn} />}
           <section>
             <h3 className="pb-1 text-base">{t("how")}</h3>
-            <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-ink-soft">
+            <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted-foreground">
               {(["hold", "quiet", sent, "offline", "police"] as const).map((key) => (
                 <li key={key}>{t(key)}</li>
               ))}
@@ -145,7 +145,7 @@ function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSa
           </Button>
         )
       ) : (
-        <p translate="no" role="status" className="text-sm text-ink-soft">
+        <p translate="no" role="status" className="text-sm text-muted-foreground">
           {t(call.safe === "said" ? "safeSaid" : "safeKept")}
         </p>
       )}

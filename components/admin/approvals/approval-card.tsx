@@ -72,9 +72,9 @@ export function ApprovalCard({
       </div>
       <p>{will}</p>
       {approval.price && <RequestedPriceView price={approval.price} />}
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {t("askedBy", { name: approval.askedBy ?? t("someone") })} · <RelativeTime at={approval.askedAt} />
-        {approval.reason && <span className="block break-words text-ink">“{approval.reason}”</span>}
+        {approval.reason && <span className="block break-words text-foreground">“{approval.reason}”</span>}
       </p>
       {changed && (
         <Notice tone="wait" icon={WarningIcon} live="polite">
@@ -101,7 +101,7 @@ export function ApprovalCard({
         <Button
           variant="quiet"
           block
-          className="text-stop-ink"
+          className="text-destructive-text"
           aria-label={`${t(approval.mine ? "takeBack" : "decline")}: ${title}, ${approvalSubjectLabel(locale, approval) ?? ""}`}
           onClick={() => {
             onDecide("decline");

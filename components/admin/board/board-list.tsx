@@ -112,7 +112,7 @@ function Rows<Item>({
   const [shown, setShown] = useState(pageSize);
   return (
     <>
-      <ul aria-label={label} className="divide-y overflow-hidden rounded-card border bg-surface">
+      <ul aria-label={label} className="divide-y overflow-hidden rounded-card border bg-card">
         {items.slice(0, shown).map(children)}
       </ul>
       {items.length > shown && (
@@ -158,7 +158,7 @@ function Row({
         onClick={onClick}
         className={cx(
           "flex min-h-14 w-full items-start gap-3 px-3 py-2.5 text-left focus-visible:-outline-offset-2",
-          current ? "bg-sunken" : "hover:bg-sunken",
+          current ? "bg-muted" : "hover:bg-muted",
         )}
       >
         <MapDotIcon {...look} className="mt-0.5 shrink-0" />
@@ -167,14 +167,14 @@ function Row({
             <span className="truncate font-medium">{title}</span>
             {aside && <span className="shrink-0 text-sm tabular-nums">{aside}</span>}
           </span>
-          <span className="block text-sm text-ink-soft">{hint}</span>
+          <span className="block text-sm text-muted-foreground">{hint}</span>
           {alarm && (
-            <span className="flex items-start gap-1.5 text-sm font-medium text-wait-ink">
+            <span className="flex items-start gap-1.5 text-sm font-medium text-warning-text">
               <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
               {alarm}
             </span>
           )}
-          {more && <span className="block truncate text-sm text-ink-soft">{more}</span>}
+          {more && <span className="block truncate text-sm text-muted-foreground">{more}</span>}
         </span>
       </button>
     </li>

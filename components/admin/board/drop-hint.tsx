@@ -9,7 +9,7 @@ export function DropHint({ delivery, driver }: { delivery: BoardDelivery; driver
   const t = useTranslations(boardTrayMessages);
   return (
     <p className="pointer-events-none absolute inset-x-0 top-3 flex justify-center">
-      <span className="rounded-control border bg-surface px-4 py-3 text-sm font-semibold">
+      <span className="rounded-control border bg-card px-4 py-3 text-sm font-semibold">
         {driver
           ? t("dropOn", { number: delivery.orderNo, driver: driver.name })
           : t("dropHint", { number: delivery.orderNo })}

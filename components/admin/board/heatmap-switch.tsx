@@ -18,7 +18,7 @@ export function HeatmapSwitch({ on, onChange }: { on: boolean; onChange: (on: bo
       }}
       className={cx(
         "absolute top-3 left-3 inline-flex min-h-tap items-center gap-2 rounded-control border px-3 text-sm font-semibold",
-        on ? "bg-ink text-surface" : "bg-surface",
+        on ? "bg-foreground text-card" : "bg-card",
       )}
     >
       <HeatIcon aria-hidden size={20} />

@@ -43,7 +43,7 @@ export function SelectedCard({
   const tTray = useTranslations(boardTrayMessages);
   const { kind, driver, delivery } = selection;
   return (
-    <section aria-label={t("selected")} className="rise rounded-card border bg-surface p-4">
+    <section aria-label={t("selected")} className="rise rounded-card border bg-card p-4">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           {kind === "driver" ? (
@@ -57,7 +57,7 @@ export function SelectedCard({
           type="button"
           aria-label={t("close")}
           onClick={onClose}
-          className="tap -mt-3 -mr-3 inline-flex shrink-0 items-center justify-center rounded-control text-ink-soft"
+          className="tap -mt-3 -mr-3 inline-flex shrink-0 items-center justify-center rounded-control text-muted-foreground"
         >
           <CloseIcon aria-hidden size={20} />
         </button>
@@ -127,7 +127,7 @@ function RouteSummary({ delivery, way }: { delivery: BoardDelivery; way: Deliver
     <>
       {arrival && <p className="text-sm tabular-nums">{arrival}</p>}
       {deliveryWarnings(locale, delivery).map((words) => (
-        <p key={words} className="flex items-start gap-1.5 text-sm font-medium text-wait-ink">
+        <p key={words} className="flex items-start gap-1.5 text-sm font-medium text-warning-text">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {words}
         </p>
@@ -159,7 +159,7 @@ function DriverSummary({
         {tStatus(driver.status)}
         {delivery && ` · ${t("carries", { number: delivery.orderNo })}`}
       </p>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {at === null ? t("noPosition") : t("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() })}
         {zones && ` · ${t("inZones", { zones })}`}
       </p>
@@ -186,10 +186,10 @@ function DeliverySummary({
         {t(state)}
         {delivery.urgent && ` · ${t("urgent")}`} · {driver ? driver.name : t("noDriver")}
       </p>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {delivery.senderName} → {delivery.receiverName}
       </p>
-      <p className="truncate text-sm text-ink-soft">{delivery.dropOff.address}</p>
+      <p className="truncate text-sm text-muted-foreground">{delivery.dropOff.address}</p>
     </>
   );
 }

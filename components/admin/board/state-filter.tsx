@@ -30,8 +30,8 @@ export function StateFilter({
           }}
           className={cx(
             "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3 text-sm",
-            chosen === state ? "border-ink bg-sunken font-semibold" : "bg-surface",
-            count === 0 && chosen !== state && "text-ink-soft",
+            chosen === state ? "border-foreground bg-muted font-semibold" : "bg-card",
+            count === 0 && chosen !== state && "text-muted-foreground",
           )}
         >
           <MapDotIcon {...look} className="-ml-1 shrink-0" />

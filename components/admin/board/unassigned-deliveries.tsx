@@ -34,15 +34,15 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
       <div>
         <h2 id="waiting-tray" className="text-base">
           {t("title")}
-          <span className="text-ink-soft tabular-nums"> · {deliveries.length}</span>
+          <span className="text-muted-foreground tabular-nums"> · {deliveries.length}</span>
         </h2>
-        <p className="hidden text-sm text-ink-soft lg:block">{t(deliveries.length > 0 ? "hint" : "none")}</p>
-        {deliveries.length === 0 && <p className="text-sm text-ink-soft lg:hidden">{t("none")}</p>}
+        <p className="hidden text-sm text-muted-foreground lg:block">{t(deliveries.length > 0 ? "hint" : "none")}</p>
+        {deliveries.length === 0 && <p className="text-sm text-muted-foreground lg:hidden">{t("none")}</p>}
       </div>
       {deliveries.length > 0 && (
         <ul
           aria-label={t("title")}
-          className="max-h-80 divide-y overflow-y-auto rounded-card border bg-surface"
+          className="max-h-80 divide-y overflow-y-auto rounded-card border bg-card"
           // Makes the scroll container focusable, so that keys can scroll it.
           tabIndex={-1}
         >
@@ -98,23 +98,23 @@ function Waiting({
       onDragEnd={() => {
         onDrag(null);
       }}
-      className={cx("flex items-center gap-1 pr-2 lg:cursor-grab", current && "bg-sunken")}
+      className={cx("flex items-center gap-1 pr-2 lg:cursor-grab", current && "bg-muted")}
     >
-      <GripIcon aria-hidden size={18} className="ml-2 hidden shrink-0 text-ink-soft lg:block" />
+      <GripIcon aria-hidden size={18} className="ml-2 hidden shrink-0 text-muted-foreground lg:block" />
       <button
         type="button"
         aria-pressed={current}
         onClick={() => {
           onSelect(deliveryKey(delivery.id));
         }}
-        className="min-h-14 min-w-0 flex-1 px-2 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+        className="min-h-14 min-w-0 flex-1 px-2 py-2 text-left hover:bg-muted focus-visible:-outline-offset-2"
       >
         <span className="flex items-baseline justify-between gap-2">
           <span className="truncate text-sm font-medium tabular-nums">{delivery.orderNo}</span>
           <span className="text-sm tabular-nums">{formatMoney(delivery.amount)}</span>
         </span>
-        <span className="block truncate text-sm text-ink-soft">{delivery.pickup.address}</span>
-        <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+        <span className="block truncate text-sm text-muted-foreground">{delivery.pickup.address}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
           <span>
             {delivery.preferredTime
               ? t("wanted", { time: preferredTimeInside(locale, delivery.preferredTime, now) })

@@ -23,12 +23,12 @@ export function BoardZoneList({
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-2">
-        <h2 className="text-sm font-medium text-ink-soft">{t("happened")}</h2>
+        <h2 className="text-sm font-medium text-muted-foreground">{t("happened")}</h2>
         {zoneEvents.length === 0 ? (
           <p className="text-sm">{t("noEvents")}</p>
         ) : (
           <div role="log" aria-label={t("happened")}>
-            <ol className="divide-y overflow-hidden rounded-card border bg-surface">
+            <ol className="divide-y overflow-hidden rounded-card border bg-card">
               {zoneEvents.map(({ driverId, driverName, zoneId, zoneName, eventType, timestamp }) => {
                 const Shape = eventType === "entry" ? ForwardIcon : BackIcon;
                 return (
@@ -36,11 +36,11 @@ export function BoardZoneList({
                     key={`${driverId} ${zoneId} ${eventType} ${timestamp}`}
                     className="flex items-start gap-3 px-3 py-2.5"
                   >
-                    <Shape aria-hidden size={18} className="mt-1 shrink-0 text-ink-soft" />
+                    <Shape aria-hidden size={18} className="mt-1 shrink-0 text-muted-foreground" />
                     <p className="min-w-0 flex-1">
                       {t(eventType === "entry" ? "entered" : "left", { driver: driverName, zone: zoneName })}
                     </p>
-                    <RelativeTime at={timestamp} className="shrink-0 text-sm text-ink-soft" />
+                    <RelativeTime at={timestamp} className="shrink-0 text-sm text-muted-foreground" />
                   </li>
                 );
               })}
@@ -49,11 +49,11 @@ export function BoardZoneList({
         )}
       </section>
       <section className="flex flex-col gap-2">
-        <h2 className="text-sm font-medium text-ink-soft">{t("zones")}</h2>
+        <h2 className="text-sm font-medium text-muted-foreground">{t("zones")}</h2>
         {zones.length === 0 ? (
           <EmptyState icon={MapIcon} title={t("noZones")} />
         ) : (
-          <ul className="divide-y overflow-hidden rounded-card border bg-surface">
+          <ul className="divide-y overflow-hidden rounded-card border bg-card">
             {zones.map((zone) => {
               const [outline] = zoneOutline(zone);
               const count = here(zone.id);
@@ -65,7 +65,7 @@ export function BoardZoneList({
                     style={{ borderColor: zone.color, background: `${zone.color}33` }}
                   />
                   <span className="min-w-0 flex-1 truncate font-medium">{zone.name}</span>
-                  {count > 0 && <span className="text-sm text-ink-soft">{t("driversHere", { n: count })}</span>}
+                  {count > 0 && <span className="text-sm text-muted-foreground">{t("driversHere", { n: count })}</span>}
                 </>
               );
               const look = "flex min-h-tap w-full items-center gap-3 px-3 py-2 text-left";
@@ -77,7 +77,7 @@ export function BoardZoneList({
                       onClick={() => {
                         onShow(outline, zone.id);
                       }}
-                      className={`${look} hover:bg-sunken focus-visible:-outline-offset-2`}
+                      className={`${look} hover:bg-muted focus-visible:-outline-offset-2`}
                     >
                       {words}
                     </button>

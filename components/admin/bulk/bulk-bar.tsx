@@ -40,7 +40,7 @@ export function BulkBar({
       onClick={() => {
         setVerb(which);
       }}
-      className={which === "cancel" ? "ml-auto text-stop-ink" : undefined}
+      className={which === "cancel" ? "ml-auto text-destructive-text" : undefined}
     >
       {t(which)}
     </Button>

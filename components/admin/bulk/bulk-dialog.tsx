@@ -131,7 +131,7 @@ export function BulkDialog({
           aria-label={title}
           value={ended}
           max={asked.rows.length}
-          className="h-2 w-full overflow-hidden rounded-full accent-solid"
+          className="h-2 w-full overflow-hidden rounded-full accent-primary"
         />
         <OutcomeList rows={asked.rows} outcomes={outcomes} running={running} />
         {left?.(asked.rows.length)}

@@ -36,9 +36,9 @@ export function ExcludedRows({
   // The same status text as in the list.
   const standing = (row: AdminTransaction) => (row.underReview ? tDelivery("beingChecked") : statusLabel(locale, row));
   return (
-    <section className="rounded-control bg-sunken px-3 py-2 text-sm">
+    <section className="rounded-control bg-muted px-3 py-2 text-sm">
       <p className="font-medium">{t("can", { n: able, of: able + left.length })}</p>
-      <h3 className="pt-1 text-ink-soft">{t("left")}</h3>
+      <h3 className="pt-1 text-muted-foreground">{t("left")}</h3>
       <ul>
         {left.map(({ row, why }) => (
           <li key={row.id} className="py-0.5 break-words">
@@ -85,7 +85,7 @@ export function OutcomeList({
             <Mark state={outcome?.state} />
             <span className="min-w-0 flex-1">
               <span className="block truncate">{row.name}</span>
-              <span className={outcome?.state === "refused" ? "block text-stop-ink" : "block text-ink-soft"}>
+              <span className={outcome?.state === "refused" ? "block text-destructive-text" : "block text-muted-foreground"}>
                 {words(outcome)}
               </span>
             </span>
@@ -100,11 +100,11 @@ function Mark({ state }: { state: BulkOutcome["state"] | undefined }) {
   if (state === "sending") return <Spinner />;
   const [Shape, look] =
     state === "done"
-      ? ([CheckIcon, "text-go-ink"] as const)
+      ? ([CheckIcon, "text-success-text"] as const)
       : state === "refused"
-        ? ([FailedIcon, "text-stop-ink"] as const)
+        ? ([FailedIcon, "text-destructive-text"] as const)
         : state === "unanswered"
-          ? ([NoConnectionIcon, "text-wait-ink"] as const)
-          : ([ClockIcon, "text-ink-soft"] as const);
+          ? ([NoConnectionIcon, "text-warning-text"] as const)
+          : ([ClockIcon, "text-muted-foreground"] as const);
   return <Shape aria-hidden size={20} className={`shrink-0 ${look}`} />;
 }

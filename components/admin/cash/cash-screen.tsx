@@ -109,7 +109,7 @@ function Held({
               {driver.name}
             </Link>
           </h2>
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-muted-foreground">
             <RelativeTime at={driver.since} />
           </p>
         </div>

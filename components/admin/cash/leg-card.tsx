@@ -64,7 +64,7 @@ export function LegCard({ transactionId }: { transactionId: string }) {
           {t(leg.state)}
         </Badge>
       </div>
-      <p className="pt-1 text-sm text-ink-soft">
+      <p className="pt-1 text-sm text-muted-foreground">
         <Money amount={leg.amount} /> · {t("fromTo", { giver: leg.giverName, taker: leg.takerName })}
       </p>
       <dl className="divide-y pt-1">

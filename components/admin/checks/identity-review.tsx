@@ -72,7 +72,7 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
                     })}
                   </span>
                   {reason && <span className="block text-sm break-words">“{reason}”</span>}
-                  <span className="block text-sm text-ink-soft">
+                  <span className="block text-sm text-muted-foreground">
                     {t("decided", { name: by ?? "–", when: formatDateTime(locale, at) })}
                   </span>
                 </li>
@@ -91,7 +91,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("papers")}</CardTitle>
-      <p className="text-sm text-ink-soft">{t("lookNote")}</p>
+      <p className="text-sm text-muted-foreground">{t("lookNote")}</p>
       <ul className="flex flex-col gap-2">
         {sortIdentityDocuments(check.documents, ({ kind }) => kind).map(({ id, kind, removed, seen, elsewhere }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2">
@@ -219,7 +219,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
           <Button
             variant="quiet"
             block
-            className="text-stop-ink"
+            className="text-destructive-text"
             disabled={unseen}
             onClick={() => {
               setAsking("reject");
@@ -233,7 +233,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
         <Button
           variant="quiet"
           block
-          className="text-stop-ink"
+          className="text-destructive-text"
           onClick={() => {
             setAsking("revoke");
           }}

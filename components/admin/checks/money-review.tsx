@@ -54,7 +54,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
       <div className="flex min-w-0 flex-col gap-4">
         <div>
           <Money amount={review.amount} className="block text-2xl" />
-          <p className="text-ink-soft">
+          <p className="text-muted-foreground">
             {review.senderName} → {review.receiverName} · <RelativeTime at={review.since} />
           </p>
         </div>
@@ -65,7 +65,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
               <li key={reason.rule}>{describeReviewReason(locale, reason)}</li>
             ))}
           </ul>
-          <p className="text-sm text-ink-soft">{t("neverTold")}</p>
+          <p className="text-sm text-muted-foreground">{t("neverTold")}</p>
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -100,7 +100,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
             {review.verdicts.map(({ moment, verdict, at }) => (
               <Fact key={at} label={t(`moment_${moment}`)}>
                 {t(`verdict_${verdict}`)}
-                <span className="block text-sm text-ink-soft">{formatDateTime(locale, at)}</span>
+                <span className="block text-sm text-muted-foreground">{formatDateTime(locale, at)}</span>
               </Fact>
             ))}
           </dl>
@@ -198,7 +198,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
         variant="quiet"
         block
         icon={WarningIcon}
-        className="text-stop-ink"
+        className="text-destructive-text"
         onClick={() => {
           setVerb("refuse");
         }}

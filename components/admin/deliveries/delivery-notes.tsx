@@ -30,7 +30,7 @@ export function DeliveryNotes({
   return (
     <Card aria-labelledby="notes" className="flex flex-col gap-3">
       <CardTitle id="notes">{t("notesTitle")}</CardTitle>
-      <p className="text-sm text-ink-soft">{t(ownCase ? "notesOwn" : redacted ? "notesErased" : "notesHint")}</p>
+      <p className="text-sm text-muted-foreground">{t(ownCase ? "notesOwn" : redacted ? "notesErased" : "notesHint")}</p>
       {!ownCase && <Notes id={id} writable={!redacted} />}
     </Card>
   );
@@ -52,18 +52,18 @@ function Notes({ id, writable }: { id: string; writable: boolean }) {
       >
         {({ items }) => (
           <>
-            {items.length === 0 && <p className="text-sm text-ink-soft">{t("noNotes")}</p>}
+            {items.length === 0 && <p className="text-sm text-muted-foreground">{t("noNotes")}</p>}
             <ol aria-label={t("notesTitle")} className="divide-y">
               {items.map((note) => (
                 <li key={note.id} className="py-2">
-                  <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
+                  <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted-foreground">
                     <span>{note.name ?? "–"}</span>
                     <time dateTime={note.at} className="text-xs tabular-nums">
                       {formatDateTime(locale, note.at)}
                     </time>
                   </p>
                   {note.detail === null ? (
-                    <p className="text-sm text-ink-soft">{t("erased")}</p>
+                    <p className="text-sm text-muted-foreground">{t("erased")}</p>
                   ) : (
                     <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{note.detail}</p>
                   )}

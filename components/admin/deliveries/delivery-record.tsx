@@ -121,7 +121,7 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
       >
         {({ items }) => (
           <div className="flex flex-col gap-3">
-            {items.length === 0 && <p className="text-sm text-ink-soft">{t("none")}</p>}
+            {items.length === 0 && <p className="text-sm text-muted-foreground">{t("none")}</p>}
             <ol aria-label={t("title")} className="divide-y">
               {items.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
@@ -155,25 +155,25 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         : null;
   const outcome = describeOutcome(locale, entry);
   return (
-    <li className={cx("flex gap-3 py-2 text-sm", entry.kind === "note" && "-mx-2 rounded-small bg-sunken px-2")}>
-      <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-soft" />
+    <li className={cx("flex gap-3 py-2 text-sm", entry.kind === "note" && "-mx-2 rounded-small bg-muted px-2")}>
+      <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-muted-foreground" />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <span className="block font-medium">{title}</span>
         {entry.moved && (
-          <span className="block text-ink-soft">
+          <span className="block text-muted-foreground">
             {ledger.side(entry.moved.from, entry.moved.fromName)} → {ledger.side(entry.moved.to, entry.moved.toName)}
           </span>
         )}
-        {by && <span className="block text-ink-soft">{by}</span>}
+        {by && <span className="block text-muted-foreground">{by}</span>}
         {entry.distanceM !== null && (
           <span className="block">{t("at", { distance: stopDistance(entry.distanceM, settings.units) })}</span>
         )}
         {reason && <span className="block whitespace-pre-wrap">{reason}</span>}
-        {outcome && <span className="block text-ink-soft">{outcome}</span>}
+        {outcome && <span className="block text-muted-foreground">{outcome}</span>}
       </span>
       <span className="flex shrink-0 flex-col items-end">
         {entry.moved && entry.amount !== null && <Money amount={entry.amount} />}
-        <time dateTime={entry.at} className="text-xs text-ink-soft tabular-nums">
+        <time dateTime={entry.at} className="text-xs text-muted-foreground tabular-nums">
           {formatDateTime(locale, entry.at)}
         </time>
       </span>

@@ -123,7 +123,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
             <Money amount={delivery.amount} className="block text-2xl" />
-            <p className="text-ink-soft">
+            <p className="text-muted-foreground">
               {delivery.sender.name} → {delivery.receiver.name}
             </p>
           </div>
@@ -132,7 +132,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
               <DeliveryStatusBadge delivery={delivery} />
               <DeliveryFlags delivery={delivery} />
             </span>
-            <p className="text-sm text-ink-soft">
+            <p className="text-sm text-muted-foreground">
               {statusDescription(locale, delivery)}
               {position.eta !== null && ` · ${tDelivery("minutesAway", { time: durationWords(locale, position.eta) })}`}
               {arrival && ` · ${arrival}`}

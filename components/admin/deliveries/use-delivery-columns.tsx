@@ -28,7 +28,7 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
   const tLists = useTranslations(adminListsMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const soft = (text: string) => <span className="text-ink-soft">{text}</span>;
+  const soft = (text: string) => <span className="text-muted-foreground">{text}</span>;
   return [
     { key: "number", label: t("number"), fixed: true, cell: ({ orderNo }) => orderNo },
     {
@@ -79,7 +79,7 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
       highFirst: true,
       end: true,
       cell: ({ createdAt }) => (
-        <span className="text-ink-soft">
+        <span className="text-muted-foreground">
           <RelativeTime at={createdAt} />
         </span>
       ),

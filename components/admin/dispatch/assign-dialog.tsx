@@ -226,7 +226,7 @@ export function AssignDialog({
               </div>
             ) : (
               <div className="flex flex-col gap-2">
-                <p className="text-sm text-ink-soft">{t("bestFirst")}</p>
+                <p className="text-sm text-muted-foreground">{t("bestFirst")}</p>
                 {choice(
                   items.map((driver) => ({
                     value: driver.driverId,
@@ -277,7 +277,7 @@ function ExcludedDrivers({
         {drivers.map(({ driverId, name, distanceKm }) => (
           <li key={driverId} className="py-2">
             <span className="font-medium">{name}</span>
-            <span className="block text-ink-soft">
+            <span className="block text-muted-foreground">
               {[distanceKm === null ? null : stopDistance(distanceKm * 1000, settings.units), ...wordsOf(driverId)]
                 .filter(Boolean)
                 .join(" · ")}

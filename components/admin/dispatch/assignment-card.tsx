@@ -33,11 +33,11 @@ export function AssignmentCard({ assignment, estimate }: { assignment: RoutingAs
   return (
     <Card>
       <CardTitle>{t(status === "accepted" ? "title" : "titleOver")}</CardTitle>
-      <p className="text-sm text-ink-soft">{driverName}</p>
+      <p className="text-sm text-muted-foreground">{driverName}</p>
       <dl className="divide-y pt-1">
         <Fact label={t("accepted")}>
           {formatDateTime(locale, acceptedAt)}
-          <span className="block text-sm text-ink-soft">{t(`via_${acceptedVia}`)}</span>
+          <span className="block text-sm text-muted-foreground">{t(`via_${acceptedVia}`)}</span>
         </Fact>
         {estimate && <Fact label={t("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>}
         <Fact label={t("duration")}>{durationWords(locale, duration)}</Fact>

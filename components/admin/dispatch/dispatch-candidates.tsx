@@ -42,12 +42,12 @@ export function DispatchCandidates({
     <section aria-labelledby={heading} className={className}>
       <div
         className={cx(
-          "grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-4 pt-3 pb-1 text-xs text-ink-soft",
+          "grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-4 pt-3 pb-1 text-xs text-muted-foreground",
           columns,
         )}
       >
-        <h3 id={heading} className="text-sm font-semibold text-ink">
-          {title} <span className="font-normal text-ink-soft tabular-nums">· {candidates.length}</span>
+        <h3 id={heading} className="text-sm font-semibold text-foreground">
+          {title} <span className="font-normal text-muted-foreground tabular-nums">· {candidates.length}</span>
         </h3>
         <div aria-hidden className={cx("hidden text-right", cells)}>
           <span>{t("away")}</span>
@@ -104,7 +104,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
       <div className="-mb-2 flex min-w-0 flex-wrap items-center gap-x-2 md:mb-0">
         <Link
           href={`/admin/drivers/${driverId}`}
-          className="inline-flex min-h-tap items-center font-medium underline md:min-h-6 decoration-line underline-offset-4 hover:decoration-current"
+          className="inline-flex min-h-tap items-center font-medium underline md:min-h-6 decoration-border underline-offset-4 hover:decoration-current"
         >
           {name}
         </Link>
@@ -113,19 +113,19 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
             {t("offered")}
           </Badge>
         )}
-        {eligible && !offered && <span className="text-sm text-ink-soft">{t(inLine ? "nextInLine" : "notFree")}</span>}
+        {eligible && !offered && <span className="text-sm text-muted-foreground">{t(inLine ? "nextInLine" : "notFree")}</span>}
       </div>
       <p
         className={cx(
           "text-right text-lg tabular-nums md:order-last md:text-base",
-          eligible ? "font-semibold" : "text-ink-soft",
+          eligible ? "font-semibold" : "text-muted-foreground",
         )}
       >
         {candidate.score ?? none}
         <span className="sr-only"> {t("points").toLowerCase()}</span>
       </p>
       {!eligible && (
-        <p className="col-span-full text-sm text-wait-ink md:order-last">
+        <p className="col-span-full text-sm text-warning-text md:order-last">
           {describeFailedGate(locale, candidate, at, settings.units)}
           {other && (
             <>
@@ -143,24 +143,24 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
       )}
       <dl
         className={cx(
-          "col-span-full flex flex-wrap gap-x-3 text-xs text-ink-soft tabular-nums md:col-span-1 md:text-right md:text-sm",
+          "col-span-full flex flex-wrap gap-x-3 text-xs text-muted-foreground tabular-nums md:col-span-1 md:text-right md:text-sm",
           cells,
         )}
       >
         <div className="flex gap-1 md:block">
           <dt className="md:sr-only">{t("away")}</dt>
-          <dd className="whitespace-nowrap text-ink">{formatDistance(distanceKm, settings.units)}</dd>
+          <dd className="whitespace-nowrap text-foreground">{formatDistance(distanceKm, settings.units)}</dd>
         </div>
         <ToPickup of={toPickup} />
         {terms.map((term) => (
           <div key={term} className="flex gap-1 md:block">
             <dt className="md:sr-only">{t(term)}</dt>
-            <dd className={candidate.terms?.[term] ? "text-ink" : undefined}>{candidate.terms?.[term] ?? none}</dd>
+            <dd className={candidate.terms?.[term] ? "text-foreground" : undefined}>{candidate.terms?.[term] ?? none}</dd>
           </div>
         ))}
       </dl>
       {eligible && distanceKm === null && (
-        <p className="col-span-full text-xs text-ink-soft md:order-last">{t("zoneOnly")}</p>
+        <p className="col-span-full text-xs text-muted-foreground md:order-last">{t("zoneOnly")}</p>
       )}
     </li>
   );
@@ -179,7 +179,7 @@ function ToPickup({ of: way }: { of: DispatchCandidate["toPickup"] }) {
   return (
     <div className={cx(!way && "hidden md:block")}>
       <dt className="sr-only">{t("toPickup")}</dt>
-      <dd className="whitespace-nowrap text-ink">
+      <dd className="whitespace-nowrap text-foreground">
         <span className="md:hidden">{words(false)}</span>
         <span className="hidden md:inline">{words(true)}</span>
       </dd>

@@ -81,7 +81,7 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
           {end}
         </Badge>
       </div>
-      <p className="text-sm text-ink-soft tabular-nums">{facts}</p>
+      <p className="text-sm text-muted-foreground tabular-nums">{facts}</p>
       {attempts.length > 0 && (
         <ul aria-label={t("attempts")} className="flex flex-col gap-1 border-t pt-2 text-sm tabular-nums">
           {attempts.map((attempt, index) => (
@@ -107,11 +107,11 @@ function Attempt({
   const word = known === "sent" && channel !== "push" ? t("outcome_carried") : known ? t(`outcome_${known}`) : outcome;
   return (
     <li className="flex gap-3">
-      <span className="w-14 shrink-0 text-ink-soft">{t("seconds", { n: since(sentAt, at) })}</span>
+      <span className="w-14 shrink-0 text-muted-foreground">{t("seconds", { n: since(sentAt, at) })}</span>
       <span className="min-w-0">
         <span className="font-medium">{t(channelKeys[channel])}</span> {word}
-        {why !== null && <span className="text-ink-soft"> ({translateCode(locale, code, why)})</span>}
-        {nth > 1 && <span className="text-ink-soft">, {t("again", { n: nth })}</span>}
+        {why !== null && <span className="text-muted-foreground"> ({translateCode(locale, code, why)})</span>}
+        {nth > 1 && <span className="text-muted-foreground">, {t("again", { n: nth })}</span>}
       </span>
     </li>
   );

@@ -50,11 +50,11 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
 
   return (
     <Card flush className="overflow-hidden">
-      <div className="relative flex items-start gap-3 p-4 hover:bg-sunken">
+      <div className="relative flex items-start gap-3 p-4 hover:bg-muted">
         <span
           className={cx(
             "inline-flex size-8 shrink-0 items-center justify-center rounded-full",
-            offered ? "bg-go-soft text-go-ink" : "bg-sunken text-ink-soft",
+            offered ? "bg-success-subtle text-success-text" : "bg-muted text-muted-foreground",
           )}
         >
           <Shape aria-hidden size={18} />
@@ -74,7 +74,7 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
             </button>
           </h2>
           {then && <p className="text-sm">{then}</p>}
-          <p className="text-sm text-ink-soft tabular-nums">
+          <p className="text-sm text-muted-foreground tabular-nums">
             <RelativeTime at={at} always />
             {"\u00a0· "}
             {facts}
@@ -83,14 +83,14 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
         <ChevronDownIcon
           aria-hidden
           size={20}
-          className={cx("mt-1.5 shrink-0 text-ink-soft transition-transform duration-150", open && "rotate-180")}
+          className={cx("mt-1.5 shrink-0 text-muted-foreground transition-transform duration-150", open && "rotate-180")}
         />
       </div>
       <div id={panel} hidden={!open}>
         {open && (
           <div className="border-t">
             {candidates.length === 0 && (
-              <p className="p-4 text-sm text-ink-soft">
+              <p className="p-4 text-sm text-muted-foreground">
                 {t(outcome === "scheduled" || outcome === "no_hub" ? "notYetLooked" : "noCandidates")}
               </p>
             )}
@@ -104,7 +104,7 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
               />
             )}
             {candidates.length >= maxCandidates && (
-              <p className="border-t p-4 text-sm text-ink-soft">{t("mostKept", { n: candidates.length })}</p>
+              <p className="border-t p-4 text-sm text-muted-foreground">{t("mostKept", { n: candidates.length })}</p>
             )}
           </div>
         )}

@@ -106,7 +106,7 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
   if (rounds.length === 0) {
     const { title, hint } = describeNoRuns(locale, delivery?.status);
     return (
-      <div className="mt-2 rounded-card border bg-surface">
+      <div className="mt-2 rounded-card border bg-card">
         <EmptyState icon={SearchIcon} title={title} hint={hint} />
       </div>
     );
@@ -125,7 +125,7 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
       </ol>
       {total > rounds.length && (
         <div className="flex flex-col items-center gap-2">
-          <p className="text-sm text-ink-soft">{t("onlyNewest", { n: rounds.length, total })}</p>
+          <p className="text-sm text-muted-foreground">{t("onlyNewest", { n: rounds.length, total })}</p>
           {shown < mostRuns && (
             <Button busy={busy && rounds.length < shown} onClick={onMore}>
               {tCommon("loadMore")}
@@ -134,7 +134,7 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
         </div>
       )}
       {rounds.some(({ candidates }) => candidates.length > 0) && (
-        <p className="max-w-text text-sm text-ink-soft">{t("legend")}</p>
+        <p className="max-w-text text-sm text-muted-foreground">{t("legend")}</p>
       )}
     </div>
   );

@@ -36,7 +36,7 @@ export function DriverCashCeiling({ driver }: { driver: AdminDriverDetail }) {
         <Fact label={t("holds")}>{formatMoney(held)}</Fact>
         <Fact label={t("ceiling")}>
           {formatMoney(ceiling)}
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             {byHand ? t("ceilingByHand") : t("ceilingByRule", { n: cleanDeliveries })}
           </span>
         </Fact>

@@ -144,7 +144,7 @@ export function DriverDecision({
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t(lasting ? "stop" : "decision")}</CardTitle>
-      {why && <p className="text-sm text-ink-soft">{t("decidedFor", { reason: why })}</p>}
+      {why && <p className="text-sm text-muted-foreground">{t("decidedFor", { reason: why })}</p>}
       {state === "submitted" && missingDocuments.length > 0 && (
         <Notice tone="wait" icon={WarningIcon}>
           {t("missingDocs", { kinds: missingDocuments.join(", ") })}
@@ -172,7 +172,7 @@ export function DriverDecision({
           {problem}
         </Notice>
       )}
-      {verbs.includes("approve") && <p className="text-sm text-ink-soft">{t("approveHint")}</p>}
+      {verbs.includes("approve") && <p className="text-sm text-muted-foreground">{t("approveHint")}</p>}
       {verbs.length === 0 && (
         <Notice icon={InfoIcon}>
           {t(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}
@@ -189,7 +189,7 @@ export function DriverDecision({
             block={!lasting}
             variant="quiet"
             disabled={verb === "suspend" && task !== null}
-            className={lasting ? "self-start text-stop-ink" : "text-stop-ink"}
+            className={lasting ? "self-start text-destructive-text" : "text-destructive-text"}
             icon={icon}
             onClick={open}
           >

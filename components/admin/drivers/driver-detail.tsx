@@ -169,7 +169,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
           {driver.isApproved ? (
             <>
               {tStatus(driver.status)}
-              <span className="block text-sm text-ink-soft">
+              <span className="block text-sm text-muted-foreground">
                 <RelativeTime at={driver.lastStatusChange} />
               </span>
             </>
@@ -183,7 +183,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
               {driver.location.lat.toFixed(5)}, {driver.location.lng.toFixed(5)}
             </Link>
             {driver.location.at && (
-              <span className="block text-sm text-ink-soft">
+              <span className="block text-sm text-muted-foreground">
                 <RelativeTime at={driver.location.at} />
               </span>
             )}

@@ -52,7 +52,7 @@ export function DriverDevicesCard({ driver }: { driver: Pick<AdminDriverDetail, 
   return (
     <Card aria-labelledby="devices" className="flex flex-col gap-3">
       <CardTitle id="devices">{t("devices")}</CardTitle>
-      <p className="text-sm text-ink-soft">{t("devicesHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("devicesHint")}</p>
       <ResourceView
         of={devices}
         component={t("devices")}
@@ -61,14 +61,14 @@ export function DriverDevicesCard({ driver }: { driver: Pick<AdminDriverDetail, 
         {({ sessions, phones }) => (
           <>
             <h3 className="text-sm font-medium">{t("phones")}</h3>
-            {phones.length === 0 && <p className="text-sm text-ink-soft">{t("noPhones")}</p>}
+            {phones.length === 0 && <p className="text-sm text-muted-foreground">{t("noPhones")}</p>}
             <ul aria-label={t("phones")} className="divide-y text-sm empty:hidden">
               {phones.map((phone) => (
                 <Phone key={phone.id} phone={phone} />
               ))}
             </ul>
             <h3 className="text-sm font-medium">{t("signedIn")}</h3>
-            {sessions.length === 0 && <p className="text-sm text-ink-soft">{t("nowhere")}</p>}
+            {sessions.length === 0 && <p className="text-sm text-muted-foreground">{t("nowhere")}</p>}
             <ul aria-label={t("signedIn")} className="divide-y text-sm empty:hidden">
               {sessions.map((session) => (
                 <SessionRow
@@ -117,7 +117,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">
       <span>
         <span className="block font-medium">{t("session", { since: formatDateTime(locale, session.startedAt) })}</span>
-        <span className="block text-ink-soft">{t("used", { time: formatDateTime(locale, session.usedAt) })}</span>
+        <span className="block text-muted-foreground">{t("used", { time: formatDateTime(locale, session.usedAt) })}</span>
       </span>
       {onEnd && (
         <Button variant="quiet" icon={SignOutIcon} className="ml-auto" onClick={onEnd}>
@@ -137,14 +137,14 @@ function Phone({ phone: { browser, failing, sentAt, receivedAt } }: { phone: Dev
   return (
     <li className="py-2">
       <span className="block font-medium">{[device, program].filter(Boolean).join(" · ") || t("unnamed")}</span>
-      <span className="block text-ink-soft">
+      <span className="block text-muted-foreground">
         {reached
           ? t("received", { time: formatDateTime(locale, receivedAt) })
           : sentAt
             ? t("sent", { time: formatDateTime(locale, sentAt) })
             : t("untried")}
       </span>
-      {failing && <span className="block text-stop-ink">{t("failing")}</span>}
+      {failing && <span className="block text-destructive-text">{t("failing")}</span>}
     </li>
   );
 }

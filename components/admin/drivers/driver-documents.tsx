@@ -30,7 +30,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
     return (
       <Card>
         <CardTitle>{t("application")}</CardTitle>
-        <p className="pt-2 text-sm text-ink-soft">{t("notApplied")}</p>
+        <p className="pt-2 text-sm text-muted-foreground">{t("notApplied")}</p>
       </Card>
     );
   return (
@@ -40,7 +40,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
         {submittedAt && <Fact label={t("submitted")}>{formatDateTime(locale, submittedAt)}</Fact>}
         <Fact label={t("born")}>
           {formatCalendarDay(locale, form.dateOfBirth)}
-          <span className="block text-sm text-ink-soft">{t("age", { n: yearsSince(form.dateOfBirth) })}</span>
+          <span className="block text-sm text-muted-foreground">{t("age", { n: yearsSince(form.dateOfBirth) })}</span>
         </Fact>
         <Fact label={t("vehicleType")}>{tVehicle(form.vehicleType)}</Fact>
         <Fact label={t("make")}>
@@ -56,7 +56,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
         <Fact label={t("availability")}>{form.availability}</Fact>
         <Fact label={t("emergency")}>
           {form.emergencyContact}
-          <span className="block text-sm text-ink-soft">{phoneWords(form.emergencyPhone)}</span>
+          <span className="block text-sm text-muted-foreground">{phoneWords(form.emergencyPhone)}</span>
         </Fact>
       </dl>
     </Card>
@@ -72,7 +72,7 @@ export function DriverConsent({ driver: { consent } }: { driver: AdminDriverDeta
     <Card className="flex flex-col gap-2">
       <CardTitle>{tDocument("background_consent")}</CardTitle>
       {!consent ? (
-        <p className="text-sm text-ink-soft">{t("notSigned")}</p>
+        <p className="text-sm text-muted-foreground">{t("notSigned")}</p>
       ) : (
         <>
           <p className="text-sm">
@@ -80,7 +80,7 @@ export function DriverConsent({ driver: { consent } }: { driver: AdminDriverDeta
               name: consent.name,
               time: formatDateTime(locale, consent.signedAt),
             })}
-            <span className="block text-xs text-ink-soft">
+            <span className="block text-xs text-muted-foreground">
               {t("consentVersion", { n: consent.version, locale: consent.locale })} ·{" "}
               <span className="font-mono">SHA-256 {consent.sha256.slice(0, 12)}</span>
             </span>
@@ -109,7 +109,7 @@ export function DriverDocuments({ driver }: { driver: AdminDriverDetail }) {
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("documents")}</CardTitle>
-      {documents.length === 0 && <p className="text-sm text-ink-soft">{t("noDocuments")}</p>}
+      {documents.length === 0 && <p className="text-sm text-muted-foreground">{t("noDocuments")}</p>}
       <ul className="grid grid-cols-2 gap-3">
         {documents.map((document) => {
           const name = tDocument(document.kind);
@@ -120,9 +120,9 @@ export function DriverDocuments({ driver }: { driver: AdminDriverDetail }) {
                 target="_blank"
                 rel="noreferrer"
                 aria-label={t("open", { name })}
-                className="flex flex-1 flex-col overflow-hidden rounded-control border last:flex-none hover:bg-sunken"
+                className="flex flex-1 flex-col overflow-hidden rounded-control border last:flex-none hover:bg-muted"
               >
-                <span className="flex h-28 items-center justify-center overflow-hidden bg-sunken text-ink-soft">
+                <span className="flex h-28 items-center justify-center overflow-hidden bg-muted text-muted-foreground">
                   {document.contentType.startsWith("image/") ? (
                     <Image
                       unoptimized
@@ -138,8 +138,8 @@ export function DriverDocuments({ driver }: { driver: AdminDriverDetail }) {
                 </span>
                 <span className="p-2 text-sm">
                   <span className="block font-medium">{name}</span>
-                  <span className="block truncate text-xs text-ink-soft">{document.fileName}</span>
-                  <span className="block truncate font-mono text-xs text-ink-soft">
+                  <span className="block truncate text-xs text-muted-foreground">{document.fileName}</span>
+                  <span className="block truncate font-mono text-xs text-muted-foreground">
                     SHA-256 {document.sha256.slice(0, 12)}
                   </span>
                 </span>

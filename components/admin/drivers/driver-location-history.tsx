@@ -21,7 +21,7 @@ export function DriverLocationHistory({ userId }: { userId: string }) {
     <Card className="flex flex-col gap-3">
       <div>
         <CardTitle>{t("title")}</CardTitle>
-        <p className="text-sm text-ink-soft">{t("hint")}</p>
+        <p className="text-sm text-muted-foreground">{t("hint")}</p>
       </div>
       {asked ? (
         <DriverWayForm userId={userId} />

@@ -75,7 +75,7 @@ function Figures({ now, before, period }: { now: DriverMetrics; before: DriverMe
   ];
   return (
     <table className="w-full text-sm">
-      <thead className="text-ink-soft">
+      <thead className="text-muted-foreground">
         <tr>
           <th scope="col" className="py-1 text-left font-normal">
             <span className="sr-only">{t("figure")}</span>
@@ -91,12 +91,12 @@ function Figures({ now, before, period }: { now: DriverMetrics; before: DriverMe
       <tbody className="divide-y">
         {rows.map(({ label, of, hint }) => (
           <tr key={label}>
-            <th scope="row" className="py-2 pr-2 text-left font-normal text-ink-soft">
+            <th scope="row" className="py-2 pr-2 text-left font-normal text-muted-foreground">
               {label}
               {hint && <span className="block text-xs">{hint}</span>}
             </th>
             <td className="py-2 text-right text-base font-medium whitespace-nowrap tabular-nums">{of(now)}</td>
-            <td className="py-2 pl-3 text-right whitespace-nowrap text-ink-soft tabular-nums">{of(before)}</td>
+            <td className="py-2 pl-3 text-right whitespace-nowrap text-muted-foreground tabular-nums">{of(before)}</td>
           </tr>
         ))}
       </tbody>

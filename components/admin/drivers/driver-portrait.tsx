@@ -82,7 +82,7 @@ function Waiting({
   return (
     <Card aria-labelledby="new-photo" className="flex flex-col gap-3">
       <CardTitle id="new-photo">{t("portraitTitle")}</CardTitle>
-      <p className="text-sm text-ink-soft">{t(shown ? "portraitHint" : "portraitFirst")}</p>
+      <p className="text-sm text-muted-foreground">{t(shown ? "portraitHint" : "portraitFirst")}</p>
       <div className="grid grid-cols-2 gap-3">
         <Face photo={shown} name={driver.name} which={t("oldPhoto")} none={t("noPhoto")} />
         <Face photo={portrait} name={driver.name} which={t("newPhoto")} none={t("noPhoto")} />
@@ -94,7 +94,7 @@ function Waiting({
           <Button size="large" variant="go" icon={CheckIcon} onClick={ask("approve")}>
             {t("approvePortrait")}
           </Button>
-          <Button block variant="quiet" className="text-stop-ink" icon={CloseIcon} onClick={ask("decline")}>
+          <Button block variant="quiet" className="text-destructive-text" icon={CloseIcon} onClick={ask("decline")}>
             {t("declinePortrait")}
           </Button>
         </>
@@ -122,7 +122,7 @@ function Face({ photo, name, which, none }: { photo: Photo | null; name: string;
   const t = useTranslations(adminDriversMessages);
   const { locale } = useLocale();
   const alt = t("photoAlt", { name, which });
-  const box = "flex aspect-square w-full items-center justify-center overflow-hidden rounded-control bg-sunken";
+  const box = "flex aspect-square w-full items-center justify-center overflow-hidden rounded-control bg-muted";
   return (
     <figure className="min-w-0">
       {photo ? (
@@ -130,15 +130,15 @@ function Face({ photo, name, which, none }: { photo: Photo | null; name: string;
           <Image unoptimized src={photo.url} alt={alt} width={320} height={320} className="size-full object-cover" />
         </a>
       ) : (
-        <span className={`${box} text-ink-soft`}>
+        <span className={`${box} text-muted-foreground`}>
           <UserIcon aria-hidden size={48} />
         </span>
       )}
       <figcaption className="pt-1 text-sm">
         <span className="block font-medium">{which}</span>
-        <span className="block text-xs text-ink-soft">{photo ? formatDateTime(locale, photo.uploadedAt) : none}</span>
+        <span className="block text-xs text-muted-foreground">{photo ? formatDateTime(locale, photo.uploadedAt) : none}</span>
         {photo && (
-          <span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {photo.sha256.slice(0, 12)}</span>
+          <span className="block truncate font-mono text-xs text-muted-foreground">SHA-256 {photo.sha256.slice(0, 12)}</span>
         )}
       </figcaption>
     </figure>

@@ -26,17 +26,17 @@ export function DriverRatingList({ userId }: { userId: string }) {
       {list.error && !list.data ? (
         <LoadFailure component={t("title")} error={list.error} onRetry={list.refresh} busy={list.isRefreshing} />
       ) : known?.count === 0 ? (
-        <p className="text-sm text-ink-soft">{t("none")}</p>
+        <p className="text-sm text-muted-foreground">{t("none")}</p>
       ) : (
         known && (
           <p className="text-sm">
             <span className="font-semibold">
               {t("all", { n: known.count, rating: (known.rating ?? 0).toFixed(1) })}
             </span>
-            <span className="block text-ink-soft">
+            <span className="block text-muted-foreground">
               {known.shown === null ? t("shownNew") : t("shown", { rating: known.shown.toFixed(1) })}
             </span>
-            <span className="block text-ink-soft">
+            <span className="block text-muted-foreground">
               {known.reasons.map(({ reason, n }) => `${tReason(reason)}: ${n}`).join(" · ")}
             </span>
           </p>
@@ -53,7 +53,7 @@ export function DriverRatingList({ userId }: { userId: string }) {
             </span>
             {one.reasons.length > 0 && <span>{one.reasons.map((reason) => tReason(reason)).join(" · ")}</span>}
             {one.comment && <span className="[overflow-wrap:anywhere]">{one.comment}</span>}
-            <span className="text-xs text-ink-soft">
+            <span className="text-xs text-muted-foreground">
               {t("by", { name: one.by ?? t("gone"), side: t(one.side) })} · {formatDateTime(locale, one.at)}
             </span>
           </li>

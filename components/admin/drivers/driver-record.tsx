@@ -35,14 +35,14 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
   return (
     <Card>
       <CardTitle>{tAdmin("record")}</CardTitle>
-      {actions.length === 0 && <p className="pt-2 text-sm text-ink-soft">{tAdmin("noRecord")}</p>}
+      {actions.length === 0 && <p className="pt-2 text-sm text-muted-foreground">{tAdmin("noRecord")}</p>}
       <ol className="divide-y pt-1">
         {actions.map(({ action, reason, at, by }) => (
           <li key={`${action}-${at}`} className="py-2 text-sm">
             <span className="font-medium">{word(action)}</span>
-            {by && <span className="text-ink-soft"> {tAdmin("by", { name: by })}</span>}
+            {by && <span className="text-muted-foreground"> {tAdmin("by", { name: by })}</span>}
             {reason && <span className="block">{reason}</span>}
-            <time dateTime={at} className="block text-xs text-ink-soft">
+            <time dateTime={at} className="block text-xs text-muted-foreground">
               {formatDateTime(locale, at)}
             </time>
           </li>

@@ -87,7 +87,7 @@ function Waiting({
   return (
     <Card aria-labelledby={title} className="flex flex-col gap-3">
       <CardTitle id={title}>{t("newTitle", { name: tDocument(renewal.kind) })}</CardTitle>
-      <p className="text-sm text-ink-soft">{t("newHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("newHint")}</p>
       <a href={renewal.url} target="_blank" rel="noreferrer" className={buttonClass({ block: true })}>
         <DocumentIcon aria-hidden size={20} />
         {t("openNew")}
@@ -97,10 +97,10 @@ function Waiting({
           <span className="block">{t("saysUntil", { day: formatCalendarDay(locale, renewal.expiresOn) })}</span>
         )}
         {before && (
-          <span className="block text-ink-soft">{t("before", { day: formatCalendarDay(locale, before) })}</span>
+          <span className="block text-muted-foreground">{t("before", { day: formatCalendarDay(locale, before) })}</span>
         )}
-        <span className="block text-ink-soft">{formatDateTime(locale, renewal.uploadedAt)}</span>
-        <span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {renewal.sha256.slice(0, 12)}</span>
+        <span className="block text-muted-foreground">{formatDateTime(locale, renewal.uploadedAt)}</span>
+        <span className="block truncate font-mono text-xs text-muted-foreground">SHA-256 {renewal.sha256.slice(0, 12)}</span>
       </p>
       {driver.ownCase ? (
         <Notice icon={InfoIcon}>{tDriver("ownCase")}</Notice>
@@ -119,7 +119,7 @@ function Waiting({
           <Button size="large" variant="go" icon={CheckIcon} disabled={expiresOn === ""} onClick={ask("approve")}>
             {t("approve")}
           </Button>
-          <Button block variant="quiet" className="text-stop-ink" icon={CloseIcon} onClick={ask("decline")}>
+          <Button block variant="quiet" className="text-destructive-text" icon={CloseIcon} onClick={ask("decline")}>
             {t("decline")}
           </Button>
         </>

@@ -26,7 +26,7 @@ export function DriverShifts({ userId }: { userId: string }) {
       <ResourceView of={list} component={t("shifts")} skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}>
         {({ items }) => (
           <>
-            {items.length === 0 && <p className="text-sm text-ink-soft">{t("noShifts")}</p>}
+            {items.length === 0 && <p className="text-sm text-muted-foreground">{t("noShifts")}</p>}
             <ol aria-label={t("shifts")} className="divide-y">
               {items.map((shift) => (
                 <One key={shift.id} shift={shift} />
@@ -73,9 +73,9 @@ function One({
                     : formatDateTime(locale, endedAt),
               })}
         </span>
-        <span className="text-sm text-ink-soft tabular-nums">{span(hoursOnline)}</span>
+        <span className="text-sm text-muted-foreground tabular-nums">{span(hoursOnline)}</span>
       </p>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {[
           t("deliveriesOf", { n: deliveries.completed }),
           undelivered > 0 && t("undeliveredOf", { n: undelivered }),
@@ -87,7 +87,7 @@ function One({
       <dl className="grid gap-x-4 text-sm sm:grid-cols-2 lg:grid-cols-1">
         {facts.map(([label, value]) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-2">
-            <dt className="text-ink-soft">{label}</dt>
+            <dt className="text-muted-foreground">{label}</dt>
             <dd className="ml-auto tabular-nums">{value}</dd>
           </div>
         ))}

@@ -33,7 +33,7 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
         </Fact>
         <Fact label={t("vehicleNow")}>
           {driver.vehicle ?? kindAndPlate(driver)}
-          {driver.vehicle && <span className="block text-sm text-ink-soft">{kindAndPlate(driver)}</span>}
+          {driver.vehicle && <span className="block text-sm text-muted-foreground">{kindAndPlate(driver)}</span>}
         </Fact>
         {capacities.map(
           (capacity, n) =>
@@ -80,7 +80,7 @@ function Place({ address, lat, lng }: { address: string | null; lat: number | nu
   return (
     <>
       {address ?? point}
-      {address && point && <span className="block text-sm text-ink-soft">{point}</span>}
+      {address && point && <span className="block text-sm text-muted-foreground">{point}</span>}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
         <CardTitle id="zones-title" tabIndex={-1} className="focus-visible:outline-none">
           {t("hisZones")}
         </CardTitle>
-        <p className="text-sm text-ink-soft">{t(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
+        <p className="text-sm text-muted-foreground">{t(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
       </div>
       {zones.length > 0 && (
         <ul aria-labelledby="zones-title" className="divide-y">

@@ -41,7 +41,7 @@ export function useDriverActivityLabel(): (driver: AdminDriverRow) => string | n
 export function DocumentExpiryCell({ driver: { expiresOn, expired } }: { driver: AdminDriverRow }) {
   const t = useTranslations(adminDriverListMessages);
   const { locale } = useLocale();
-  if (expiresOn === null) return <span className="text-ink-soft">–</span>;
+  if (expiresOn === null) return <span className="text-muted-foreground">–</span>;
   return expired ? (
     <Badge tone="stop" icon={WarningIcon}>
       {t("expired", { day: formatCalendarDay(locale, expiresOn) })}
@@ -59,9 +59,9 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
   const { locale } = useLocale();
   const vehicle = useVehicleLabel();
   const now = useDriverActivityLabel();
-  const none = <span className="text-ink-soft">–</span>;
+  const none = <span className="text-muted-foreground">–</span>;
   const time = (at: string | null) => (
-    <span className="text-ink-soft">{at ? <RelativeTime at={at} /> : tAdmin("never")}</span>
+    <span className="text-muted-foreground">{at ? <RelativeTime at={at} /> : tAdmin("never")}</span>
   );
   return [
     { key: "name", label: t("name"), sort: "name", fixed: true, cell: (driver) => driver.name },
@@ -119,7 +119,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       label: t("zones"),
       cell: ({ zoneNames, zoneCount }) =>
         zoneCount === 0 ? (
-          <span className="text-ink-soft">{t("anywhere")}</span>
+          <span className="text-muted-foreground">{t("anywhere")}</span>
         ) : (
           [
             zoneNames.join(", "),

@@ -77,7 +77,7 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
             />
           ))}
         </div>
-        <p className="text-sm text-ink-soft">{t("capacityHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("capacityHint")}</p>
       </div>
       {(["start", "end"] as const).map((end) => (
         <fieldset key={end} className="flex flex-col gap-3">
@@ -89,7 +89,7 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
           </div>
         </fieldset>
       ))}
-      <p className="text-sm text-ink-soft">{t("placeHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("placeHint")}</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={busy} className="flex-1">
           {t("saveWork")}

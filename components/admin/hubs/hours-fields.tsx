@@ -37,7 +37,7 @@ export function HoursFields({
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="text-sm font-semibold">{t("hours")}</legend>
-      <p className="pt-1 text-sm text-ink-soft">{t("hoursHint")}</p>
+      <p className="pt-1 text-sm text-muted-foreground">{t("hoursHint")}</p>
       <ul className="divide-y">
         {weekdays.map((day) => {
           const name = nameOf(locale, day);
@@ -53,7 +53,7 @@ export function HoursFields({
                 )}
               >
                 {rows.length === 0 && (
-                  <span className="flex min-h-tap items-center text-ink-soft">{t("dayClosed")}</span>
+                  <span className="flex min-h-tap items-center text-muted-foreground">{t("dayClosed")}</span>
                 )}
                 {rows.map(({ each, n }) => (
                   <div key={n} className="flex items-start gap-2">

@@ -35,7 +35,7 @@ export function HubSafe({
       <CardTitle id="hub-safe">{t("safe")}</CardTitle>
       <p>
         <Money amount={hub.balance ?? 0} className="block text-2xl tracking-tight" />
-        <span className="text-sm text-ink-soft">{t("holds")}</span>
+        <span className="text-sm text-muted-foreground">{t("holds")}</span>
       </p>
       <dl>
         {safe.waiting > 0 && (
@@ -123,7 +123,7 @@ export function HubLastCount({
           )}
         </>
       ) : (
-        <p className="text-sm text-ink-soft">{t("neverClosed")}</p>
+        <p className="text-sm text-muted-foreground">{t("neverClosed")}</p>
       )}
     </Card>
   );

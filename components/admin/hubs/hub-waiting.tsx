@@ -20,10 +20,10 @@ export function HubCollections({
     <Card aria-labelledby="hub-waiting" className="flex flex-col gap-2">
       <CardTitle id="hub-waiting">
         {t("collections")}
-        {count > 0 && <span className="text-ink-soft tabular-nums"> · {count}</span>}
+        {count > 0 && <span className="text-muted-foreground tabular-nums"> · {count}</span>}
       </CardTitle>
       {count === 0 ? (
-        <p className="text-sm text-ink-soft">{t("collectionsHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("collectionsHint")}</p>
       ) : (
         <CollectionsList hubId={hub.id} first={collections} count={count}>
           {(items) => (

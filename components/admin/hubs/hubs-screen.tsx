@@ -64,11 +64,11 @@ export function AdminHubsScreen() {
 
 function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySet<string> }) {
   const t = useTranslations(adminHubsMessages);
-  const head = "px-3 py-2 text-left text-sm font-medium text-ink-soft";
+  const head = "px-3 py-2 text-left text-sm font-medium text-muted-foreground";
   const cell = "px-3 py-3 align-top";
   return (
     <>
-      <div className="hidden overflow-hidden rounded-card border bg-surface md:block">
+      <div className="hidden overflow-hidden rounded-card border bg-card md:block">
         <table className="w-full border-collapse">
           <caption className="sr-only">{t("title")}</caption>
           <thead className="border-b">
@@ -85,12 +85,12 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
           </thead>
           <tbody className="divide-y">
             {items.map((hub) => (
-              <tr key={hub.id} className="relative hover:bg-sunken">
+              <tr key={hub.id} className="relative hover:bg-muted">
                 <td className={cell}>
                   <Link href={`/admin/hubs/${hub.id}`} className="font-medium after:absolute after:inset-0">
                     {hub.name}
                   </Link>
-                  <span className="block text-sm text-ink-soft">{hub.address}</span>
+                  <span className="block text-sm text-muted-foreground">{hub.address}</span>
                 </td>
                 <td className={cell}>
                   <HubStateBadge hub={hub} />
@@ -137,7 +137,7 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
 function Cashiers({ hub: { cashiers } }: { hub: Hub }) {
   const t = useTranslations(adminHubsMessages);
   const n = cashiers?.length ?? 0;
-  if (n === 0) return <span className="text-ink-soft">{t("noCashiers")}</span>;
+  if (n === 0) return <span className="text-muted-foreground">{t("noCashiers")}</span>;
   return <>{n <= 3 ? cashiers?.map(({ name }) => name).join(", ") : t("people", { n })}</>;
 }
 

@@ -65,7 +65,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
           ref={focused}
           type="button"
           title={t("unfold")}
-          className="inline-flex min-h-tap min-w-tap items-center justify-center gap-2 overflow-hidden rounded-full bg-stop px-3 text-sm font-semibold text-on-stop active:bg-stop-press"
+          className="inline-flex min-h-tap min-w-tap items-center justify-center gap-2 overflow-hidden rounded-full bg-destructive px-3 text-sm font-semibold text-destructive-foreground active:bg-destructive-pressed"
           onClick={() => {
             follows.current = true;
             unfold();
@@ -82,7 +82,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
           ref={panel}
           data-alarm=""
           className={cx(
-            "fixed inset-x-0 bottom-0 z-30 mx-auto max-h-[60dvh] max-w-[52rem] overflow-y-auto bg-stop pb-[env(safe-area-inset-bottom)] text-on-stop sm:bottom-2 sm:rounded-card",
+            "fixed inset-x-0 bottom-0 z-30 mx-auto max-h-[60dvh] max-w-[52rem] overflow-y-auto bg-destructive pb-[env(safe-area-inset-bottom)] text-destructive-foreground sm:bottom-2 sm:rounded-card",
             letsThrough && "pointer-events-none",
           )}
         >
@@ -106,7 +106,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
               icon={ChevronDownIcon}
               label={t("fold")}
               title={t("fold")}
-              className="active:bg-stop-press lg:order-last"
+              className="active:bg-destructive-pressed lg:order-last"
               onClick={() => {
                 follows.current = true;
                 fold();
@@ -126,7 +126,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
               ) : (
                 <Button
                   variant="quiet"
-                  className="text-on-stop active:bg-stop-press"
+                  className="text-destructive-foreground active:bg-destructive-pressed"
                   onClick={() => {
                     mute(first);
                   }}

@@ -21,7 +21,7 @@ export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
   return (
     <Card className="flex flex-col gap-1">
       <CardTitle>{t("alarms")}</CardTitle>
-      {incident.alarms.length === 0 && <p className="text-sm text-ink-soft">{t("noAlarms")}</p>}
+      {incident.alarms.length === 0 && <p className="text-sm text-muted-foreground">{t("noAlarms")}</p>}
       <ul className="divide-y">
         {incident.alarms.map(({ name, channel, state, round, at }) => (
           <li
@@ -30,7 +30,7 @@ export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
           >
             <span className="min-w-0">
               <span className="block font-medium">{name ?? t("somebody")}</span>
-              <span className="block text-ink-soft tabular-nums">
+              <span className="block text-muted-foreground tabular-nums">
                 {t("round", { n: round })} · {t(`channel_${channel}`)} · {formatMoment(locale, at)}
               </span>
             </span>

@@ -47,7 +47,7 @@ export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
       )}
       {state !== "closed" && (
         <>
-          <p className="text-sm text-ink-soft">{t("colleaguesHint")}</p>
+          <p className="text-sm text-muted-foreground">{t("colleaguesHint")}</p>
           {looking ? (
             <Nearby incident={incident} />
           ) : (
@@ -103,7 +103,7 @@ function Nearby({ incident }: { incident: IncidentDetail }) {
                 <li key={driverId} className="flex flex-wrap items-center justify-between gap-2 py-2">
                   <span className="min-w-0">
                     <span className="block font-medium">{name}</span>
-                    <span className="block text-sm text-ink-soft">
+                    <span className="block text-sm text-muted-foreground">
                       {t("away", { distance: stopDistance(metres, settings.units) })} ·{" "}
                       {t(hasTask ? "hasTask" : "free")}
                     </span>

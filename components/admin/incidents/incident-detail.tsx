@@ -136,11 +136,11 @@ function Summary({ incident }: { incident: Detail }) {
       </div>
       <div className="grid grid-cols-2 gap-4">
         <Card>
-          <p className="text-sm text-ink-soft">{t("sinceOpened")}</p>
+          <p className="text-sm text-muted-foreground">{t("sinceOpened")}</p>
           <ElapsedTime since={openedAt} to={closedAt} className="text-2xl font-semibold tabular-nums" />
         </Card>
         <Card>
-          <p className="text-sm text-ink-soft">{t("sinceTaken")}</p>
+          <p className="text-sm text-muted-foreground">{t("sinceTaken")}</p>
           {takenAt ? (
             <ElapsedTime since={takenAt} to={closedAt} className="text-2xl font-semibold tabular-nums" />
           ) : (
@@ -158,7 +158,7 @@ function Summary({ incident }: { incident: Detail }) {
           )}
           <Fact label={t("lastHeard")}>
             <RelativeTime at={incident.lastAt} />
-            <span className="block text-sm text-ink-soft">{t("raises", { n: incident.raises })}</span>
+            <span className="block text-sm text-muted-foreground">{t("raises", { n: incident.raises })}</span>
           </Fact>
           <Fact label={t("place")}>
             {place ? (
@@ -171,7 +171,7 @@ function Summary({ incident }: { incident: Detail }) {
                 >
                   {place.lat.toFixed(5)}, {place.lng.toFixed(5)}
                 </a>
-                <span className="block text-sm text-ink-soft">
+                <span className="block text-sm text-muted-foreground">
                   <RelativeTime at={place.at} />
                   {place.accuracy !== null && `, ${t("metresAcross", { n: Math.round(place.accuracy) })}`}
                 </span>

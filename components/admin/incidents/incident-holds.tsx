@@ -50,14 +50,14 @@ export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
           {t(offersFrozen ? "unfreeze" : "freeze")}
         </Button>
       </div>
-      {held.length === 0 && <p className="border-t pt-3 text-sm text-ink-soft">{t("noCash")}</p>}
+      {held.length === 0 && <p className="border-t pt-3 text-sm text-muted-foreground">{t("noCash")}</p>}
       {held.length > 0 && (
         <ul className="divide-y border-t">
           {held.map(({ transactionId, orderNo, amount, onHold }) => (
             <li key={transactionId} className="flex flex-wrap items-center justify-between gap-2 py-3">
               <span className="min-w-0">
                 <Money amount={amount} className="block text-base" />
-                <span className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+                <span className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
                   {orderNo}
                   {onHold && (
                     <Badge tone="stop" icon={LockIcon}>
@@ -77,7 +77,7 @@ export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
           ))}
         </ul>
       )}
-      {held.length > 0 && <p className="text-sm text-ink-soft">{t("holdHint")}</p>}
+      {held.length > 0 && <p className="text-sm text-muted-foreground">{t("holdHint")}</p>}
     </Card>
   );
 }

@@ -28,7 +28,7 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("way")}</CardTitle>
-      <p className="text-sm text-ink-soft">{t("wayHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("wayHint")}</p>
       {looking ? (
         <Looked incident={incident} />
       ) : (

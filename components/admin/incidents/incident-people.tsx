@@ -39,7 +39,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
                   </Badge>
                 )}
               </span>
-              <span className="block text-sm text-ink-soft tabular-nums">
+              <span className="block text-sm text-muted-foreground tabular-nums">
                 {t(`role_${person.role}`)} · {person.phone ? phoneWords(person.phone) : t("noPhone")}
               </span>
               {person.about && <span className="block text-sm break-words">{person.about}</span>}

@@ -30,12 +30,12 @@ export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{describeIncidentEntry(locale, entry)}</span>
               {entry.note && <span className="block break-words whitespace-pre-line">{entry.note}</span>}
-              <span className="block text-ink-soft">
+              <span className="block text-muted-foreground">
                 {entry.by ?? t("role_system")}
                 {entry.facts.alone === true && `, ${tRecord("alone")}`}
               </span>
             </span>
-            <time dateTime={entry.at} className="shrink-0 text-right text-xs text-ink-soft tabular-nums">
+            <time dateTime={entry.at} className="shrink-0 text-right text-xs text-muted-foreground tabular-nums">
               {formatMoment(locale, entry.at)}
             </time>
           </li>

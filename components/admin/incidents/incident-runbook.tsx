@@ -28,7 +28,7 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
   return (
     <Card className="flex flex-col gap-1">
       <CardTitle>{t("runbook")}</CardTitle>
-      {open && <p className="text-sm text-ink-soft">{t("runbookHint")}</p>}
+      {open && <p className="text-sm text-muted-foreground">{t("runbookHint")}</p>}
       {problem && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
           {problem}
@@ -40,12 +40,12 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
           const done = isRunbookStepDone(incident, n);
           return (
             <li key={step} className="flex items-center gap-3 py-2">
-              <span aria-hidden className="w-6 shrink-0 text-right text-sm text-ink-soft tabular-nums">
+              <span aria-hidden className="w-6 shrink-0 text-right text-sm text-muted-foreground tabular-nums">
                 {n + 1}
               </span>
-              <span className={done ? "min-w-0 flex-1 text-ink-soft" : "min-w-0 flex-1"}>{step}</span>
+              <span className={done ? "min-w-0 flex-1 text-muted-foreground" : "min-w-0 flex-1"}>{step}</span>
               {done ? (
-                <span className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold text-go-ink">
+                <span className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold text-success-text">
                   <DoneIcon aria-hidden size={20} />
                   {t("tick")}
                 </span>

@@ -111,7 +111,7 @@ export function IncidentList({ items, label }: { items: readonly Incident[]; lab
                 {incident.closedAt ? (
                   <RelativeTime at={incident.closedAt} className="text-xs" />
                 ) : (
-                  <span className="inline-flex items-center gap-1 text-ink">
+                  <span className="inline-flex items-center gap-1 text-foreground">
                     <ClockIcon aria-hidden size={14} />
                     <ElapsedTime since={incident.openedAt} className="font-semibold tabular-nums" />
                   </span>

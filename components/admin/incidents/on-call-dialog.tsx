@@ -94,7 +94,7 @@ export function OnCallDialog({
         value={adminId}
         placeholder=""
         error={shown("who")}
-        hint={deaf && <span className="text-stop-ink">{t("unreachable", { name: deaf.name ?? t("somebody") })}</span>}
+        hint={deaf && <span className="text-destructive-text">{t("unreachable", { name: deaf.name ?? t("somebody") })}</span>}
         options={rota.admins.map(({ id, name }) => ({ value: id, label: name ?? t("somebody") }))}
         onChange={(event) => {
           setAdminId(event.target.value);
@@ -102,7 +102,7 @@ export function OnCallDialog({
       />
       <fieldset>
         <legend className="text-sm font-medium">{t("days")}</legend>
-        {shown("days") && <p className="text-sm text-stop-ink">{shown("days")}</p>}
+        {shown("days") && <p className="text-sm text-destructive-text">{shown("days")}</p>}
         <div className="grid grid-cols-3 gap-x-4">
           {week.map((day) => (
             <Checkbox
@@ -136,7 +136,7 @@ export function OnCallDialog({
           }}
         />
       </div>
-      <p className="text-sm text-ink-soft">{t("untilHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("untilHint")}</p>
       <Select
         label={t("rank")}
         value={String(rank)}
@@ -150,7 +150,7 @@ export function OnCallDialog({
       />
       <fieldset>
         <legend className="text-sm font-medium">{t("channels")}</legend>
-        {shown("channels") && <p className="text-sm text-stop-ink">{shown("channels")}</p>}
+        {shown("channels") && <p className="text-sm text-destructive-text">{shown("channels")}</p>}
         {alarmChannels.map((channel) => (
           <Checkbox
             key={channel}

@@ -26,16 +26,16 @@ export function OnCallGrid({ watches }: { watches: readonly OnCallSchedule[] }) 
             <li key={day} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3 py-2">
               <span className="font-semibold">{weekdayName(locale, day)}</span>
               <span className="flex min-w-0 flex-col gap-1">
-                {turns.length === 0 && <span className="text-sm font-semibold text-wait-ink">{t("nobody")}</span>}
+                {turns.length === 0 && <span className="text-sm font-semibold text-warning-text">{t("nobody")}</span>}
                 {turns.map(({ watch, from, to }) => (
                   <span key={`${watch.id} ${from}`} className="block">
                     <span className="block text-sm tabular-nums">
                       {watch.name ?? t("somebody")} ({watch.rank}):{" "}
                       {from === 0 && to === minutesPerDay ? t("wholeDay") : `${time(from)} – ${time(to)}`}
                     </span>
-                    <span aria-hidden className="relative mt-1 block h-1.5 rounded-full bg-sunken">
+                    <span aria-hidden className="relative mt-1 block h-1.5 rounded-full bg-muted">
                       <span
-                        className="absolute inset-y-0 rounded-full bg-solid"
+                        className="absolute inset-y-0 rounded-full bg-primary"
                         style={{ left: share(from), width: share(to - from) }}
                       />
                     </span>

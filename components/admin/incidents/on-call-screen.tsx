@@ -100,14 +100,14 @@ function Body({ rota }: { rota: OnCallSchedules }) {
       <OnCallGrid watches={rota.watches} />
       <Card className="flex flex-col gap-3">
         <CardTitle>{t("turns")}</CardTitle>
-        {rota.watches.length === 0 && <p className="text-sm text-ink-soft">{t("noTurns")}</p>}
+        {rota.watches.length === 0 && <p className="text-sm text-muted-foreground">{t("noTurns")}</p>}
         <ul aria-label={t("turns")} className="divide-y">
           {rota.watches.map((watch) => (
             <li key={watch.id} className="flex items-center justify-between gap-2 py-2">
               <span className="min-w-0">
                 <span className="block font-medium">{watch.name ?? t("somebody")}</span>
                 <span className="block text-sm">{when(watch)}</span>
-                <span className="block text-sm text-ink-soft">
+                <span className="block text-sm text-muted-foreground">
                   {t("rankShort", { n: watch.rank })} ·{" "}
                   {watch.channels.map((channel) => t(`channel_${channel}`)).join(", ")}
                 </span>
@@ -141,7 +141,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
         >
           {t("add")}
         </Button>
-        <p className="text-sm text-ink-soft">{t("zone", { zone: zoneWords(locale, rota.timeZone) })}</p>
+        <p className="text-sm text-muted-foreground">{t("zone", { zone: zoneWords(locale, rota.timeZone) })}</p>
       </Card>
       {editing && (
         <OnCallDialog

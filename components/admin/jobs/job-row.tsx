@@ -38,10 +38,10 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
     <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start md:gap-6">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex items-start gap-2 font-semibold">
-          <FailedIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-stop-ink" />
+          <FailedIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-destructive-text" />
           {what}
         </p>
-        <p className="text-sm text-ink-soft tabular-nums">
+        <p className="text-sm text-muted-foreground tabular-nums">
           <time
             dateTime={job.failedAt}
             title={new Intl.DateTimeFormat(regionOf[locale], { dateStyle: "medium", timeStyle: "medium" }).format(
@@ -68,7 +68,7 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
             )}
           </p>
         )}
-        <p className="rounded-small bg-sunken p-3 font-mono text-xs break-words">
+        <p className="rounded-small bg-muted p-3 font-mono text-xs break-words">
           <span className="sr-only">{t("why")}: </span>
           {job.error ?? t("noReason")}
         </p>

@@ -54,12 +54,12 @@ export function JobsScreen() {
         >
           {({ items }) =>
             items.length === 0 ? (
-              <div className="rounded-card border bg-surface">
+              <div className="rounded-card border bg-card">
                 <EmptyState icon={DoneIcon} title={t("noneTitle")} hint={t("noneHint")} />
               </div>
             ) : (
               <>
-                <p role="status" className="text-sm text-ink-soft tabular-nums">
+                <p role="status" className="text-sm text-muted-foreground tabular-nums">
                   {t("total", { n: Math.max(total ?? 0, items.length) })}
                 </p>
                 <List label={t("list")}>

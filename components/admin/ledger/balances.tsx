@@ -23,7 +23,7 @@ export function AccountBalances() {
         <h2 id="balances" className="text-lg">
           {t("balances")}
         </h2>
-        <p className="text-sm text-ink-soft">{t("balancesHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("balancesHint")}</p>
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2">
         <AccountsOf kind="driver" title={t("drivers")} none={t("noDrivers")} />
@@ -47,7 +47,7 @@ function AccountsOf({ kind, title, none }: { kind: "driver" | "hub"; title: stri
       <ResourceView of={list} component={title} skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-ink-soft">{none}</p>
+            <p className="text-sm text-muted-foreground">{none}</p>
           ) : (
             <div className="flex flex-col gap-3">
               <List label={title}>

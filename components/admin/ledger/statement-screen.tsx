@@ -39,7 +39,7 @@ export function StatementScreen({ account }: { account: string }) {
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         {known && (
           <p className="flex flex-wrap items-baseline gap-2">
-            <span className="text-ink-soft">{t("now")}</span>
+            <span className="text-muted-foreground">{t("now")}</span>
             <Money amount={known.balance} className="text-2xl" />
           </p>
         )}

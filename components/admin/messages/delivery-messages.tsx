@@ -69,7 +69,7 @@ export function DeliveryMessages({
             ))}
           <Log items={data.items} />
           {ownCase ? (
-            <p className="text-sm text-ink-soft">{t("ownCase")}</p>
+            <p className="text-sm text-muted-foreground">{t("ownCase")}</p>
           ) : (
             data.people.length > 0 && (
               <MessageComposer path={path} orderNo={orderNo} people={data.people} onSent={refresh} />
@@ -84,12 +84,12 @@ export function DeliveryMessages({
 function Log({ items }: Pick<AdminConversationList, "items">) {
   const t = useTranslations(adminMessagesMessages);
   const { locale } = useLocale();
-  if (items.length === 0) return <p className="text-sm text-ink-soft">{t("none")}</p>;
+  if (items.length === 0) return <p className="text-sm text-muted-foreground">{t("none")}</p>;
   return (
     <ol aria-label={t("log")} tabIndex={0} className="flex max-h-96 flex-col divide-y overflow-y-auto">
       {items.map((item) => (
         <li key={item.id} className="flex flex-col gap-0.5 py-2 text-sm">
-          <p className="flex flex-wrap justify-between gap-x-3 text-ink-soft">
+          <p className="flex flex-wrap justify-between gap-x-3 text-muted-foreground">
             <span>
               {t("line", { from: `${item.name ?? "–"} (${t(item.role)})`, to: t(item.to) })}
               {item.via === "sms" && ` · ${t("bySms")}`}
@@ -99,7 +99,7 @@ function Log({ items }: Pick<AdminConversationList, "items">) {
             </time>
           </p>
           <p className="text-base [overflow-wrap:anywhere]">{messageText(locale, item)}</p>
-          <p className="text-xs text-ink-soft">{describeMessageStatus(locale, item, item.to)}</p>
+          <p className="text-xs text-muted-foreground">{describeMessageStatus(locale, item, item.to)}</p>
         </li>
       ))}
     </ol>

@@ -92,7 +92,7 @@ function Known({
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-base">
           {t("needs")}
-          {inAll > 0 && <span className="text-ink-soft tabular-nums"> · {inAll}</span>}
+          {inAll > 0 && <span className="text-muted-foreground tabular-nums"> · {inAll}</span>}
         </h2>
         {folds && (
           <button
@@ -108,7 +108,7 @@ function Known({
         )}
       </div>
       {inAll === 0 && (
-        <div className="rounded-card border bg-surface">
+        <div className="rounded-card border bg-card">
           {/* Stale data must not read as "nothing to do". */}
           {isOld ? (
             <EmptyState icon={WarningIcon} title={t("needsUnknown")} hint={t("needsUnknownHint")} />
@@ -139,7 +139,7 @@ function Known({
           ))}
         </List>
       )}
-      {counts.scheduled > 0 && <p className="text-sm text-ink-soft">{t("scheduled", { n: counts.scheduled })}</p>}
+      {counts.scheduled > 0 && <p className="text-sm text-muted-foreground">{t("scheduled", { n: counts.scheduled })}</p>}
       {more.length > 0 && (all || !folds) && (
         <ul className="flex flex-wrap gap-x-4">
           {more.map(({ kind, n }) => (
@@ -166,7 +166,7 @@ function Row({ item: { kind, id, title, hint, hintCode, since, amount } }: { ite
   return (
     <RowLink
       href={attentionHref(kind, id)}
-      className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-sunken focus-visible:-outline-offset-2 active:bg-sunken @min-[36rem]:flex @min-[36rem]:min-h-10 @min-[36rem]:py-1 @min-[36rem]:text-sm pointer-coarse:@min-[36rem]:min-h-tap"
+      className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-muted focus-visible:-outline-offset-2 active:bg-muted @min-[36rem]:flex @min-[36rem]:min-h-10 @min-[36rem]:py-1 @min-[36rem]:text-sm pointer-coarse:@min-[36rem]:min-h-tap"
     >
       <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
       <span className="row-start-2 min-w-0 @min-[48rem]:w-56">
@@ -175,14 +175,14 @@ function Row({ item: { kind, id, title, hint, hintCode, since, amount } }: { ite
         </Badge>
       </span>
       {hint && (
-        <span className="hidden min-w-0 flex-1 truncate text-ink-soft @min-[48rem]:block">
+        <span className="hidden min-w-0 flex-1 truncate text-muted-foreground @min-[48rem]:block">
           {deliveryReason(locale, hint, hintCode)}
         </span>
       )}
       <span className="min-w-20 text-right">{amount !== null && <Money amount={amount} />}</span>
       <RelativeTime
         at={since}
-        className="row-start-2 min-w-20 text-right text-xs whitespace-nowrap text-ink-soft tabular-nums"
+        className="row-start-2 min-w-20 text-right text-xs whitespace-nowrap text-muted-foreground tabular-nums"
       />
     </RowLink>
   );

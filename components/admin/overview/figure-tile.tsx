@@ -34,16 +34,16 @@ export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: 
     <li className="min-w-0">
       <Link
         href={href}
-        className="flex h-full min-h-tap flex-col gap-1 rounded-card border bg-surface p-3 hover:bg-sunken focus-visible:-outline-offset-2"
+        className="flex h-full min-h-tap flex-col gap-1 rounded-card border bg-card p-3 hover:bg-muted focus-visible:-outline-offset-2"
       >
-        <span className="text-sm text-ink-soft">{label}</span>
+        <span className="text-sm text-muted-foreground">{label}</span>
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className={cx("font-amount tabular-nums", words.length > 8 ? "text-lg" : "text-xl")}>{words}</span>
-          {Alarm && <Alarm aria-hidden size={18} className="self-center text-wait-ink" />}
-          {hint && <span className="text-sm text-ink-soft tabular-nums">{hint}</span>}
+          {Alarm && <Alarm aria-hidden size={18} className="self-center text-warning-text" />}
+          {hint && <span className="text-sm text-muted-foreground tabular-nums">{hint}</span>}
         </span>
         {more && <span className="text-sm tabular-nums">{more}</span>}
-        <span className="text-xs text-ink-soft tabular-nums">
+        <span className="text-xs text-muted-foreground tabular-nums">
           {figure.before === null ? (
             // The missing comparison is explained once below all tiles; screen readers announce it in each.
             <>

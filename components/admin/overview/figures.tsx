@@ -77,7 +77,7 @@ export function Figures({ of }: { of: Overview }) {
         />
       </ul>
       {figures.some(({ before }) => before === null) && (
-        <p aria-hidden className="pt-2 text-xs text-ink-soft">
+        <p aria-hidden className="pt-2 text-xs text-muted-foreground">
           {t("noBeforeAll", { day })}
         </p>
       )}

@@ -32,7 +32,7 @@ export function HoursChart({ of }: { of: Overview }) {
             href="/admin/transactions?need=delivered"
             className="inline-flex min-h-tap items-center gap-2 hover:underline"
           >
-            <span aria-hidden className="size-3 bg-ink" />
+            <span aria-hidden className="size-3 bg-foreground" />
             <span className="text-sm">{t("today")}</span>
             <span className="font-semibold tabular-nums">{of.delivered.now}</span>
           </Link>
@@ -42,9 +42,9 @@ export function HoursChart({ of }: { of: Overview }) {
             href="/admin/transactions?need=delivered_before"
             className="inline-flex min-h-tap items-center gap-2 hover:underline"
           >
-            <span aria-hidden className="h-0.5 w-4 bg-wait" />
+            <span aria-hidden className="h-0.5 w-4 bg-warning" />
             <span className="text-sm">
-              {t("lastDay", { day })} <span className="text-ink-soft">{t("byNow")}</span>
+              {t("lastDay", { day })} <span className="text-muted-foreground">{t("byNow")}</span>
             </span>
             <span className="font-semibold tabular-nums">{of.delivered.before}</span>
           </Link>
@@ -68,7 +68,7 @@ export function HoursChart({ of }: { of: Overview }) {
                   width={slot - 3}
                   y={y(today)}
                   height={height - y(today)}
-                  className="fill-ink"
+                  className="fill-foreground"
                 />
               ),
           )}
@@ -77,10 +77,10 @@ export function HoursChart({ of }: { of: Overview }) {
             fill="none"
             strokeWidth={2}
             vectorEffect="non-scaling-stroke"
-            className="stroke-wait"
+            className="stroke-warning"
           />
         </svg>
-        <div aria-hidden className="flex justify-between pt-1 text-xs text-ink-soft tabular-nums">
+        <div aria-hidden className="flex justify-between pt-1 text-xs text-muted-foreground tabular-nums">
           {[0, 6, 12, 18].map((hour) => (
             <span key={hour} className="w-1/4">
               {hourWords(hour)}
@@ -93,10 +93,10 @@ export function HoursChart({ of }: { of: Overview }) {
           {t("asTable")}
         </summary>
         <table className="w-full border-collapse text-sm">
-          <caption className="pb-2 text-left text-xs text-ink-soft">
+          <caption className="pb-2 text-left text-xs text-muted-foreground">
             {t("zone", { zone: zoneWords(locale, of.timeZone) })}
           </caption>
-          <thead className="border-b text-ink-soft">
+          <thead className="border-b text-muted-foreground">
             <tr>
               <th scope="col" className="px-2 py-1 text-left font-medium">
                 {t("hour")}
@@ -115,7 +115,7 @@ export function HoursChart({ of }: { of: Overview }) {
                 <th scope="row" className="px-2 py-1 text-left font-normal">
                   {hourWords(hour)}
                 </th>
-                <td className={cell}>{today ?? <span className="text-ink-soft">{t("later")}</span>}</td>
+                <td className={cell}>{today ?? <span className="text-muted-foreground">{t("later")}</span>}</td>
                 <td className={cell}>{before}</td>
               </tr>
             ))}

@@ -7,7 +7,7 @@ const dayMinutes = 24 * 60;
 export function Sparkline({ spots }: { spots: readonly Spot[] }) {
   // Too few samples for a useful line early in the day.
   if ((spots.at(-1)?.minute ?? 0) - (spots[0]?.minute ?? 0) < 120)
-    return <span aria-hidden className="block h-6 border-b border-line" />;
+    return <span aria-hidden className="block h-6 border-b border-border" />;
   const most = Math.max(...spots.map(({ value }) => value), 1);
   const x = (minute: number) => (minute / dayMinutes) * width;
   const y = (value: number) => height - 1 - (value / most) * (height - 2);
@@ -18,11 +18,11 @@ export function Sparkline({ spots }: { spots: readonly Spot[] }) {
       aria-hidden
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className="h-6 w-full overflow-visible border-b border-line"
+      className="h-6 w-full overflow-visible border-b border-border"
     >
       {first && last && (
         <polygon
-          className="fill-sunken"
+          className="fill-muted"
           points={`${x(first.minute).toFixed(1)},${height} ${line} ${x(last.minute).toFixed(1)},${height}`}
         />
       )}
@@ -32,7 +32,7 @@ export function Sparkline({ spots }: { spots: readonly Spot[] }) {
         strokeWidth={1.5}
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
-        className="stroke-ink-soft"
+        className="stroke-muted-foreground"
       />
     </svg>
   );

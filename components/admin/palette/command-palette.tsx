@@ -81,11 +81,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t("title")} hideTitle className="mt-[8dvh] max-h-[84dvh]! max-w-text">
       {/* Sticky, so that the input stays visible while the arrow keys scroll the list. */}
-      <span className="sticky -top-3 z-10 -my-3 block bg-surface py-3">
+      <span className="sticky -top-3 z-10 -my-3 block bg-card py-3">
         <SearchIcon
           aria-hidden
           size={20}
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted-foreground"
         />
         <input
           ref={input}
@@ -126,7 +126,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <p
         role="status"
         className={cx(
-          "px-3 py-2 text-sm text-ink-soft",
+          "px-3 py-2 text-sm text-muted-foreground",
           options.length > 0 && !search.error && !searching && "sr-only",
         )}
       >
@@ -153,7 +153,7 @@ function Option({
   return (
     <>
       {heading && (
-        <div role="presentation" className="px-3 pt-2 pb-1 text-xs font-medium text-ink-soft">
+        <div role="presentation" className="px-3 pt-2 pb-1 text-xs font-medium text-muted-foreground">
           {heading}
         </div>
       )}
@@ -169,14 +169,14 @@ function Option({
         onClick={onPress}
         className={cx(
           "flex min-h-10 scroll-mt-24 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5",
-          chosen ? "bg-sunken" : "hover:bg-sunken",
+          chosen ? "bg-muted" : "hover:bg-muted",
         )}
       >
-        <Shape aria-hidden size={18} className="shrink-0 text-ink-soft" />
+        <Shape aria-hidden size={18} className="shrink-0 text-muted-foreground" />
         {/* Stacked on a phone, where name and amount do not fit on one line. */}
         <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
           <span className="min-w-0 flex-1 truncate">{label}</span>
-          {detail && <span className="truncate text-sm text-ink-soft tabular-nums sm:max-w-[55%]">{detail}</span>}
+          {detail && <span className="truncate text-sm text-muted-foreground tabular-nums sm:max-w-[55%]">{detail}</span>}
         </span>
       </div>
     </>

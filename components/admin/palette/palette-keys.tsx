@@ -62,7 +62,7 @@ export function PaletteKeys() {
         onClick={() => {
           setShown("palette");
         }}
-        className="tap inline-flex items-center justify-center gap-2 rounded-control px-3 text-sm text-ink-soft active:bg-sunken md:border md:border-control"
+        className="tap inline-flex items-center justify-center gap-2 rounded-control px-3 text-sm text-muted-foreground active:bg-muted md:border md:border-input"
       >
         <SearchIcon aria-hidden size={20} />
         <span className="sr-only md:not-sr-only">{t("open")}</span>

@@ -48,7 +48,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             setSingleKeys(event.target.checked);
           }}
         />
-        <p className="text-sm text-ink-soft">{t("singleHint", { key: paletteKey })}</p>
+        <p className="text-sm text-muted-foreground">{t("singleHint", { key: paletteKey })}</p>
       </div>
     </Dialog>
   );

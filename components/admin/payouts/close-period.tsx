@@ -41,12 +41,12 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
       <div>
         <CardTitle>{t("open")}</CardTitle>
         <p className="pt-1 text-xl font-amount tracking-tight tabular-nums">{formatMoney(open)}</p>
-        <p className="text-sm text-ink-soft">{t("drivers", { n: drivers })}</p>
+        <p className="text-sm text-muted-foreground">{t("drivers", { n: drivers })}</p>
       </div>
       <form noValidate onSubmit={look} aria-label={t("close")} className="flex flex-col gap-4 border-t pt-4">
         <div>
           <h2 className="text-base">{t("close")}</h2>
-          <p className="text-sm text-ink-soft">{t("closeHint")}</p>
+          <p className="text-sm text-muted-foreground">{t("closeHint")}</p>
         </div>
         <Input
           label={t("upto")}
@@ -103,14 +103,14 @@ function Preview({ upto, onClosed }: { upto: string; onClosed: () => void }) {
     >
       {({ items, total, prices }) =>
         items.length === 0 ? (
-          <p className="text-sm text-ink-soft">{t("nothingEarned")}</p>
+          <p className="text-sm text-muted-foreground">{t("nothingEarned")}</p>
         ) : (
           <>
             <dl className="divide-y border-y">
               {items.map((item) => (
                 <Fact key={item.driverId} label={item.name}>
                   {formatMoney(item.amount)}
-                  <PayoutAccountSummary {...item} className="block text-sm text-ink-soft" />
+                  <PayoutAccountSummary {...item} className="block text-sm text-muted-foreground" />
                   <PayAnomalySummary unusual={item.unusual} />
                 </Fact>
               ))}

@@ -19,7 +19,7 @@ export function PayAnomalySummary({ unusual }: { unusual: PayAnomalies | null })
   return (
     <span className="block text-sm">
       {deliveries > 0 && (
-        <span className="block text-ink-soft">
+        <span className="block text-muted-foreground">
           {t("payAndFee", { n: deliveries, pay: formatMoney(pay), fee: formatMoney(fee) })}
         </span>
       )}
@@ -68,7 +68,7 @@ export function PeriodPrices({ prices }: { prices: PriceVersion[] | null }) {
             {tPrices(price.kind)}
             {price.senderName !== null && ` · ${tPrices("forSender", { name: price.senderName })}`}
             <span className="block">{summary(price)}</span>
-            <span className="block text-ink-soft">
+            <span className="block text-muted-foreground">
               {tPrices("from", { time: formatDateTime(locale, price.validFrom) })}
               {" · "}
               {tPrices("by", {

@@ -54,7 +54,7 @@ export function PayoutCard({
         <CardTitle>{t("before", { time: at(payout.upto) })}</CardTitle>
         <Money amount={payout.total} />
       </div>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {t("closedBy", { name: payout.closedBy ?? "–", time: at(payout.closedAt) })}
         <span className="block">
           {payout.paidAt
@@ -67,16 +67,16 @@ export function PayoutCard({
           <li key={item.driverId} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {item.name}
-              {item.state !== "sent" && <PayoutAccountSummary {...item} className="block text-sm text-ink-soft" />}
+              {item.state !== "sent" && <PayoutAccountSummary {...item} className="block text-sm text-muted-foreground" />}
               {isNameUnencodable(item) && (
-                <span className="block text-sm text-stop-ink">{t("notInFile", { name: item.name })}</span>
+                <span className="block text-sm text-destructive-text">{t("notInFile", { name: item.name })}</span>
               )}
               <PayAnomalySummary unusual={item.unusual} />
               {item.state === "failed" && item.refusal !== null && (
-                <span className="block text-sm text-stop-ink">{refusalWords(item.refusal)}</span>
+                <span className="block text-sm text-destructive-text">{refusalWords(item.refusal)}</span>
               )}
               {item.sentAt !== null && (
-                <span className="block text-sm text-ink-soft">
+                <span className="block text-sm text-muted-foreground">
                   {at(item.sentAt)}
                   {item.way === "transfer" && `, ${t("byTransfer")}`}
                 </span>
@@ -113,7 +113,7 @@ function PayoutMethods({
   return (
     <>
       {owed.all.length > 0 && (
-        <p className="text-sm text-ink-soft">{ways.nacha ? t("nachaHint", about(owed.file)) : t("nachaOff")}</p>
+        <p className="text-sm text-muted-foreground">{ways.nacha ? t("nachaHint", about(owed.file)) : t("nachaOff")}</p>
       )}
       <div className="flex flex-wrap gap-2">
         <FileLink href={`/api/admin/payouts/${payout.id}/file`}>{t("csv")}</FileLink>

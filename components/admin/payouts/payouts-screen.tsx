@@ -38,7 +38,7 @@ export function PayoutsScreen() {
             <section aria-label={t("periods")} className="flex min-w-0 flex-col gap-3">
               <h2 className="text-base">{t("periods")}</h2>
               {data.items.length === 0 && (
-                <div className="rounded-card border bg-surface">
+                <div className="rounded-card border bg-card">
                   <EmptyState icon={CashIcon} title={t("noPeriods")} hint={t("noPeriodsHint")} />
                 </div>
               )}

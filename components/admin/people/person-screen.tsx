@@ -70,7 +70,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
       <div className="flex min-w-0 flex-col gap-3">
         <h2 className="text-base font-semibold">{t("lastDeliveries")}</h2>
         {person.deliveries.length === 0 ? (
-          <p className="text-ink-soft">{t("noDeliveries")}</p>
+          <p className="text-muted-foreground">{t("noDeliveries")}</p>
         ) : (
           <List label={t("lastDeliveries")}>
             {person.deliveries.map((delivery) => (
@@ -111,7 +111,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
             <Fact label={t("phone")}>
               {person.phone ? phoneWords(person.phone) : "–"}
               {person.phone !== null && !person.phoneProven && (
-                <span className="block text-sm text-ink-soft">{t("unproven")}</span>
+                <span className="block text-sm text-muted-foreground">{t("unproven")}</span>
               )}
             </Fact>
             <Fact label={t("email")}>
@@ -129,7 +129,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
             <Fact label={t("known")}>
               {tChecks(`tier_${person.tier}`)}
               {person.identityUntil !== null && (
-                <span className="block text-sm text-ink-soft">
+                <span className="block text-sm text-muted-foreground">
                   {t("until", { day: formatCalendarDay(locale, person.identityUntil) })}
                 </span>
               )}
@@ -148,7 +148,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
             </ButtonLink>
           )}
         </Card>
-        <p className="text-sm text-ink-soft">{t("onRecord")}</p>
+        <p className="text-sm text-muted-foreground">{t("onRecord")}</p>
       </div>
     </div>
   );

@@ -30,7 +30,7 @@ export const formatCappedCount = (n: number): string => (n >= COUNTED ? `${COUNT
 export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[] {
   const t = useTranslations(adminPeopleMessages);
   const tChecks = useTranslations(checksMessages);
-  const soft = (text: string) => <span className="text-ink-soft">{text}</span>;
+  const soft = (text: string) => <span className="text-muted-foreground">{text}</span>;
   return [
     { key: "name", label: t("name"), sort: "name", fixed: true, cell: ({ name }) => name },
     {
@@ -65,7 +65,7 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
       end: true,
       cell: ({ lastDeliveryAt }) =>
         lastDeliveryAt ? (
-          <span className="text-ink-soft">
+          <span className="text-muted-foreground">
             <RelativeTime at={lastDeliveryAt} />
           </span>
         ) : (
@@ -95,7 +95,7 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
       highFirst: true,
       end: true,
       cell: ({ joinedAt }) => (
-        <span className="text-ink-soft">
+        <span className="text-muted-foreground">
           <RelativeTime at={joinedAt} />
         </span>
       ),

@@ -74,7 +74,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
       <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col gap-5">
         <div>
           <CardTitle>{t("next")}</CardTitle>
-          <p className="pt-1 text-sm text-ink-soft">
+          <p className="pt-1 text-sm text-muted-foreground">
             {t("nextHint", { time: durationWords(locale, Math.ceil(noticeSeconds / 60)) })}
           </p>
         </div>

@@ -59,10 +59,10 @@ function InForce({ title, version }: { title: string; version: PriceVersion | nu
     <Card className="flex flex-col gap-2">
       <CardTitle>{title}</CardTitle>
       {version === null ? (
-        <p className="text-ink-soft">{t("nothing")}</p>
+        <p className="text-muted-foreground">{t("nothing")}</p>
       ) : (
         <>
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-muted-foreground">
             {t("version", { n: version.version })}. {t("since", { time: formatDateTime(locale, version.validFrom) })}
           </p>
           <Numbers version={version} />
@@ -104,7 +104,7 @@ function History({ data: { versions } }: { data: Prices }) {
           )}
           <p className="text-sm">{t("from", { time: formatDateTime(locale, version.validFrom) })}</p>
           {!version.ends && <p className="text-sm [overflow-wrap:anywhere]">{summary(version)}</p>}
-          <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+          <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
             {t("by", {
               name: version.addedBy ?? "–",
               time: formatDateTime(locale, version.addedAt),

@@ -21,11 +21,11 @@ export function RequestedPriceView({ price }: { price: RequestedPrice }) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-        <dt className="text-ink-soft">{t("priceBefore")}</dt>
+        <dt className="text-muted-foreground">{t("priceBefore")}</dt>
         <dd className="[overflow-wrap:anywhere]">{price.before ? summary(price.before) : "–"}</dd>
         {!price.ends && (
           <>
-            <dt className="text-ink-soft">{t("priceAfter")}</dt>
+            <dt className="text-muted-foreground">{t("priceAfter")}</dt>
             <dd className="[overflow-wrap:anywhere]">{summary(price.version)}</dd>
           </>
         )}
@@ -34,7 +34,7 @@ export function RequestedPriceView({ price }: { price: RequestedPrice }) {
       <table className="w-full tabular-nums">
         <caption className="pb-1 text-left font-medium">{t("priceExamples")}</caption>
         <thead>
-          <tr className="text-ink-soft">
+          <tr className="text-muted-foreground">
             <td />
             <th scope="col" className="text-right font-normal">
               {t("priceFee")}

@@ -111,7 +111,7 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
           step={stepSeconds * 1000}
           value={at}
           aria-valuetext={words}
-          className="min-h-tap w-full accent-solid"
+          className="min-h-tap w-full accent-primary"
           onChange={(event) => {
             goTo(Number(event.target.value));
           }}
@@ -120,7 +120,7 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
       </div>
       <div id={`${id}-words`} className="text-sm tabular-nums">
         <p className="font-medium">{words}</p>
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           {tMap("found", { n: total, from: formatDateTime(locale, first.at), to: formatDateTime(locale, last.at) })}
           {leftOut > 0 && `, ${tMap("leftOut", { n: leftOut })}`}
         </p>
@@ -142,7 +142,7 @@ function StopTicks({ stops, from, to }: { stops: readonly LocationHistoryStop[];
           share <= 1 && (
             <span
               key={`${transactionId} ${step} ${at}`}
-              className={step === "fail_task" ? "absolute h-2 w-0.5 bg-stop" : "absolute h-2 w-0.5 bg-ink"}
+              className={step === "fail_task" ? "absolute h-2 w-0.5 bg-destructive" : "absolute h-2 w-0.5 bg-foreground"}
               style={{ left: `${share * 100}%` }}
             />
           )

@@ -20,11 +20,11 @@ export function StopList({
   const { locale } = useLocale();
   // The last stop at or before the shown moment.
   const current = stops.findLastIndex((stop) => Date.parse(stop.at) <= at);
-  if (stops.length === 0) return <p className="text-sm text-ink-soft">{t("noStops")}</p>;
+  if (stops.length === 0) return <p className="text-sm text-muted-foreground">{t("noStops")}</p>;
   return (
     <section aria-label={t("stops")} className="flex flex-col gap-2">
       <h3 className="text-base">{t("stops")}</h3>
-      <ol className="max-h-80 divide-y overflow-y-auto rounded-card border bg-surface">
+      <ol className="max-h-80 divide-y overflow-y-auto rounded-card border bg-card">
         {stops.map((stop, n) => (
           <li key={`${stop.transactionId} ${stop.step} ${stop.at}`}>
             <button
@@ -35,12 +35,12 @@ export function StopList({
               }}
               className={cx(
                 "flex min-h-tap w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left text-sm tabular-nums focus-visible:-outline-offset-2",
-                n === current ? "bg-sunken" : "hover:bg-sunken",
+                n === current ? "bg-muted" : "hover:bg-muted",
               )}
             >
               <span className="w-18 shrink-0 font-medium">{formatTime(locale, stop.at)}</span>
               <span className="min-w-0 flex-1 basis-32">{t(stop.step)}</span>
-              <span className="shrink-0 text-ink-soft">{stop.orderNo}</span>
+              <span className="shrink-0 text-muted-foreground">{stop.orderNo}</span>
             </button>
           </li>
         ))}

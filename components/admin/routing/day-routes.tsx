@@ -32,7 +32,7 @@ export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day:
     <section aria-label={t("routes", { day: formatAccountDay(locale, date) })} className="flex flex-col gap-3">
       <div>
         <h2 className="text-base">{t("routes", { day: formatAccountDay(locale, date) })}</h2>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           <PlannedAt at={plannedAt} />
           {timeZone !== zoneHere() && ` ${t("yourTimes")}`}
         </p>
@@ -94,7 +94,7 @@ function RouteCard({ route }: { route: RoutingRoute }) {
             </Link>
           )}
         </h3>
-        <p className="text-sm text-ink-soft tabular-nums">{length(locale, settings.units, route)}</p>
+        <p className="text-sm text-muted-foreground tabular-nums">{length(locale, settings.units, route)}</p>
       </div>
       <ol aria-label={t("stopsOf", { name })} className="divide-y border-t">
         {route.stops.map((stop, index) => (
@@ -114,7 +114,7 @@ function Stop({
   const name = orderNo ?? (type === "break" ? t("pause") : type === "depot" ? t("depot") : (locationName ?? "–"));
   return (
     <li className="flex items-start gap-3 px-4 py-2">
-      <span aria-hidden className="mt-2.5 w-6 shrink-0 text-right text-sm text-ink-soft tabular-nums">
+      <span aria-hidden className="mt-2.5 w-6 shrink-0 text-right text-sm text-muted-foreground tabular-nums">
         {stopNumber ?? ""}
       </span>
       <div className="min-w-0 flex-1">
@@ -125,10 +125,10 @@ function Stop({
             {name}
           </Link>
         )}
-        {address !== null && <p className="-mt-2 pb-2 text-sm text-ink-soft">{address}</p>}
+        {address !== null && <p className="-mt-2 pb-2 text-sm text-muted-foreground">{address}</p>}
       </div>
       <span className="mt-2.5 shrink-0 tabular-nums">
-        {at === null ? <span className="text-sm text-ink-soft">{t("noTime")}</span> : <Clock at={at} />}
+        {at === null ? <span className="text-sm text-muted-foreground">{t("noTime")}</span> : <Clock at={at} />}
       </span>
     </li>
   );

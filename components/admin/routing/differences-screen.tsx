@@ -51,7 +51,7 @@ export function DifferencesScreen() {
         </div>
         {standing && <CompareButton state={standing} onAsked={refresh} />}
         {standing?.reconciled && (
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-muted-foreground">
             {tRouting("lastCompared")}: <RelativeTime at={standing.reconciled.at} always className="lowercase" />
           </p>
         )}
@@ -61,7 +61,7 @@ export function DifferencesScreen() {
         component={tRouting("differences")}
         rows={4}
         empty={
-          <div className="rounded-card border bg-surface">
+          <div className="rounded-card border bg-card">
             <EmptyState
               icon={DoneIcon}
               title={t(never ? "neverTitle" : "noneTitle")}
@@ -118,17 +118,17 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
           </Badge>
         )}
       </div>
-      <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+      <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-muted-foreground">
         {transactionId !== null ? (
-          <Link href={`/admin/transactions/${transactionId}`} className={`${link} text-base text-ink tabular-nums`}>
+          <Link href={`/admin/transactions/${transactionId}`} className={`${link} text-base text-foreground tabular-nums`}>
             {subject}
           </Link>
         ) : ofDriver ? (
-          <Link href={`/admin/drivers/${driverId ?? ""}`} className={`${link} text-base text-ink`}>
+          <Link href={`/admin/drivers/${driverId ?? ""}`} className={`${link} text-base text-foreground`}>
             {t("driversDay", { name: driver.name })}
           </Link>
         ) : (
-          <span className="text-base text-ink tabular-nums">{subject}</span>
+          <span className="text-base text-foreground tabular-nums">{subject}</span>
         )}
         <span suppressHydrationWarning>
           {t("found", { when: when(foundAt) })}
@@ -144,7 +144,7 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
           ] as const
         ).map(([name, words]) => (
           <div key={name} className="min-w-0">
-            <dt className="text-sm text-ink-soft">{t(name)}</dt>
+            <dt className="text-sm text-muted-foreground">{t(name)}</dt>
             <dd className="break-words">{name === "do" && !isOpen ? (dismissalReason ?? "–") : words}</dd>
           </div>
         ))}

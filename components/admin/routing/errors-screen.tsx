@@ -93,7 +93,7 @@ export function ErrorsScreen() {
         component={t("errors")}
         rows={5}
         empty={
-          <div className="rounded-card border bg-surface">
+          <div className="rounded-card border bg-card">
             <EmptyState
               icon={narrowed ? SearchIcon : DoneIcon}
               title={t(narrowed ? "noErrorsFit" : "noErrors")}
@@ -208,17 +208,17 @@ function ErrorRow({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-base">
           {typeWord(type)}
-          {endpoint !== null && <span className="font-normal text-ink-soft"> · {callWord(endpoint)}</span>}
+          {endpoint !== null && <span className="font-normal text-muted-foreground"> · {callWord(endpoint)}</span>}
         </h3>
-        <RelativeTime at={at} className="text-sm text-ink-soft" />
+        <RelativeTime at={at} className="text-sm text-muted-foreground" />
       </div>
       {/* A response without a message has only its status, which the facts below already contain. */}
       {message !== `HTTP ${statusCode}` && <p className="break-words">{message}</p>}
-      {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>}
+      {facts.length > 0 && <p className="text-sm text-muted-foreground">{facts.join(" · ")}</p>}
       <details className="text-sm">
         <summary className="flex min-h-tap w-fit items-center underline underline-offset-4">{t("details")}</summary>
         <div className="flex flex-col gap-3 pb-2">
-          <p className="text-ink-soft tabular-nums">{formatMoment(locale, at)}</p>
+          <p className="text-muted-foreground tabular-nums">{formatMoment(locale, at)}</p>
           {(
             [
               ["request", request],
@@ -226,12 +226,12 @@ function ErrorRow({
             ] as const
           ).map(([name, kept]) => (
             <div key={name}>
-              <p className="text-ink-soft">{t(name)}</p>
+              <p className="text-muted-foreground">{t(name)}</p>
               <pre
                 tabIndex={0}
                 aria-label={t(name)}
                 role="region"
-                className="overflow-x-auto rounded-small bg-sunken p-3 font-mono text-xs"
+                className="overflow-x-auto rounded-small bg-muted p-3 font-mono text-xs"
               >
                 {kept === null || kept === undefined ? t("nothing") : JSON.stringify(kept, null, 2)}
               </pre>
@@ -240,7 +240,7 @@ function ErrorRow({
         </div>
       </details>
       {resolved ? (
-        <p className="text-sm text-ink-soft">{t("resolved")}</p>
+        <p className="text-sm text-muted-foreground">{t("resolved")}</p>
       ) : (
         <ResolveButton id={id} onDone={onResolved} />
       )}

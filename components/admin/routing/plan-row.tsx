@@ -64,7 +64,7 @@ function LeftOut({ plan: { leftOut } }: { plan: RoutingPlan }) {
   return (["orders", "drivers", "places"] as const).map(
     (kind) =>
       leftOut[kind].length > 0 && (
-        <span key={kind} className="block text-stop-ink">
+        <span key={kind} className="block text-destructive-text">
           {t(leftOutKeys[kind], { names: list.format(leftOut[kind]) })}
         </span>
       ),
@@ -130,14 +130,14 @@ export function PlanProgress({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={progress}
-        className="h-2 overflow-hidden rounded-full bg-sunken"
+        className="h-2 overflow-hidden rounded-full bg-muted"
       >
         <div
-          className="h-full bg-solid transition-[width] duration-200 motion-reduce:transition-none"
+          className="h-full bg-primary transition-[width] duration-200 motion-reduce:transition-none"
           style={{ width: `${Math.max(progress, 4)}%` }}
         />
       </div>
-      <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
+      <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm text-muted-foreground">
         <span>{t(stopping ? "planStopping" : "planRunning")}</span>
         <span className="tabular-nums">{t("progress", { n: progress })}</span>
       </p>

@@ -82,7 +82,7 @@ export function PlansScreen() {
                     }}
                     onAsked={plans.refresh}
                   />
-                  <p className="text-sm text-ink-soft">
+                  <p className="text-sm text-muted-foreground">
                     {t("planInforms")}
                     {known.mode === "live" && ` ${t("planLive")}`}
                   </p>
@@ -112,7 +112,7 @@ export function PlansScreen() {
         >
           {(known) =>
             known.items.length === 0 ? (
-              <div className="rounded-card border bg-surface">
+              <div className="rounded-card border bg-card">
                 <EmptyState icon={CalendarIcon} title={t("noPlans")} hint={t("noPlansHint")} />
               </div>
             ) : (

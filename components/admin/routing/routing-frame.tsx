@@ -45,11 +45,11 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
               aria-current={pathname === href ? "page" : undefined}
               className={cx(
                 "inline-flex min-h-tap items-center gap-2 border-b-2 px-3 text-sm font-semibold whitespace-nowrap first:pl-0 lg:first:pl-3",
-                pathname === href ? "border-ink" : "border-transparent text-ink-soft",
+                pathname === href ? "border-foreground" : "border-transparent text-muted-foreground",
               )}
             >
               {t(key)}
-              {count > 0 && <span className="rounded-full bg-sunken px-2 text-xs tabular-nums text-ink">{count}</span>}
+              {count > 0 && <span className="rounded-full bg-muted px-2 text-xs tabular-nums text-foreground">{count}</span>}
             </Link>
           );
         })}

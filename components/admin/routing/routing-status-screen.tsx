@@ -70,7 +70,7 @@ function Part({
     <Card className="flex flex-col gap-3">
       <div>
         <CardTitle>{title}</CardTitle>
-        <p className="text-sm text-ink-soft">{hint}</p>
+        <p className="text-sm text-muted-foreground">{hint}</p>
       </div>
       <dl className="divide-y">{children}</dl>
       {action && <div className="mt-auto flex flex-col pt-1 md:flex-row">{action}</div>}
@@ -98,7 +98,7 @@ function SyncedOrders({
       <Fact label={t("waiting")}>
         {waiting}
         {waiting > 0 && at !== null && (
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             {t("waitingSince", { when: relativeTime(locale, at, now || at).toLowerCase() })}
           </span>
         )}
@@ -237,7 +237,7 @@ function Setup({ state: { demands, reconciled, mode } }: { state: RoutingState }
       ))}
       <Fact label={t("unmarked")}>
         {unmarked}
-        {unmarked > 0 && <span className="block text-sm text-stop-ink">{t("unmarkedDo")}</span>}
+        {unmarked > 0 && <span className="block text-sm text-destructive-text">{t("unmarkedDo")}</span>}
       </Fact>
     </Part>
   );

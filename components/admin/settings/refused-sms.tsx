@@ -30,7 +30,7 @@ export function RefusedSms() {
             >
               {title}
             </a>
-            <RelativeTime at={since} className="text-sm text-ink-soft" />
+            <RelativeTime at={since} className="text-sm text-muted-foreground" />
           </li>
         ))}
       </List>

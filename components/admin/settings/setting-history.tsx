@@ -18,7 +18,7 @@ export function SettingHistoryList({ setting: { key, unit, version } }: { settin
   const { locale } = useLocale();
   // Version 0 was never changed, so there is no history to request.
   const list = usePages(version === 0 ? null : `/api/admin/settings/${key}/history?limit=10`);
-  if (version === 0) return <p className="text-sm text-ink-soft">{t("noHistory")}</p>;
+  if (version === 0) return <p className="text-sm text-muted-foreground">{t("noHistory")}</p>;
   return (
     <ResourceView
       of={list}
@@ -37,7 +37,7 @@ export function SettingHistoryList({ setting: { key, unit, version } }: { settin
                     after: formatSettingValue(locale, unit, change.after),
                   })}
                 </p>
-                <p className="text-sm text-ink-soft">
+                <p className="text-sm text-muted-foreground">
                   {t("by", {
                     name: change.by ?? t("changedInDatabase"),
                     time: formatDateTime(locale, change.at),

@@ -20,13 +20,13 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
     <button
       type="button"
       onClick={onOpen}
-      className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-sunken active:bg-sunken"
+      className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-muted active:bg-muted"
     >
       <span className="min-w-0 flex-1 basis-64">
         <span className="block font-medium">{settingName(locale, key)}</span>
-        <span className="block text-sm text-ink-soft">{settingWhat(locale, key)}</span>
+        <span className="block text-sm text-muted-foreground">{settingWhat(locale, key)}</span>
         {lastChange && (
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             {lastChange.by === null ? t("changedInDatabase") : t("changed", { name: lastChange.by })} ·{" "}
             <RelativeTime at={lastChange.at} />
           </span>
@@ -36,7 +36,7 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
         <span className="flex flex-col items-end gap-1 text-right">
           <span className="font-semibold tabular-nums">{words}</span>
           {before !== words && (
-            <span className="text-sm text-ink-soft tabular-nums">{t("initialIs", { value: before })}</span>
+            <span className="text-sm text-muted-foreground tabular-nums">{t("initialIs", { value: before })}</span>
           )}
           {waiting && (
             <Badge tone="wait" icon={ShieldIcon}>
@@ -49,7 +49,7 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
             </Badge>
           )}
         </span>
-        <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />
+        <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />
       </span>
     </button>
   );

@@ -141,7 +141,7 @@ function Areas({
             <a
               key={area}
               href={`#${area}`}
-              className="inline-flex min-h-tap shrink-0 items-center rounded-full border bg-surface px-4 text-sm font-medium hover:bg-sunken"
+              className="inline-flex min-h-tap shrink-0 items-center rounded-full border bg-card px-4 text-sm font-medium hover:bg-muted"
             >
               {title}
             </a>

@@ -15,7 +15,7 @@ export function SettingsSection({
   return (
     <section id={id} aria-label={title} className="scroll-mt-32 lg:scroll-mt-20">
       <h2 className={hint ? "text-sm font-semibold" : "pb-2 text-sm font-semibold"}>{title}</h2>
-      {hint && <p className="pb-2 text-sm text-ink-soft">{hint}</p>}
+      {hint && <p className="pb-2 text-sm text-muted-foreground">{hint}</p>}
       {children}
     </section>
   );

@@ -91,7 +91,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
               variant="quiet"
               block
               icon={DeleteIcon}
-              className="text-stop-ink"
+              className="text-destructive-text"
               disabled={busy}
               onClick={() => void remove(template.id)}
             >
@@ -102,7 +102,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-sm text-ink-soft">{t("places")}</p>
+        <p className="text-sm text-muted-foreground">{t("places")}</p>
         <Input
           label={t("name")}
           required

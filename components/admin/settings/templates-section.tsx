@@ -83,18 +83,18 @@ function TemplateRow({ template, onOpen }: { template: MessageTemplate; onOpen: 
     <button
       type="button"
       onClick={onOpen}
-      className="flex w-full items-center gap-4 px-4 py-3 text-left hover:bg-sunken active:bg-sunken"
+      className="flex w-full items-center gap-4 px-4 py-3 text-left hover:bg-muted active:bg-muted"
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{template.name}</span>
-        <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{template[locale]}</span>
-        <span className="block text-sm text-ink-soft">
+        <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">{template[locale]}</span>
+        <span className="block text-sm text-muted-foreground">
           {t(`for_${template.for ?? "everybody"}`)}
           {template.changedBy && ` · ${t("changed", { name: template.changedBy })}`} ·{" "}
           <RelativeTime at={template.changedAt} />
         </span>
       </span>
-      <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />
+      <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />
     </button>
   );
 }

@@ -24,29 +24,29 @@ export function AdminActionRow({
   const about = subject && (isSettingKey(subject) ? settingName(locale, subject) : subject);
   return (
     <details className="group">
-      <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 px-4 py-2 text-sm hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_6rem_9rem_1.25rem] md:py-1 pointer-coarse:md:min-h-tap [&::-webkit-details-marker]:hidden">
+      <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 px-4 py-2 text-sm hover:bg-muted focus-visible:-outline-offset-2 md:min-h-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_6rem_9rem_1.25rem] md:py-1 pointer-coarse:md:min-h-tap [&::-webkit-details-marker]:hidden">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
           <span className="min-w-0 md:truncate">{adminActionLabel(locale, action)}</span>
-          {alone && <WarningIcon aria-hidden size={16} className="shrink-0 text-wait-ink" />}
+          {alone && <WarningIcon aria-hidden size={16} className="shrink-0 text-warning-text" />}
         </span>
         <span className="row-start-2 min-w-0 break-words md:row-auto md:truncate">
           {about ?? ""}
-          {by && <span className="text-ink-soft md:hidden">{about ? ` · ${by}` : by}</span>}
+          {by && <span className="text-muted-foreground md:hidden">{about ? ` · ${by}` : by}</span>}
         </span>
-        <span className="hidden truncate text-ink-soft md:block">{by ?? ""}</span>
+        <span className="hidden truncate text-muted-foreground md:block">{by ?? ""}</span>
         <span className="col-start-2 row-start-1 text-right md:col-auto md:row-auto">
           {amount !== null && <Money amount={amount} />}
         </span>
         <time
           dateTime={at}
-          className="col-start-2 row-start-2 text-right text-xs whitespace-nowrap text-ink-soft tabular-nums md:col-auto md:row-auto"
+          className="col-start-2 row-start-2 text-right text-xs whitespace-nowrap text-muted-foreground tabular-nums md:col-auto md:row-auto"
         >
           {formatDateTime(locale, at)}
         </time>
         <ChevronDownIcon
           aria-hidden
           size={20}
-          className="col-start-3 row-span-2 row-start-1 text-ink-soft group-open:rotate-180 md:col-auto md:row-span-1 md:row-auto"
+          className="col-start-3 row-span-2 row-start-1 text-muted-foreground group-open:rotate-180 md:col-auto md:row-span-1 md:row-auto"
         />
       </summary>
       <div className="flex flex-col gap-1 px-4 pb-3 text-sm">
@@ -64,11 +64,11 @@ export function AdminActionRow({
               {action === "delete_transaction" && ` · ${t("deletedDelivery")}`}
             </p>
           ))}
-        <p className={reason ? "break-words" : "text-ink-soft"}>{reason ?? t("noReason")}</p>
-        {rows !== null && <p className="text-ink-soft">{t("rows", { n: rows })}</p>}
-        {approvedBy && <p className="text-ink-soft">{t("approvedBy", { name: approvedBy })}</p>}
-        {alone && <p className="text-wait-ink">{t("alone")}</p>}
-        <p className="text-ink-soft tabular-nums">{formatMoment(locale, at)}</p>
+        <p className={reason ? "break-words" : "text-muted-foreground"}>{reason ?? t("noReason")}</p>
+        {rows !== null && <p className="text-muted-foreground">{t("rows", { n: rows })}</p>}
+        {approvedBy && <p className="text-muted-foreground">{t("approvedBy", { name: approvedBy })}</p>}
+        {alone && <p className="text-warning-text">{t("alone")}</p>}
+        <p className="text-muted-foreground tabular-nums">{formatMoment(locale, at)}</p>
       </div>
     </details>
   );

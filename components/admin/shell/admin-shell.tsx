@@ -36,11 +36,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col has-data-alarm:pb-40 lg:has-data-alarm:pb-24">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-primary focus:px-4 focus:py-3 focus:text-primary-foreground"
       >
         {tCommon("skipToContent")}
       </a>
-      <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+      <header className="app-header z-20 border-b bg-background pt-[env(safe-area-inset-top)] print:hidden">
         {/* With large text on a phone, the buttons wrap below the name. */}
         <div className="mx-auto flex min-h-14 max-w-console flex-wrap items-center justify-end pr-2 pl-4 lg:px-6">
           <Link
@@ -65,7 +65,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
               aria-current={isHere(href) ? "page" : undefined}
               className={cx(
                 "relative inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap",
-                isHere(href) ? "border-ink" : "border-transparent text-ink-soft",
+                isHere(href) ? "border-foreground" : "border-transparent text-muted-foreground",
               )}
             >
               {t(key)}
@@ -93,7 +93,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
               className={cx(
                 // Low enough to show all sections on a laptop 800 pixels high.
                 "flex min-h-10 shrink-0 items-center gap-3 rounded-control px-3 pointer-coarse:min-h-tap",
-                isHere(href) ? "bg-sunken font-semibold" : "hover:bg-sunken",
+                isHere(href) ? "bg-muted font-semibold" : "hover:bg-muted",
               )}
             >
               <Shape aria-hidden size={20} />
@@ -123,7 +123,7 @@ function OpenCount() {
     <span
       aria-label={t("openIncidents", { n: open })}
       role="img"
-      className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-stop px-1.5 text-xs font-semibold text-on-stop tabular-nums lg:ml-auto"
+      className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-destructive px-1.5 text-xs font-semibold text-destructive-foreground tabular-nums lg:ml-auto"
     >
       {open}
     </span>

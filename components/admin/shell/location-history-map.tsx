@@ -89,14 +89,14 @@ export function LocationHistoryMap({ label, points, total = points.length, place
         max={points.length - 1}
         value={index}
         aria-valuetext={words}
-        className="min-h-tap w-full accent-solid"
+        className="min-h-tap w-full accent-primary"
         onChange={(event) => {
           setChosen(Number(event.target.value));
         }}
       />
       <div id={`${id}-words`} className="text-sm tabular-nums">
         <p>{words}</p>
-        <p role="status" className="text-ink-soft">
+        <p role="status" className="text-muted-foreground">
           {t("found", { n: total, from: formatDateTime(locale, first.at), to: formatDateTime(locale, last.at) })}
           {leftOut > 0 && `, ${t("leftOut", { n: leftOut })}`}
         </p>

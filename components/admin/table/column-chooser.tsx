@@ -59,7 +59,7 @@ export function ColumnChooser<Key extends string>({ columns, shown, setShown }: 
           </>
         }
       >
-        <p className="pb-2 text-sm text-ink-soft">{t("columnsHint")}</p>
+        <p className="pb-2 text-sm text-muted-foreground">{t("columnsHint")}</p>
         <div className="divide-y">
           {columns.map(({ key, label, fixed }) => (
             <Checkbox

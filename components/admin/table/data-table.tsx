@@ -81,7 +81,7 @@ export function DataTable<Row>({
     );
   return (
     <>
-      <div className="hidden overflow-x-auto rounded-card border bg-surface md:block">
+      <div className="hidden overflow-x-auto rounded-card border bg-card md:block">
         <table ref={table} className="w-full border-collapse text-sm">
           <caption className="sr-only">{label}</caption>
           <colgroup>
@@ -117,8 +117,8 @@ export function DataTable<Row>({
                 data-row={places.get(keyOf(row))}
                 className={cx(
                   rowClass,
-                  "relative hover:bg-sunken has-[a:focus-visible]:bg-sunken",
-                  selection?.has(row) && "bg-sunken",
+                  "relative hover:bg-muted has-[a:focus-visible]:bg-muted",
+                  selection?.has(row) && "bg-muted",
                 )}
               >
                 {selection && (
@@ -173,7 +173,7 @@ function Head<Row>({
   onSort: ((sort: string) => void) | undefined;
 }) {
   const [up, down] = [sort === order, sort === `-${order ?? ""}`];
-  const look = cx("font-medium whitespace-nowrap text-ink-soft", end ? "text-right" : "text-left");
+  const look = cx("font-medium whitespace-nowrap text-muted-foreground", end ? "text-right" : "text-left");
   if (!order || !onSort)
     return (
       <th scope="col" className={cx(look, "px-3")}>
@@ -189,9 +189,9 @@ function Head<Row>({
           onSort(up ? `-${order}` : down ? order : highFirst ? `-${order}` : order);
         }}
         className={cx(
-          "inline-flex h-10 w-full items-center gap-1 rounded-control px-3 hover:text-ink active:bg-sunken pointer-coarse:h-tap",
+          "inline-flex h-10 w-full items-center gap-1 rounded-control px-3 hover:text-foreground active:bg-muted pointer-coarse:h-tap",
           end && "justify-end",
-          (up || down) && "font-semibold text-ink",
+          (up || down) && "font-semibold text-foreground",
         )}
       >
         {label}
@@ -220,7 +220,7 @@ function Tick({
         large ? "h-tap w-tap" : "h-10 w-10 pointer-coarse:h-tap pointer-coarse:w-tap",
       )}
     >
-      <input type="checkbox" aria-label={label} checked={checked} onChange={onChange} className="size-5 accent-solid" />
+      <input type="checkbox" aria-label={label} checked={checked} onChange={onChange} className="size-5 accent-primary" />
     </label>
   );
 }

@@ -43,14 +43,14 @@ export function ExportButton({ path, columns }: ExportButtonProps) {
       >
         {t("export")}
       </Button>
-      <p className="basis-full text-xs text-ink-soft md:text-right">
+      <p className="basis-full text-xs text-muted-foreground md:text-right">
         <span id={hint}>{t(columns ? "exportColumnsHint" : "exportHint")}</span>{" "}
         {columns && (
           <button
             type="button"
             disabled={busy}
             onClick={() => void save(path)}
-            className="flex min-h-6 items-center font-semibold md:inline-flex text-ink underline underline-offset-4 pointer-coarse:min-h-tap"
+            className="flex min-h-6 items-center font-semibold md:inline-flex text-foreground underline underline-offset-4 pointer-coarse:min-h-tap"
           >
             {t("exportAll")}
           </button>

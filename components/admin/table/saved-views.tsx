@@ -44,7 +44,7 @@ export function SavedViews({
       </Button>
       <Dialog open={open} title={t("views")} onClose={close}>
         {views.length === 0 ? (
-          <p className="pb-3 text-ink-soft">{t("noViews")}</p>
+          <p className="pb-3 text-muted-foreground">{t("noViews")}</p>
         ) : (
           <ul className="divide-y pb-3">
             {views.map((view) => (
@@ -55,7 +55,7 @@ export function SavedViews({
                     onOpen(view.query);
                     close();
                   }}
-                  className="min-h-tap min-w-0 flex-1 truncate rounded-control text-left font-medium active:bg-sunken"
+                  className="min-h-tap min-w-0 flex-1 truncate rounded-control text-left font-medium active:bg-muted"
                 >
                   {view.name}
                 </button>

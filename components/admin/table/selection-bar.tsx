@@ -11,7 +11,7 @@ export function SelectionBar({ n, children }: { n: number; children: ReactNode }
     <div
       role="toolbar"
       aria-label={t("actions")}
-      className="sticky bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-20 flex flex-wrap items-center gap-2 rounded-card border border-control bg-surface px-3 py-2"
+      className="sticky bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-20 flex flex-wrap items-center gap-2 rounded-card border border-input bg-card px-3 py-2"
     >
       <p role="status" className="px-1 font-medium tabular-nums">
         {t("selected", { n })}

@@ -63,7 +63,7 @@ export function ColorChoice({
         </label>
       </div>
       {error && (
-        <p id={`${id}-error`} className="text-sm text-stop-ink">
+        <p id={`${id}-error`} className="text-sm text-destructive-text">
           {error}
         </p>
       )}
@@ -78,7 +78,7 @@ function Swatch({ color, chosen }: { color: string; chosen: boolean }) {
       style={{ background: color }}
       className={cx(
         "inline-flex size-8 items-center justify-center rounded-full text-white outline-offset-2",
-        chosen && "outline-2 outline-ink",
+        chosen && "outline-2 outline-foreground",
       )}
     >
       {chosen && <CheckIcon size={18} strokeWidth={3} />}

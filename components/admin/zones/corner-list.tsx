@@ -71,10 +71,10 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
       )}
       <div>
         <h2 id="corners-title" className="text-sm font-medium">
-          {t("corners")} <span className="font-normal text-ink-soft">{corners.length}</span>
+          {t("corners")} <span className="font-normal text-muted-foreground">{corners.length}</span>
         </h2>
         {wrong && (
-          <p id="ring-problem" className="flex items-start gap-1.5 pt-1 text-sm text-stop-ink">
+          <p id="ring-problem" className="flex items-start gap-1.5 pt-1 text-sm text-destructive-text">
             <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
             {wrong}
           </p>
@@ -85,7 +85,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
           ref={list}
           aria-label={t("corners")}
           aria-describedby={wrong ? "ring-problem" : undefined}
-          className="relative flex max-h-112 flex-col divide-y overflow-y-auto rounded-card border bg-surface"
+          className="relative flex max-h-112 flex-col divide-y overflow-y-auto rounded-card border bg-card"
         >
           {shown.map((corner, n) => (
             <li
@@ -96,10 +96,10 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
               }}
               className={cx(
                 "grid grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-1.5 p-1.5",
-                corner.key === selected && "bg-sunken",
+                corner.key === selected && "bg-muted",
               )}
             >
-              <span aria-hidden className="flex h-12 items-center justify-center text-sm text-ink-soft tabular-nums">
+              <span aria-hidden className="flex h-12 items-center justify-center text-sm text-muted-foreground tabular-nums">
                 {n + 1}
               </span>
               <CoordinateInputs

@@ -51,7 +51,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
   const { driverCount, onlyZoneOf } = zone;
   return (
     <div>
-      <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={ask}>
+      <Button variant="quiet" className="-ml-4 text-destructive-text" icon={DeleteIcon} onClick={ask}>
         {t("delete")}
       </Button>
       <ActionDialog
@@ -72,7 +72,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
           <div className="flex flex-col gap-2">
             <p>{t("deleteServed", { n: driverCount })}</p>
             {onlyZoneOf > 0 && <p>{t("deleteOnly", { n: onlyZoneOf })}</p>}
-            <p className="text-ink-soft">{t("deleteHint")}</p>
+            <p className="text-muted-foreground">{t("deleteHint")}</p>
           </div>
         }
       />

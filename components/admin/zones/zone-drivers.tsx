@@ -43,10 +43,10 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
         <CardTitle id="served-title" tabIndex={-1} className="focus-visible:outline-none">
           {t("served")}
           {driverCount > 0 && (
-            <span className="font-normal text-ink-soft"> · {t("servedCount", { n: driverCount })}</span>
+            <span className="font-normal text-muted-foreground"> · {t("servedCount", { n: driverCount })}</span>
           )}
         </CardTitle>
-        <p className="text-sm text-ink-soft">{t(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
+        <p className="text-sm text-muted-foreground">{t(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
       </div>
       {drivers.length > 0 && (
         <ul aria-labelledby="served-title" className="divide-y">
@@ -70,14 +70,14 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
         </ul>
       )}
       {driverCount > drivers.length && (
-        <p className="text-sm text-ink-soft">{t("servedCut", { shown: drivers.length, n: driverCount })}</p>
+        <p className="text-sm text-muted-foreground">{t("servedCut", { shown: drivers.length, n: driverCount })}</p>
       )}
       {paused.length > 0 && (
         <div>
           <h3 id="paused-title" className="text-sm font-semibold">
             {t("pausedTitle")}
           </h3>
-          <p className="text-sm text-ink-soft">{t("pausedHint")}</p>
+          <p className="text-sm text-muted-foreground">{t("pausedHint")}</p>
           <ul aria-labelledby="paused-title" className="divide-y">
             {paused.map(({ userId, name, priority }) => (
               <Row key={userId} userId={userId} name={name} onRemove={remove(userId, name)}>

@@ -131,7 +131,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
           </Notice>
         )}
         {others && others.items.some(({ id }) => id !== base?.id) && (
-          <p className="text-sm text-ink-soft">{t(others.nextCursor ? "othersCut" : "others")}</p>
+          <p className="text-sm text-muted-foreground">{t(others.nextCursor ? "othersCut" : "others")}</p>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
@@ -191,8 +191,8 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
               {standing.sentence}
             </Notice>
           )}
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-1 border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-            {dirty && <p className="text-sm text-ink-soft">{t("unsaved")}</p>}
+          <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-1 border-t bg-background px-4 py-3 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
+            {dirty && <p className="text-sm text-muted-foreground">{t("unsaved")}</p>}
             <Button type="submit" variant="primary" size="large" busy={busy} disabled={base !== null && !dirty}>
               {t(base ? "save" : "create")}
             </Button>

@@ -16,7 +16,7 @@ export function ZoneRankingCard({ id }: { id: string }) {
     <Card aria-labelledby="ranking-title" className="flex flex-col gap-3">
       <div>
         <CardTitle id="ranking-title">{t("ranking")}</CardTitle>
-        <p className="text-sm text-ink-soft">{t("rankingHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("rankingHint")}</p>
       </div>
       <ResourceView of={ranking} component={t("ranking")} skeleton={<SkeletonRows rows={2} label={t("ranking")} />}>
         {({ items }) =>

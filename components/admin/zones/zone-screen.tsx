@@ -51,7 +51,7 @@ export function NewZoneScreen() {
       {/* The other zones are only for orientation: if they fail to load, the editor still opens. */}
       {others.data || others.error ? (
         <ZoneEditor zone={null} others={others.data ?? null} onSaved={created}>
-          <p className="text-sm text-ink-soft">{t("saveFirst")}</p>
+          <p className="text-sm text-muted-foreground">{t("saveFirst")}</p>
         </ZoneEditor>
       ) : (
         <Waiting />

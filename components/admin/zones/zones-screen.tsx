@@ -71,10 +71,10 @@ export function ZonesScreen() {
 
 function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: () => void }) {
   const t = useTranslations(adminZonesMessages);
-  const head = "px-3 py-2 text-left text-sm font-medium text-ink-soft";
+  const head = "px-3 py-2 text-left text-sm font-medium text-muted-foreground";
   return (
     <>
-      <div className="hidden overflow-hidden rounded-card border bg-surface md:block">
+      <div className="hidden overflow-hidden rounded-card border bg-card md:block">
         <table className="w-full border-collapse">
           <caption className="sr-only">{t("title")}</caption>
           <thead className="border-b">
@@ -95,7 +95,7 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
           </thead>
           <tbody className="divide-y">
             {items.map((zone) => (
-              <tr key={zone.id} className="relative hover:bg-sunken">
+              <tr key={zone.id} className="relative hover:bg-muted">
                 <td className="px-3 py-3 align-top">
                   <Link
                     href={`/admin/zones/${zone.id}`}
@@ -160,7 +160,7 @@ export function ZoneStateBadge({ isActive }: { isActive: boolean }) {
 // The first drivers with their priority, and the number of further ones.
 function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
   const t = useTranslations(adminZonesMessages);
-  if (driverCount === 0) return <span className="text-ink-soft">{t("noDrivers")}</span>;
+  if (driverCount === 0) return <span className="text-muted-foreground">{t("noDrivers")}</span>;
   const shown = drivers.slice(0, 3);
   return (
     <>
@@ -168,7 +168,7 @@ function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
         <span key={userId}>
           {n > 0 && ", "}
           {name}{" "}
-          <span aria-hidden className="text-ink-soft tabular-nums">
+          <span aria-hidden className="text-muted-foreground tabular-nums">
             {priority}
           </span>
           <span className="sr-only">
@@ -177,7 +177,7 @@ function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
         </span>
       ))}
       {driverCount > shown.length && (
-        <span className="text-ink-soft"> {t("more", { n: driverCount - shown.length })}</span>
+        <span className="text-muted-foreground"> {t("more", { n: driverCount - shown.length })}</span>
       )}
     </>
   );

@@ -33,7 +33,7 @@ export function FrontPage({ locale }: { locale: Locale }) {
       <main className="flex flex-1 flex-col gap-8 pt-8 lg:gap-12 lg:pt-16">
         <div className="max-w-text">
           <h1 className="text-2xl tracking-tight">{t("title")}</h1>
-          <p className="pt-3 text-lg text-ink-soft">{t("lead")}</p>
+          <p className="pt-3 text-lg text-muted-foreground">{t("lead")}</p>
         </div>
         <div className="grid gap-4 md:grid-cols-3">
           <Way
@@ -74,14 +74,14 @@ export function FrontPage({ locale }: { locale: Locale }) {
                 <Shape aria-hidden size={22} className="mt-0.5 shrink-0" />
                 <div className="min-w-0">
                   <h3 className="font-semibold">{t(key)}</h3>
-                  <p className="text-ink-soft">{t(`${key}Body`)}</p>
+                  <p className="text-muted-foreground">{t(`${key}Body`)}</p>
                 </div>
               </li>
             ))}
           </ul>
         </section>
       </main>
-      <footer className="safe-bottom mt-8 border-t pt-2 text-sm text-ink-soft">
+      <footer className="safe-bottom mt-8 border-t pt-2 text-sm text-muted-foreground">
         <nav aria-label={t("footer")} className="flex flex-wrap justify-center gap-x-2">
           {(["privacy", "terms", "support"] as const).map((key) => (
             <Link key={key} href={`/${key}`} className="tap inline-flex items-center justify-center px-2">
@@ -108,9 +108,9 @@ function Way({
   picture: ReactNode;
 }) {
   return (
-    <section className="flex flex-col gap-3 rounded-card border bg-surface p-4">
+    <section className="flex flex-col gap-3 rounded-card border bg-card p-4">
       <h2 className="text-lg">{title}</h2>
-      <p className="text-ink-soft">{body}</p>
+      <p className="text-muted-foreground">{body}</p>
       <div className="mt-auto pt-1">{picture}</div>
       <Link href={href} className={buttonClass({ variant: "primary", size: "large" })}>
         {button}

@@ -11,8 +11,8 @@ type Says = { say: Translator<typeof frontMessages> };
 // Built from UI components, so that they follow theme and language and are sharp at any resolution.
 function Picture({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="img" aria-label={label} className="flex h-60 items-center justify-center rounded-card bg-sunken p-4">
-      <div aria-hidden className="w-full max-w-64 overflow-hidden rounded-card border bg-surface">
+    <div role="img" aria-label={label} className="flex h-60 items-center justify-center rounded-card bg-muted p-4">
+      <div aria-hidden className="w-full max-w-64 overflow-hidden rounded-card border bg-card">
         {children}
       </div>
     </div>
@@ -20,7 +20,7 @@ function Picture({ label, children }: { label: string; children: ReactNode }) {
 }
 
 // Styled as disabled, so that the drawing is not mistaken for the real button below it.
-const bar = "block rounded-control bg-sunken px-4 py-2.5 text-center text-sm font-medium text-ink-soft";
+const bar = "block rounded-control bg-muted px-4 py-2.5 text-center text-sm font-medium text-muted-foreground";
 
 export function SenderPicture({ say: t }: Says) {
   return (
@@ -28,14 +28,14 @@ export function SenderPicture({ say: t }: Says) {
       <div className="flex flex-col gap-2.5 p-4 text-sm">
         <p>
           <Money amount={120} className="block text-xl" />
-          <span className="text-ink-soft">{t("sendTo")}</span>
+          <span className="text-muted-foreground">{t("sendTo")}</span>
         </p>
         <p className="flex justify-between gap-2 border-t pt-2.5">
-          <span className="text-ink-soft">{t("sendFee")}</span>
+          <span className="text-muted-foreground">{t("sendFee")}</span>
           <Money amount={4.63} />
         </p>
         <p className="flex justify-between gap-2">
-          <span className="text-ink-soft">{t("sendArrives")}</span>
+          <span className="text-muted-foreground">{t("sendArrives")}</span>
           <span className="font-medium whitespace-nowrap">{t("sendTime")}</span>
         </p>
         <span className={bar}>{t("sendNow")}</span>
@@ -47,7 +47,7 @@ export function SenderPicture({ say: t }: Says) {
 export function ReceiverPicture({ say: t }: Says) {
   return (
     <Picture label={t("receivePicture")}>
-      <p className="flex items-center gap-2 bg-go-soft px-4 py-2.5 text-sm font-medium text-go-ink">
+      <p className="flex items-center gap-2 bg-success-subtle px-4 py-2.5 text-sm font-medium text-success-text">
         <PinIcon aria-hidden size={18} className="shrink-0" />
         {t("receiveDoor")}
       </p>
@@ -68,7 +68,7 @@ export function DriverPicture({ say: t }: Says) {
       <div className="flex flex-col gap-3 p-4 text-sm">
         <div className="flex items-center justify-between gap-3">
           <p>
-            <span className="block text-ink-soft">{t("driveYourPay")}</span>
+            <span className="block text-muted-foreground">{t("driveYourPay")}</span>
             <Money amount={6.7} className="text-xl" />
           </p>
           <Ring share={0.92} tone="ink" size={72}>
@@ -76,7 +76,7 @@ export function DriverPicture({ say: t }: Says) {
           </Ring>
         </div>
         <p className="flex items-center gap-2 border-t pt-3">
-          <NavigateIcon aria-hidden size={18} className="shrink-0 text-ink-soft" />
+          <NavigateIcon aria-hidden size={18} className="shrink-0 text-muted-foreground" />
           {t("driveWay")}
         </p>
         <span className={bar}>{t("driveAccept")}</span>

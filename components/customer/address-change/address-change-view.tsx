@@ -76,8 +76,8 @@ function Choice({ change: { what, state, at, newAddress, heldUntil }, path, onAn
     <div className="flex flex-1 flex-col gap-4">
       <div className="flex flex-col gap-1">
         <p className="text-xl">{t(what === "phone" ? "phoneChanged" : "emailChanged")}</p>
-        <p className="text-ink-soft">{t("newAddress", { address: newAddress })}</p>
-        <p className="text-ink-soft">{t("changedAt", { when: formatDateTime(locale, at) })}</p>
+        <p className="text-muted-foreground">{t("newAddress", { address: newAddress })}</p>
+        <p className="text-muted-foreground">{t("changedAt", { when: formatDateTime(locale, at) })}</p>
       </div>
       {heldUntil && <Notice icon={LockIcon}>{t("held", { when: formatDateTime(locale, heldUntil) })}</Notice>}
       {problem && (

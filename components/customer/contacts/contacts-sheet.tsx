@@ -120,12 +120,12 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                         onClick={() => {
                           onChoose(contact);
                         }}
-                        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control text-left active:bg-sunken"
+                        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control text-left active:bg-muted"
                       >
                         <Avatar name={contact.name} />
                         <span className="min-w-0">
                           <PersonName name={contact.name} className="block font-medium wrap-anywhere" />
-                          <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
+                          <span className="block text-sm text-muted-foreground wrap-anywhere tabular-nums">
                             {[
                               phoneWords(contact.phone),
                               contact.last && t("lastSent", { amount: formatMoney(contact.last.amount) }),
@@ -139,7 +139,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                         icon={StarIcon}
                         label={t(contact.favourite ? "isFavourite" : "makeFavourite", { name: contact.name })}
                         aria-pressed={contact.favourite}
-                        className={contact.favourite ? "text-wait-ink [&_svg]:fill-current" : "text-ink-soft"}
+                        className={contact.favourite ? "text-warning-text [&_svg]:fill-current" : "text-muted-foreground"}
                         onClick={() => void mark(contact)}
                       />
                       <IconButton
@@ -152,7 +152,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                     </li>
                   ))}
                 </ul>
-                {more && <p className="text-sm text-ink-soft">{t("more")}</p>}
+                {more && <p className="text-sm text-muted-foreground">{t("more")}</p>}
               </>
             )
           }

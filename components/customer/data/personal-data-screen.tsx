@@ -44,15 +44,15 @@ export function PersonalDataScreen() {
       <div className="flex flex-1 flex-col gap-5 pt-2">
         <Card className="flex flex-col gap-3">
           <CardTitle>{t("copy")}</CardTitle>
-          <p className="text-sm text-ink-soft">{t("copyHint")}</p>
+          <p className="text-sm text-muted-foreground">{t("copyHint")}</p>
           <Button block icon={DownloadIcon} busy={saving} onClick={() => void save()}>
             {t("download")}
           </Button>
         </Card>
         <Card className="flex flex-col gap-3">
           <CardTitle>{t("remove")}</CardTitle>
-          <p className="text-sm text-ink-soft">{t("removeHint")}</p>
-          <p className="text-sm text-ink-soft">{t("removeOpen")}</p>
+          <p className="text-sm text-muted-foreground">{t("removeHint")}</p>
+          <p className="text-sm text-muted-foreground">{t("removeOpen")}</p>
           <Button
             block
             icon={DeleteIcon}

@@ -59,7 +59,7 @@ export function DelegateCode({
         )}
       </section>
       {/* This page has no tabs, so the bar sticks to the bottom edge. */}
-      <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col border-t bg-paper px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col border-t bg-background px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <Button
           variant={shown ? "plain" : "primary"}
           size="large"

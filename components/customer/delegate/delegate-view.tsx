@@ -78,7 +78,7 @@ function Going({ delegation, path }: { delegation: Delegation; path: `/api/deleg
     <div className="flex flex-1 flex-col gap-4">
       <div className="flex flex-col items-start gap-2">
         <Money amount={delegation.amount} className="text-2xl" />
-        <p className="text-ink-soft">{t("forWhom", { name, receiver })}</p>
+        <p className="text-muted-foreground">{t("forWhom", { name, receiver })}</p>
         <DeliveryStatusBadge delivery={delegation} />
       </div>
       {driver ? (
@@ -114,12 +114,12 @@ function Checks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>;
       <CardTitle>{t("checkTitle")}</CardTitle>
       <ul className="flex flex-col gap-2">
         <li className="flex items-start gap-3">
-          <UserIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+          <UserIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
           {t("checkDriver", { name: driver.firstName })}
         </li>
         {(driver.vehicleType ?? driver.vehiclePlate) && (
           <li className="flex items-start gap-3">
-            <VehicleIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+            <VehicleIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
             {t("checkVehicle", { vehicle: vehicle(driver) })}
           </li>
         )}

@@ -84,12 +84,12 @@ function Closed({
         className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center"
       >
         <span
-          className={`inline-flex size-16 items-center justify-center rounded-full ${difference === 0 ? "bg-go text-on-go" : "bg-stop text-on-stop"}`}
+          className={`inline-flex size-16 items-center justify-center rounded-full ${difference === 0 ? "bg-success text-success-foreground" : "bg-destructive text-destructive-foreground"}`}
         >
           <Shape aria-hidden size={32} />
         </span>
         <h2 className="pt-2 text-xl">{t(word, { amount: formatMoney(Math.abs(difference)) })}</h2>
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           {t(`${word}Hint`, { counted: formatMoney(counted), expected: formatMoney(expected) })}
         </p>
       </div>

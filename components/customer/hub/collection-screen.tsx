@@ -29,8 +29,8 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
   const waiting = useResource(collectionPath(hubId, collectionId), { every: given ? 0 : pollMs });
   const missing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
   const gone = (
-    <CompletedStep icon={UndoIcon} look="bg-sunken" title={t("backGone")} hubId={hubId}>
-      <p className="text-ink-soft">{t("backGoneHint")}</p>
+    <CompletedStep icon={UndoIcon} look="bg-muted" title={t("backGone")} hubId={hubId}>
+      <p className="text-muted-foreground">{t("backGoneHint")}</p>
     </CompletedStep>
   );
   return (
@@ -39,11 +39,11 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
       {given ? (
         <CompletedStep
           icon={CheckIcon}
-          look="bg-go text-on-go"
+          look="bg-success text-success-foreground"
           title={t("backDone", { amount: formatMoney(given.amount) })}
           hubId={hubId}
         >
-          <p className="text-ink-soft">{t("backDoneHint", { name: given.senderName })}</p>
+          <p className="text-muted-foreground">{t("backDoneHint", { name: given.senderName })}</p>
         </CompletedStep>
       ) : missing ? (
         gone
@@ -87,7 +87,7 @@ function Giving({
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0">
           <span className="block text-lg font-semibold [overflow-wrap:anywhere]">{senderName}</span>
-          <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
+          <span className="block text-sm text-muted-foreground tabular-nums">{orderNo}</span>
         </p>
         <Money amount={amount} className="text-xl" />
       </div>

@@ -79,7 +79,7 @@ export function DenominationsForm({
       ).map(([group, names, label]) => (
         <fieldset key={group} className="flex flex-col">
           <legend className="pb-1 text-base font-semibold">{t(group)}</legend>
-          <ul className="divide-y rounded-card border bg-surface px-3">
+          <ul className="divide-y rounded-card border bg-card px-3">
             {names.map((name) => (
               <Row
                 key={name}
@@ -96,12 +96,12 @@ export function DenominationsForm({
       ))}
       <ActionBar>
         {missing && (
-          <p translate="no" role="alert" className="text-center text-sm text-stop-ink">
+          <p translate="no" role="alert" className="text-center text-sm text-destructive-text">
             {t("countFirst")}
           </p>
         )}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-sm text-ink-soft">{t("sum")}</span>
+          <span className="text-sm text-muted-foreground">{t("sum")}</span>
           <output translate="no" aria-live="polite">
             <Money amount={sum} className="text-2xl tracking-tight" />
           </output>
@@ -136,7 +136,7 @@ export function DenominationsForm({
             ))}
           {sum === 0 && <li>{t("emptySafe")}</li>}
         </ul>
-        <p className="text-sm text-ink-soft">{body}</p>
+        <p className="text-sm text-muted-foreground">{body}</p>
       </ConfirmDialog>
     </form>
   );
@@ -156,7 +156,7 @@ function Row({
   const t = useTranslations(cashDeskMessages);
   const face = faceOf(name);
   const step =
-    "tap inline-flex shrink-0 items-center justify-center rounded-control border border-control bg-surface active:bg-sunken disabled:text-ink-soft disabled:opacity-60";
+    "tap inline-flex shrink-0 items-center justify-center rounded-control border border-input bg-card active:bg-muted disabled:text-muted-foreground disabled:opacity-60";
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
       <span aria-hidden className="min-w-12 flex-1 font-medium tabular-nums">
@@ -202,7 +202,7 @@ function Row({
       </span>
       <Money
         amount={sumOfDenominations({ [name]: n })}
-        className={`ml-auto min-w-20 text-right text-sm ${n === 0 ? "text-ink-soft" : ""}`}
+        className={`ml-auto min-w-20 text-right text-sm ${n === 0 ? "text-muted-foreground" : ""}`}
       />
     </li>
   );

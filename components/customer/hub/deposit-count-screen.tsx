@@ -64,7 +64,7 @@ function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
     return (
       <CompletedStep
         icon={CheckIcon}
-        look="bg-go text-on-go"
+        look="bg-success text-success-foreground"
         title={t("doneTitle", { amount: formatMoney(counted ?? 0) })}
         hubId={hubId}
       >
@@ -74,21 +74,21 @@ function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
             <p>{t("giveBackHint", { amount: formatMoney(more), name, booked: formatMoney(booked) })}</p>
           </Notice>
         ) : (
-          <p className="text-ink-soft">{t("doneHint")}</p>
+          <p className="text-muted-foreground">{t("doneHint")}</p>
         )}
       </CompletedStep>
     );
   }
   if (state === "void")
     return (
-      <CompletedStep icon={UndoIcon} look="bg-sunken" title={t("voided", { name })} hubId={hubId}>
-        <p className="text-ink-soft">{t("voidedHint")}</p>
+      <CompletedStep icon={UndoIcon} look="bg-muted" title={t("voided", { name })} hubId={hubId}>
+        <p className="text-muted-foreground">{t("voidedHint")}</p>
       </CompletedStep>
     );
   if (firstCountMine)
     return (
-      <CompletedStep icon={UsersIcon} look="bg-sunken" title={t("secondTitle")} hubId={hubId}>
-        <p className="text-ink-soft">{t("secondHint")}</p>
+      <CompletedStep icon={UsersIcon} look="bg-muted" title={t("secondTitle")} hubId={hubId}>
+        <p className="text-muted-foreground">{t("secondHint")}</p>
       </CompletedStep>
     );
   return <Counting deposit={deposit} path={path} />;
@@ -138,7 +138,7 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
     >
       <p>
         <PersonName name={driver.name} className="block text-lg font-semibold" />
-        <span className="block text-sm text-ink-soft">{vehicle(driver)}</span>
+        <span className="block text-sm text-muted-foreground">{vehicle(driver)}</span>
       </p>
       {again || countAgain ? (
         <Notice tone="stop" icon={WarningIcon} live="assertive">

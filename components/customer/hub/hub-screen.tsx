@@ -77,7 +77,7 @@ function CounterNow({ screen: { deposits, depositsCount, pickups } }: { screen: 
   return (
     <a
       href={deposits.length > 0 ? "#waiting" : "#pickups"}
-      className="flex min-h-tap items-center justify-between gap-3 rounded-card border bg-wait-soft px-4 font-semibold text-wait-ink"
+      className="flex min-h-tap items-center justify-between gap-3 rounded-card border bg-warning-subtle px-4 font-semibold text-warning-text"
     >
       {t("atCounterNow", { n })}
       <ChevronDownIcon aria-hidden size={20} />
@@ -132,11 +132,11 @@ function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly
       <h2 id="waiting" className="text-base font-semibold">
         {t("waiting")}
       </h2>
-      <div translate="no" role="status" className="rounded-card border bg-surface">
+      <div translate="no" role="status" className="rounded-card border bg-card">
         {deposits.length === 0 ? (
           <p className="flex flex-col px-4 py-4">
             <span className="font-medium">{t("nobody")}</span>
-            <span className="text-sm text-ink-soft">{t("nobodyHint")}</span>
+            <span className="text-sm text-muted-foreground">{t("nobodyHint")}</span>
           </p>
         ) : (
           <ul className="divide-y">
@@ -154,7 +154,7 @@ function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly
 /** Number of list items that do not fit; they appear once those above are done. */
 function More({ word, n }: { word: "moreWaiting" | "moreComing"; n: number }) {
   const t = useTranslations(cashDeskMessages);
-  return n > 0 ? <li className="px-4 py-3 text-sm text-ink-soft">{t(word, { n })}</li> : null;
+  return n > 0 ? <li className="px-4 py-3 text-sm text-muted-foreground">{t(word, { n })}</li> : null;
 }
 
 function WhoWaits({
@@ -172,8 +172,8 @@ function WhoWaits({
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-40">
           <PersonName name={driver.name} className="block font-medium [overflow-wrap:anywhere]" />
-          <span className="block text-sm text-ink-soft">{vehicle(driver)}</span>
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">{vehicle(driver)}</span>
+          <span className="block text-sm text-muted-foreground">
             <RelativeTime at={openedAt} />
           </span>
         </p>
@@ -207,9 +207,9 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
       <h2 id="pickups" className="text-base font-semibold">
         {t("pickups")}
       </h2>
-      <div translate="no" role="status" className="rounded-card border bg-surface">
+      <div translate="no" role="status" className="rounded-card border bg-card">
         {pickups.length === 0 ? (
-          <p className="px-4 py-4 text-sm text-ink-soft">{t("pickupsHint")}</p>
+          <p className="px-4 py-4 text-sm text-muted-foreground">{t("pickupsHint")}</p>
         ) : (
           <ul className="divide-y">
             {pickups.map(({ transactionId, orderNo, leg }) => {
@@ -220,8 +220,8 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
                   <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
                     <p className="min-w-0 flex-1 basis-40">
                       <PersonName name={leg.driver.name} className="block font-medium [overflow-wrap:anywhere]" />
-                      <span className="block text-sm text-ink-soft">{vehicle(leg.driver)}</span>
-                      <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
+                      <span className="block text-sm text-muted-foreground">{vehicle(leg.driver)}</span>
+                      <span className="block text-sm text-muted-foreground tabular-nums">{orderNo}</span>
                     </p>
                     <Badge tone={there ? "go" : "wait"} icon={there ? DoneIcon : ClockIcon}>
                       {t(there ? "atCounter" : "onTheWay")}
@@ -264,14 +264,14 @@ function Collections({
     <section aria-labelledby="collections" className="flex flex-col gap-2">
       <h2 id="collections" className="text-base font-semibold">
         {t("collections")}
-        {count > 0 && <span className="text-ink-soft tabular-nums"> · {count}</span>}
+        {count > 0 && <span className="text-muted-foreground tabular-nums"> · {count}</span>}
       </h2>
       {count === 0 ? (
-        <p className="rounded-card border bg-surface px-4 py-4 text-sm text-ink-soft">{t("collectionsHint")}</p>
+        <p className="rounded-card border bg-card px-4 py-4 text-sm text-muted-foreground">{t("collectionsHint")}</p>
       ) : (
         <CollectionsList hubId={hubId} first={collections} count={count}>
           {(items) => (
-            <ul className="divide-y rounded-card border bg-surface">
+            <ul className="divide-y rounded-card border bg-card">
               {items.map((each) => (
                 <Waits key={each.id} hubId={hubId} collection={each} />
               ))}
@@ -296,8 +296,8 @@ function Waits({
       <p className="flex flex-wrap items-start justify-between gap-x-3">
         <span className="min-w-0 flex-1 basis-40">
           <span className="block font-medium [overflow-wrap:anywhere]">{senderName}</span>
-          <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground tabular-nums">{orderNo}</span>
+          <span className="block text-sm text-muted-foreground">
             <RelativeTime at={openedAt} />
           </span>
         </span>
@@ -322,7 +322,7 @@ function Safe({ screen: { hub, closing } }: { screen: Screen }) {
     <Card aria-labelledby="safe" className="flex flex-col gap-3">
       <div>
         <CardTitle id="safe">{t("safe")}</CardTitle>
-        {closing ? <LastCount closing={closing} /> : <p className="text-sm text-ink-soft">{t("never")}</p>}
+        {closing ? <LastCount closing={closing} /> : <p className="text-sm text-muted-foreground">{t("never")}</p>}
       </div>
       <ButtonLink href={closePagePath(hub.id)} block icon={LockIcon}>
         {t("closeDay")}

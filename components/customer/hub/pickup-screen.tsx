@@ -23,8 +23,8 @@ export function HubPickupScreen({ hubId, transactionId }: { hubId: string; trans
   const path = legPath(transactionId);
   const leg = useResource(path, { every: (latest) => (latest && !isOpenLeg(latest) ? 0 : pollMs) });
   const over = (
-    <CompletedStep icon={UndoIcon} look="bg-sunken" title={t("pickupOver")} hubId={hubId}>
-      <p className="text-ink-soft">{t("pickupOverHint")}</p>
+    <CompletedStep icon={UndoIcon} look="bg-muted" title={t("pickupOver")} hubId={hubId}>
+      <p className="text-muted-foreground">{t("pickupOverHint")}</p>
     </CompletedStep>
   );
   return (
@@ -37,11 +37,11 @@ export function HubPickupScreen({ hubId, transactionId }: { hubId: string; trans
           ) : known?.kind === "pickup" && known.state === "done" ? (
             <CompletedStep
               icon={CheckIcon}
-              look="bg-go text-on-go"
+              look="bg-success text-success-foreground"
               title={t("gaveTitle", { amount: formatMoney(known.amount) })}
               hubId={hubId}
             >
-              <p className="text-ink-soft">{t("gaveHint", { name: known.driver.name })}</p>
+              <p className="text-muted-foreground">{t("gaveHint", { name: known.driver.name })}</p>
             </CompletedStep>
           ) : (
             over

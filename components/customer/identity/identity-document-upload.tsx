@@ -47,7 +47,7 @@ export function IdentityDocumentUpload({
           <span id={id} className="block font-medium">
             {t(kind)}
           </span>
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             {paper ? t("uploaded", { time: formatDateTime(locale, paper.uploadedAt) }) : t(`${kind}Hint`)}
           </span>
         </p>

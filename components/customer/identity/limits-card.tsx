@@ -43,7 +43,7 @@ export function LimitsCard({ limits }: { limits: Limits }) {
       <div>
         <p className="text-lg font-semibold tabular-nums">{t("sendLeft", { amount: formatMoney(limits.sendLeft) })}</p>
         <p className="tabular-nums">{t("receiveLeft", { amount: formatMoney(limits.receiveLeft) })}</p>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           {t(`tier_${limits.tier}`)} {limits.tier !== "none" && t("most", { amount: formatMoney(limits.most) })}
         </p>
       </div>
@@ -71,7 +71,7 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
   const until = expiresOn && formatCalendarDay(locale, expiresOn);
   return (
     <>
-      {until && <p className="text-sm text-ink-soft">{t("until", { day: until })}</p>}
+      {until && <p className="text-sm text-muted-foreground">{t("until", { day: until })}</p>}
       {state === "waiting" && (
         <Notice tone="wait" icon={ClockIcon}>
           {t("waiting")}
@@ -130,7 +130,7 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-soft">{t("papersHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("papersHint")}</p>
       {identityKinds.map((kind) => (
         <IdentityDocumentUpload key={kind} kind={kind} paper={paperOf(kind)} />
       ))}
@@ -139,7 +139,7 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
           {problem}
         </Notice>
       )}
-      {!complete && <p className="text-sm text-ink-soft">{t("bothSides")}</p>}
+      {!complete && <p className="text-sm text-muted-foreground">{t("bothSides")}</p>}
       <Button variant="primary" size="large" disabled={!complete} busy={busy} onClick={() => void submit()}>
         {t("submit")}
       </Button>

@@ -80,13 +80,13 @@ function Choices({ known }: { known: NotificationPreferences }) {
           )}
         </Notice>
       )}
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {t("how")} {known.noMail === "no_address" && t("noMail")}
       </p>
       {groups.map(([group, events]) => (
         <section key={group}>
-          <h2 className="px-4 pb-2 text-sm font-medium text-ink-soft">{t(group)}</h2>
-          <ul className="divide-y rounded-card border bg-surface">
+          <h2 className="px-4 pb-2 text-sm font-medium text-muted-foreground">{t(group)}</h2>
+          <ul className="divide-y rounded-card border bg-card">
             {known.events
               .filter(({ event }) => events.includes(event))
               .map((each) => (
@@ -118,7 +118,7 @@ function Row({
     <fieldset>
       <legend className="pb-2 font-medium">
         {t(event)}
-        {stays && <span className="block text-sm font-normal text-ink-soft">{t("stays")}</span>}
+        {stays && <span className="block text-sm font-normal text-muted-foreground">{t("stays")}</span>}
       </legend>
       <div className="flex flex-wrap gap-2">
         {channels.map((channel) => {
@@ -129,7 +129,7 @@ function Row({
               key={channel}
               className={cx(
                 "inline-flex min-h-tap min-w-20 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2",
-                on ? "border-solid bg-solid text-on-solid" : "border-control text-ink-soft",
+                on ? "border-primary bg-primary text-primary-foreground" : "border-input text-muted-foreground",
               )}
             >
               <input

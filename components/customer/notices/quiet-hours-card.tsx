@@ -55,7 +55,7 @@ export function QuietHoursCard({
   return (
     <Card aria-label={t("quiet")} className="flex flex-col gap-3">
       <CardTitle>{t("quiet")}</CardTitle>
-      <p className="text-sm text-ink-soft">{t("quietHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("quietHint")}</p>
       <Switch
         label={t("quietOn")}
         checked={quiet !== null}
@@ -69,7 +69,7 @@ export function QuietHoursCard({
             {time("from")}
             {time("to")}
           </div>
-          <p className="text-sm text-ink-soft">{t("zone", { zone: zoneWords(locale, quiet.timeZone) })}</p>
+          <p className="text-sm text-muted-foreground">{t("zone", { zone: zoneWords(locale, quiet.timeZone) })}</p>
         </>
       )}
     </Card>

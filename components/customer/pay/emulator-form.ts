@@ -19,7 +19,7 @@ export function createEmulatorForm({ payment, say }: CardFormOptions, api: strin
   pair.className = "grid grid-cols-2 gap-3";
   pair.append(expiry.field, code.field);
   const note = document.createElement("p");
-  note.className = "text-sm text-ink-soft";
+  note.className = "text-sm text-muted-foreground";
   note.textContent = say("testCards");
   form.append(number.field, pair, note);
 

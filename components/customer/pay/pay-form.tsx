@@ -110,7 +110,7 @@ export function PayForm({
           }}
         />
       </Card>
-      <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <p className="flex items-start gap-2 text-sm text-muted-foreground">
         <LockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
         {t("safe")}
       </p>

@@ -130,12 +130,12 @@ function Paid({ payment }: { payment: Payment }) {
     );
   return (
     <div translate="no" role="status" className="rise flex flex-col items-center gap-2 py-8 text-center">
-      <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
+      <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-success-subtle text-success-text">
         <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
       </span>
       <h2 className="text-xl">{t("paidTitle")}</h2>
       {payment.card && <p className="tabular-nums">{t("paidByCard", { card: cardWords(payment.card) })}</p>}
-      <p className="text-ink-soft">{t("paidHint")}</p>
+      <p className="text-muted-foreground">{t("paidHint")}</p>
     </div>
   );
 }

@@ -102,7 +102,7 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
           translate="no"
           role="status"
           aria-label={tCommon("loading")}
-          className="flex flex-col items-center gap-4 bg-surface p-6"
+          className="flex flex-col items-center gap-4 bg-card p-6"
         >
           <Skeleton className="aspect-square w-full" />
           <Skeleton className="h-9 w-56" />

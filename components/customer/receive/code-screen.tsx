@@ -104,7 +104,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 *:max-w-full *:whitespace-normal">
         <span className="min-w-0">
           <Money amount={delivery.amount} className="block text-xl" />
-          <span className="text-sm text-ink-soft">{t("from", { name: delivery.sender.name })}</span>
+          <span className="text-sm text-muted-foreground">{t("from", { name: delivery.sender.name })}</span>
         </span>
         <DeliveryStatusBadge delivery={delivery} />
       </div>
@@ -187,7 +187,7 @@ function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) 
     <ul className="flex flex-col gap-2">
       {checks.map(({ icon: Shape, text }) => (
         <li key={text} className="flex items-start gap-3">
-          <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+          <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
           {text}
         </li>
       ))}
@@ -211,12 +211,12 @@ function Delivered({ delivery }: { delivery: Transaction }) {
   return (
     <div className="flex flex-1 flex-col gap-6 pt-16">
       <div translate="no" role="status" className="rise flex flex-col items-center gap-2 text-center">
-        <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
+        <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-success-subtle text-success-text">
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>
         <h1 className="text-xl">{t("deliveredTitle")}</h1>
         <Money amount={delivery.amount} className="text-2xl" />
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           {t("from", { name: delivery.sender.name })} ·{" "}
           <span className="tabular-nums">{formatDateTime(locale, at)}</span>
         </p>

@@ -35,7 +35,7 @@ export function PendingDeliveryCard({ delivery, onAnswered }: { delivery: Transa
           <Money amount={delivery.amount} className="block text-xl" />
           <span className="block">{t("from", { name: delivery.sender.name })}</span>
         </span>
-        <RelativeTime at={delivery.createdAt} className="pt-1 text-sm whitespace-nowrap text-ink-soft" />
+        <RelativeTime at={delivery.createdAt} className="pt-1 text-sm whitespace-nowrap text-muted-foreground" />
       </div>
       <RouteLines
         pickup={delivery.pickupAddress}
@@ -43,12 +43,12 @@ export function PendingDeliveryCard({ delivery, onAnswered }: { delivery: Transa
         dropOffUnit={delivery.deliveryUnit}
       />
       {delivery.preferredTime && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           {tDelivery("preferredTime")}: {preferredTimeWords(locale, delivery.preferredTime, now)}
         </p>
       )}
       {notes && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           {tDelivery("notes")}: {notes}
         </p>
       )}
@@ -79,7 +79,7 @@ export function ActiveDeliveryCard({ delivery }: { delivery: Transaction }) {
         <DeliveryStatusBadge delivery={delivery} />
       </div>
       {driver && (
-        <p className="flex items-start gap-2 text-sm text-ink-soft">
+        <p className="flex items-start gap-2 text-sm text-muted-foreground">
           <VehicleIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
           <span>
             <PersonName name={driver.name} /> · {vehicle(driver)}

@@ -27,7 +27,7 @@ export function IncomingCashRequests({ onSend }: { onSend: (request: CashRequest
         <Card key={request.id} className="flex flex-col gap-3">
           <div>
             <CardTitle>{t("asks", { name: request.name, amount: formatMoney(request.amount) })}</CardTitle>
-            {request.note && <p className="wrap-anywhere text-ink-soft">{request.note}</p>}
+            {request.note && <p className="wrap-anywhere text-muted-foreground">{request.note}</p>}
           </div>
           <Button
             variant="primary"

@@ -53,7 +53,7 @@ export function OutgoingCashRequests() {
                   <span className="block font-medium wrap-anywhere">
                     {t("of", { amount: formatMoney(request.amount), name: request.name })}
                   </span>
-                  <span className="block text-sm wrap-anywhere text-ink-soft">
+                  <span className="block text-sm wrap-anywhere text-muted-foreground">
                     {[t(requestStateKeys[request.state]), request.reason].filter(Boolean).join(": ")}
                   </span>
                 </span>

@@ -87,7 +87,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
       footer={<FormFooter problem={problems.whole} busy={busy} label={t("askButton")} onPress={() => void ask()} />}
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">{t("askHint")}</p>
+        <p className="text-muted-foreground">{t("askHint")}</p>
         <PhoneInput
           label={t("whom")}
           autoComplete="off"

@@ -39,12 +39,12 @@ export function Invitation({ phone }: { phone: string }) {
   }
 
   return (
-    <section aria-labelledby="invite" className="flex flex-col gap-3 rounded-card border bg-surface p-4">
+    <section aria-labelledby="invite" className="flex flex-col gap-3 rounded-card border bg-card p-4">
       <div>
         <h2 id="invite" className="text-base">
           {t("inviteTitle")}
         </h2>
-        <p className="text-sm text-ink-soft">{t("inviteHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("inviteHint")}</p>
       </div>
       <Textarea
         label={t("invitationLabel")}

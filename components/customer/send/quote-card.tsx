@@ -72,7 +72,7 @@ export function QuoteCard({
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {scheduled === null && <p className="-mt-1 text-sm text-ink-soft">{t("arrivesIf")}</p>}
+      {scheduled === null && <p className="-mt-1 text-sm text-muted-foreground">{t("arrivesIf")}</p>}
       <dl className="divide-y">
         <PriceBreakdown label={t("fee")} price={quote.fee} parts={quote.parts} />
         {quote.tips && <Tip tip={tip} onTip={onTip} />}
@@ -100,7 +100,7 @@ function Tip({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
   const t = useTranslations(priceMessages);
   return (
     <div className="flex flex-col gap-2 py-3">
-      <dt className="text-sm text-ink-soft">{t("tip")}</dt>
+      <dt className="text-sm text-muted-foreground">{t("tip")}</dt>
       <dd className="flex flex-col gap-2">
         <Segmented
           label={t("tip")}
@@ -113,7 +113,7 @@ function Tip({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
             onTip(Number(value));
           }}
         />
-        {tip > 0 && <p className="text-sm text-ink-soft">{t("tipHint")}</p>}
+        {tip > 0 && <p className="text-sm text-muted-foreground">{t("tipHint")}</p>}
       </dd>
     </div>
   );
@@ -131,7 +131,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
     };
   }, [expiresAt]);
   return (
-    <p role="timer" className="flex items-center gap-2 text-sm text-ink-soft tabular-nums">
+    <p role="timer" className="flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
       <ClockIcon aria-hidden size={16} />
       {t("holds", { time: countdownText(Math.max(0, left)) })}
     </p>

@@ -50,13 +50,13 @@ export function RecentContacts({ onChoose }: { onChoose: (contact: Contact) => v
                 onClick={() => {
                   onChoose(contact);
                 }}
-                className="flex min-h-14 w-full items-center gap-2 rounded-control border bg-surface p-2 text-left active:bg-sunken"
+                className="flex min-h-14 w-full items-center gap-2 rounded-control border bg-card p-2 text-left active:bg-muted"
               >
                 <Avatar name={contact.name} />
                 <span className="min-w-0">
                   <PersonName name={contact.name} className="block truncate font-medium" />
                   {contact.last && (
-                    <span className="block text-sm text-ink-soft tabular-nums">{formatMoney(contact.last.amount)}</span>
+                    <span className="block text-sm text-muted-foreground tabular-nums">{formatMoney(contact.last.amount)}</span>
                   )}
                 </span>
               </button>

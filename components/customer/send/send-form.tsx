@@ -146,7 +146,7 @@ export function SendForm({
             <span className="relative block">
               <span
                 aria-hidden
-                className="absolute inset-y-0 left-4 inline-flex items-center text-xl font-amount text-ink-soft"
+                className="absolute inset-y-0 left-4 inline-flex items-center text-xl font-amount text-muted-foreground"
               >
                 $
               </span>
@@ -160,7 +160,7 @@ export function SendForm({
                 onChange={(event) => {
                   change("amount", { amount: event.target.value });
                 }}
-                className="min-h-16 w-full rounded-control border border-control bg-surface pr-4 pl-10 text-xl font-amount tabular-nums placeholder:text-ink-soft aria-invalid:border-stop"
+                className="min-h-16 w-full rounded-control border border-input bg-card pr-4 pl-10 text-xl font-amount tabular-nums placeholder:text-muted-foreground aria-invalid:border-destructive"
               />
             </span>
           )}
@@ -188,7 +188,7 @@ export function SendForm({
           }}
         />
         {messages.funding && (
-          <p translate="no" role="alert" className="text-sm text-stop-ink">
+          <p translate="no" role="alert" className="text-sm text-destructive-text">
             {messages.funding}
           </p>
         )}
@@ -240,10 +240,10 @@ export function SendForm({
         />
       </div>
 
-      <details ref={details} open={moreInUse || undefined} className="group rounded-card border bg-surface">
+      <details ref={details} open={moreInUse || undefined} className="group rounded-card border bg-card">
         <summary className="flex min-h-tap items-center justify-between gap-3 px-4 font-medium">
           {t("more")}
-          <ChevronDownIcon aria-hidden size={20} className="shrink-0 text-ink-soft group-open:rotate-180" />
+          <ChevronDownIcon aria-hidden size={20} className="shrink-0 text-muted-foreground group-open:rotate-180" />
         </summary>
         <div className="flex flex-col gap-5 border-t p-4">
           <Switch
@@ -297,7 +297,7 @@ export function SendForm({
       </details>
 
       {isFilled && (
-        <p className="flex items-center justify-between gap-2 text-sm text-ink-soft">
+        <p className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
           {t(isDraftStored ? "draftKept" : "draftNotKept")}
           <Button
             variant="quiet"

@@ -70,7 +70,7 @@ export function SendReview({
       />
       <Card className="flex flex-col gap-4">
         <div className="flex flex-col items-start">
-          <span className="text-sm text-ink-soft">{t("amount")}</span>
+          <span className="text-sm text-muted-foreground">{t("amount")}</span>
           <Money amount={request.amount} className="text-2xl" />
         </div>
         <dl className="divide-y border-y">
@@ -118,7 +118,7 @@ export function SendReview({
       </Card>
       <section>
         <h2 className="pb-2 text-sm font-semibold">{t("next")}</h2>
-        <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
+        <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-muted-foreground">
           <li>{t("next1")}</li>
           <li>{t(nextStepKey(request.funding, quote.quote))}</li>
           <li>{t("next3")}</li>

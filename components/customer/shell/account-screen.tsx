@@ -163,7 +163,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           value={profile.email}
           readOnly
           autoComplete="email"
-          className="bg-sunken"
+          className="bg-muted"
         />
       )}
       {input("address", { autoComplete: "street-address" })}

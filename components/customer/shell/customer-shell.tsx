@@ -45,11 +45,11 @@ export function CustomerShell({ children }: { children: ReactNode }) {
     <div className="mx-auto flex min-h-dvh max-w-column flex-col">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-primary focus:px-4 focus:py-3 focus:text-primary-foreground"
       >
         {tCommon("skipToContent")}
       </a>
-      <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+      <header className="app-header z-20 border-b bg-background pt-[env(safe-area-inset-top)] print:hidden">
         <div className="flex min-h-14 flex-wrap items-center justify-end pr-2 pl-4">
           <Link href="/send" aria-label="Handover" className="mr-auto inline-flex min-h-tap items-center">
             <Logo />

@@ -23,7 +23,7 @@ export function CustomerTabs() {
   return (
     <nav
       aria-label={t("tabs")}
-      className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-card pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
     >
       {/* With large text the bar is wider than the phone: it scrolls instead of squeezing the labels. */}
       <div className="flex overflow-x-auto">
@@ -37,20 +37,20 @@ export function CustomerTabs() {
               aria-current={here ? "page" : undefined}
               className={cx(
                 "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-[2px] text-xs focus-visible:-outline-offset-2",
-                here ? "font-semibold text-ink" : "text-ink-soft",
+                here ? "font-semibold text-foreground" : "text-muted-foreground",
               )}
             >
               <span
                 className={cx(
-                  "relative inline-flex h-[28px] w-[48px] items-center justify-center rounded-full in-data-pending:bg-sunken",
-                  here && "bg-sunken",
+                  "relative inline-flex h-[28px] w-[48px] items-center justify-center rounded-full in-data-pending:bg-muted",
+                  here && "bg-muted",
                 )}
               >
                 <Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} />
                 {count > 0 && (
                   <span
                     aria-hidden
-                    className="absolute -top-0.5 right-0 inline-flex h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] items-center justify-center rounded-full bg-stop px-[4px] text-[min(0.75rem,16px)] font-semibold text-on-stop tabular-nums"
+                    className="absolute -top-0.5 right-0 inline-flex h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] items-center justify-center rounded-full bg-destructive px-[4px] text-[min(0.75rem,16px)] font-semibold text-destructive-foreground tabular-nums"
                   >
                     {count > 9 ? "9+" : count}
                   </span>

@@ -97,7 +97,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
           .filter(Boolean)
           .join(" · ")}
       </p>
-      <p className="wrap-anywhere text-ink-soft">
+      <p className="wrap-anywhere text-muted-foreground">
         {[order.deliveryAddress, order.deliveryUnit].filter(Boolean).join(" · ")}
       </p>
       {order.state === "active" && (
@@ -140,7 +140,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
           )}
           <Button
             variant="quiet"
-            className="basis-full text-stop-ink"
+            className="basis-full text-destructive-text"
             disabled={busy}
             onClick={() => {
               setEnding(true);

@@ -76,11 +76,11 @@ function Delivered({ at }: { at: string }) {
   const { locale } = useLocale();
   return (
     <div translate="no" role="status" className="rise flex flex-col items-center gap-2 pt-16 text-center">
-      <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
+      <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-success-subtle text-success-text">
         <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
       </span>
       <p className="text-xl font-semibold tabular-nums">{t("deliveredAt", { time: formatTime(locale, at) })}</p>
-      <p className="text-ink-soft">{t("deliveredHint")}</p>
+      <p className="text-muted-foreground">{t("deliveredHint")}</p>
     </div>
   );
 }
@@ -127,7 +127,7 @@ function Known({ tracking }: { tracking: Tracking }) {
         {arrival && <p className="tabular-nums">{describeArrival(locale, arrival)}</p>}
         {/* Next to the map is the age of the driver's position: a second age would contradict it. */}
         {!(driver && moving && position) && (
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-muted-foreground">
             {t("updated")}: <RelativeTime at={updatedAt} always />
           </p>
         )}

@@ -63,7 +63,7 @@ function Going({ trip: { state, firstName, location } }: { trip: Trip }) {
   return (
     <>
       <Card className="flex flex-col gap-1">
-        <p className="flex items-center gap-2 text-sm text-ink-soft">
+        <p className="flex items-center gap-2 text-sm text-muted-foreground">
           <UserIcon aria-hidden size={16} className="shrink-0" />
           {t("shares", { name: firstName })}
         </p>

@@ -121,7 +121,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">{t(agreed ? "agreed" : "hint")}</p>
+        <p className="text-muted-foreground">{t(agreed ? "agreed" : "hint")}</p>
         {!agreed && (
           <>
             <MoneyInput

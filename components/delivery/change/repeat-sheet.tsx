@@ -56,7 +56,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">{t("repeatHint")}</p>
+        <p className="text-muted-foreground">{t("repeatHint")}</p>
         <fieldset className="flex flex-col gap-1.5">
           <legend className="pb-1.5 font-medium">{t("days")}</legend>
           <div className="grid grid-cols-4 gap-2">
@@ -71,7 +71,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
                 }}
                 className={cx(
                   "min-h-tap rounded-control border px-2 font-medium first-letter:uppercase",
-                  days.includes(day) ? "border-ink bg-solid text-on-solid" : "border-control bg-surface",
+                  days.includes(day) ? "border-foreground bg-primary text-primary-foreground" : "border-input bg-card",
                 )}
               >
                 {weekdayName(locale, day)}
@@ -79,7 +79,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
             ))}
           </div>
           {problems.days && (
-            <p translate="no" role="alert" className="text-sm text-stop-ink">
+            <p translate="no" role="alert" className="text-sm text-destructive-text">
               {problems.days}
             </p>
           )}
@@ -105,7 +105,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
             />
           </div>
           {problems.time && (
-            <p translate="no" role="alert" className="text-sm text-stop-ink">
+            <p translate="no" role="alert" className="text-sm text-destructive-text">
               {problems.time}
             </p>
           )}

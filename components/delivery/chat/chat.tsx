@@ -40,7 +40,7 @@ export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
   return (
     <>
       {unread > 0 && (
-        <span className="pointer-events-none absolute top-1 right-1 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums">
+        <span className="pointer-events-none absolute top-1 right-1 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-destructive px-1 text-xs font-semibold text-destructive-foreground tabular-nums">
           <span aria-hidden>{unread > 99 ? "99+" : unread}</span>
           <span translate="no" role="status" className="sr-only">
             {t("unread", { n: unread })}

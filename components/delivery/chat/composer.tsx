@@ -73,13 +73,13 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
             send();
           }}
         />
-        <IconButton type="submit" label={t("send")} icon={SendIcon} className="shrink-0 bg-solid text-on-solid" />
+        <IconButton type="submit" label={t("send")} icon={SendIcon} className="shrink-0 bg-primary text-primary-foreground" />
       </div>
       <p
         id={`${id}-hint`}
         translate="no"
         aria-live="polite"
-        className={cx("text-xs break-words", missing ? "text-stop-ink" : preview ? "text-wait-ink" : "text-ink-soft")}
+        className={cx("text-xs break-words", missing ? "text-destructive-text" : preview ? "text-warning-text" : "text-muted-foreground")}
       >
         {missing ? t("missing") : preview ? t("preview", { text: preview }) : t("hint")}
       </p>

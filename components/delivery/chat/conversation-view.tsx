@@ -63,7 +63,7 @@ export function ConversationView({ path, conversation, as, stage, onCanned, onSe
             {canned.map((key) => (
               <Button
                 key={key}
-                className={as === "driver" ? "min-h-primary" : undefined}
+                className={as === "driver" ? "min-h-action" : undefined}
                 onClick={() => {
                   onCanned(key);
                 }}
@@ -72,10 +72,10 @@ export function ConversationView({ path, conversation, as, stage, onCanned, onSe
               </Button>
             ))}
           </div>
-          {until && <p className="text-sm text-ink-soft">{t("until", { time: formatTime(locale, until) })}</p>}
+          {until && <p className="text-sm text-muted-foreground">{t("until", { time: formatTime(locale, until) })}</p>}
         </>
       ) : (
-        <p className="text-sm text-ink-soft">{t(other === "support" ? "closedSupport" : "closed")}</p>
+        <p className="text-sm text-muted-foreground">{t(other === "support" ? "closedSupport" : "closed")}</p>
       )}
       {theirs && other !== "support" && (
         <Button variant="quiet" icon={FlagIcon} className="self-start" onClick={onReport}>

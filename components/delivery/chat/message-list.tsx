@@ -59,13 +59,13 @@ function Bubble({ mine, pale, who, words, children }: BubbleProps) {
       <p
         className={cx(
           "rounded-card px-3 py-2 text-base break-words [overflow-wrap:anywhere]",
-          !mine ? "border bg-surface" : pale ? "border border-dashed" : "bg-sunken",
+          !mine ? "border bg-card" : pale ? "border border-dashed" : "bg-muted",
         )}
       >
         <span className="sr-only">{who}: </span>
         {words}
       </p>
-      <div className="text-xs text-ink-soft tabular-nums">{children}</div>
+      <div className="text-xs text-muted-foreground tabular-nums">{children}</div>
     </li>
   );
 }
@@ -80,7 +80,7 @@ function Unsent({ message, onSent }: { message: UnsentMessage; onSent: OnSent })
   const Shape = state === "unsent" ? ClockIcon : WarningIcon;
   return (
     <div className="flex flex-col items-end gap-1">
-      <p className={cx("flex items-start gap-1 text-right", state !== "unsent" && "text-stop-ink")}>
+      <p className={cx("flex items-start gap-1 text-right", state !== "unsent" && "text-destructive-text")}>
         <Shape aria-hidden size={14} className="mt-0.5 shrink-0" />
         {words}
       </p>

@@ -74,7 +74,7 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
     >
       <div className="flex flex-col gap-5">
         {terms && (
-          <p className="text-ink-soft">{t("hint", { most: shortDistance(terms.correctMetres, settings.units) })}</p>
+          <p className="text-muted-foreground">{t("hint", { most: shortDistance(terms.correctMetres, settings.units) })}</p>
         )}
         <AddressField
           label={t("address")}

@@ -82,7 +82,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
           )}
           {known ? (
             <>
-              <p className="text-sm text-ink-soft">{t("revokeHint")}</p>
+              <p className="text-sm text-muted-foreground">{t("revokeHint")}</p>
               <Button block busy={busy} onClick={() => void revoke()}>
                 {t("revoke")}
               </Button>
@@ -101,7 +101,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
             <SendLink link={link} amount={formatMoney(delivery.amount)} />
           ) : (
             <>
-              <p className="text-ink-soft">{t("againHint")}</p>
+              <p className="text-muted-foreground">{t("againHint")}</p>
               <Button
                 icon={RefreshIcon}
                 block
@@ -125,7 +125,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
         </div>
       ) : (
         <div className="flex flex-col gap-5">
-          <p className="text-ink-soft">{t("hint")}</p>
+          <p className="text-muted-foreground">{t("hint")}</p>
           <Input
             label={t("name")}
             hint={t("nameHint")}
@@ -162,7 +162,7 @@ function SendLink({ link: { url, delegate }, amount }: { link: DelegateLink; amo
   return (
     <section aria-label={t("link")} className="flex flex-col gap-3">
       <h3 className="text-base font-semibold">{t("linkTitle", { name: delegate.name })}</h3>
-      <p className="text-ink-soft">{t("linkHint")}</p>
+      <p className="text-muted-foreground">{t("linkHint")}</p>
       {delegate.phone && (
         <a
           href={`sms:${delegate.phone}?&body=${encodeURIComponent(t("message", { amount, url }))}`}

@@ -42,7 +42,7 @@ function Pages({ hubId, children }: Props) {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-ink-soft">{t("findNone")}</p>
+            <p className="text-sm text-muted-foreground">{t("findNone")}</p>
           ) : (
             <>
               {children(items)}

@@ -16,14 +16,14 @@ export function LastCount({ closing: { closedAt, difference, settledAt } }: { cl
   const Shape = right || settledAt ? CheckIcon : WarningIcon;
   return (
     <div className="text-sm">
-      <p className="text-ink-soft" suppressHydrationWarning>
+      <p className="text-muted-foreground" suppressHydrationWarning>
         {t("lastCount", { day: formatDateTime(locale, closedAt) })}
       </p>
       <p className="flex items-start gap-2 font-medium">
         <Shape aria-hidden size={18} className="mt-0.5 shrink-0" />
         <span>
           {right ? t("right") : t(difference < 0 ? "less" : "more", { amount })}
-          {!right && <span className="block font-normal text-ink-soft">{t(settledAt ? "settled" : "toSettle")}</span>}
+          {!right && <span className="block font-normal text-muted-foreground">{t(settledAt ? "settled" : "toSettle")}</span>}
         </span>
       </p>
     </div>

@@ -37,7 +37,7 @@ export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }:
   return (
     <Sheet open={open} onClose={onClose} title={t("sumTitle")} firm={busy}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
-        <p className="text-ink-soft">{hint}</p>
+        <p className="text-muted-foreground">{hint}</p>
         <MoneyInput
           label={t("sum")}
           value={typed}

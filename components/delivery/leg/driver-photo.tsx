@@ -8,7 +8,7 @@ import { legMessages } from "@/lib/i18n/messages/leg";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { LegPath } from "./leg-paths";
 
-const box = "size-16 shrink-0 rounded-full bg-sunken";
+const box = "size-16 shrink-0 rounded-full bg-muted";
 
 /** The driver's own photo, which an administrator has looked at; the initial where there is none, or none comes. */
 export function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" | "driver">; path: LegPath }) {

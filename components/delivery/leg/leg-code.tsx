@@ -43,7 +43,7 @@ export function LegCodeCard({
     <div className="flex flex-col gap-3">
       <div>
         <h3 className="text-base font-semibold">{t("codeTitle", { name })}</h3>
-        <p className="text-sm text-ink-soft">{t(leg.kind === "return" ? "codeTake" : "codeGive", { name })}</p>
+        <p className="text-sm text-muted-foreground">{t(leg.kind === "return" ? "codeTake" : "codeGive", { name })}</p>
       </div>
       {code ? (
         <div className="overflow-hidden rounded-card border">

@@ -43,7 +43,7 @@ export function LegLinkShare({ transactionId, leg }: { transactionId: string; le
         {title}
       </Button>
       <div id={id} className={open ? "flex flex-col gap-2" : "hidden"}>
-        <p className="text-sm text-ink-soft">{t("otherHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("otherHint")}</p>
         <LinkShare
           busy={busy}
           make={make}

@@ -61,7 +61,7 @@ export function LegPanel({
           <p className="font-semibold">
             <PersonName name={driver.name} />
           </p>
-          <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
+          <p className="text-sm text-muted-foreground">{vehicle(driver)}</p>
         </div>
         {call}
       </div>
@@ -190,7 +190,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
         </Notice>
       )}
       {leg.kind === "pickup" && (answer?.agrees === false || (counted !== null && counted !== amount)) && (
-        <p className="text-sm text-ink-soft">{t("stillOther", { name })}</p>
+        <p className="text-sm text-muted-foreground">{t("stillOther", { name })}</p>
       )}
       {problem && asking === null && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">

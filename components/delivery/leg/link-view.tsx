@@ -51,7 +51,7 @@ export function LegLinkView({ token }: { token: string }) {
         >
           {(known) => (
             <>
-              <p className="text-ink-soft">
+              <p className="text-muted-foreground">
                 {t("forWhom", { name: known.kind === "return" ? known.takerName : known.giverName })}
                 <span className="block">{known.place.address}</span>
               </p>
@@ -60,7 +60,7 @@ export function LegLinkView({ token }: { token: string }) {
           )}
         </ResourceView>
       )}
-      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{t("linkPrivacy")}</p>
+      <p className="mt-auto pt-6 text-center text-xs text-muted-foreground">{t("linkPrivacy")}</p>
     </main>
   );
 }

@@ -49,7 +49,7 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, 
         driver={driver}
         age={age}
       />
-      <p id={id} data-testid="driver-position" className="flex items-start gap-1.5 text-sm text-ink-soft tabular-nums">
+      <p id={id} data-testid="driver-position" className="flex items-start gap-1.5 text-sm text-muted-foreground tabular-nums">
         {age !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}
         {words}
       </p>

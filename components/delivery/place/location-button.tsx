@@ -58,7 +58,7 @@ export function UseCurrentLocationButton({ onFound }: { onFound: (here: Point) =
         {t(busy ? "locating" : "useLocation")}
       </Button>
       {problem && (
-        <p translate="no" role="alert" className="text-sm text-stop-ink">
+        <p translate="no" role="alert" className="text-sm text-destructive-text">
           {problem}
         </p>
       )}

@@ -88,7 +88,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
           pick={{ start, onMove: setSpot, nearer: t("zoomIn"), farther: t("zoomOut") }}
           className="h-[46dvh] min-h-64 overflow-hidden rounded-card border"
         />
-        <p id={words} className="text-sm text-ink-soft">
+        <p id={words} className="text-sm text-muted-foreground">
           {t("pinHint")}
         </p>
         <p translate="no" role="status" className="text-sm font-medium tabular-nums">

@@ -68,12 +68,12 @@ export function PreferredTimeFields({
         />
       </div>
       {note && !problem && (
-        <p data-testid="preferred-day" translate="no" aria-live="polite" className="text-sm text-ink-soft">
+        <p data-testid="preferred-day" translate="no" aria-live="polite" className="text-sm text-muted-foreground">
           {note}
         </p>
       )}
       {problem && (
-        <p translate="no" role="alert" className="flex items-start gap-1.5 text-sm text-stop-ink">
+        <p translate="no" role="alert" className="flex items-start gap-1.5 text-sm text-destructive-text">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {problem}
         </p>

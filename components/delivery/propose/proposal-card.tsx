@@ -46,11 +46,11 @@ export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
   return (
     <Card aria-labelledby="time-proposal" className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
-        <ClockIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-wait-ink" />
+        <ClockIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-warning-text" />
         <div className="min-w-0">
           <CardTitle id="time-proposal">{t("asks", { name: receiver.name })}</CardTitle>
           <p className="text-lg font-semibold tabular-nums">{preferredTimeWords(locale, proposal, now)}</p>
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-muted-foreground">
             {preferredTime ? t("now", { window: preferredTimeWords(locale, preferredTime, now) }) : t("noTime")}
           </p>
         </div>

@@ -68,7 +68,7 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">{t("hint", { name: sender.name })}</p>
+        <p className="text-muted-foreground">{t("hint", { name: sender.name })}</p>
         <p className="font-medium">
           {preferredTime ? t("now", { window: preferredTimeWords(locale, preferredTime, now) }) : t("noTime")}
         </p>

@@ -28,7 +28,7 @@ export function EnablePushCard({ side }: { side: "sender" | "receiver" }) {
           <p className="text-base font-semibold">
             {t(onIphone ? "iphoneTitle" : side === "receiver" ? "receiverTitle" : "senderTitle")}
           </p>
-          <p className="text-ink-soft">
+          <p className="text-muted-foreground">
             {t(onIphone ? "iphoneHint" : side === "receiver" ? "receiverHint" : "senderHint")}
           </p>
         </div>
@@ -68,10 +68,10 @@ export function PushSetting() {
   return (
     <Card aria-label={t("label")} className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
-        <Shape aria-hidden size={22} className={state === "on" ? "shrink-0 text-go-ink" : "shrink-0 text-wait-ink"} />
+        <Shape aria-hidden size={22} className={state === "on" ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"} />
         <div className="min-w-0 flex-1 text-sm">
           <p className="font-semibold">{title}</p>
-          {hint && <p className="text-ink-soft">{hint}</p>}
+          {hint && <p className="text-muted-foreground">{hint}</p>}
         </div>
       </div>
       {state === "off" && (

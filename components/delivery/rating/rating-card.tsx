@@ -49,7 +49,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
         )}
         {data.mayRate && (
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="text-sm text-ink-soft">
+            <p className="text-sm text-muted-foreground">
               {t("changeable", { time: formatDateTime(locale, rating.changeableUntil) })}
             </p>
             <Button

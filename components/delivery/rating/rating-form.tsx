@@ -65,7 +65,7 @@ export function RatingForm({
                 return (
                   <label
                     key={reason}
-                    className="inline-flex min-h-tap cursor-pointer items-center gap-1.5 rounded-full border border-control px-4 text-sm has-[:checked]:border-ink has-[:checked]:bg-sunken has-[:checked]:font-semibold has-[:focus-visible]:outline-2"
+                    className="inline-flex min-h-tap cursor-pointer items-center gap-1.5 rounded-full border border-input px-4 text-sm has-[:checked]:border-foreground has-[:checked]:bg-muted has-[:checked]:font-semibold has-[:focus-visible]:outline-2"
                   >
                     <input
                       type="checkbox"

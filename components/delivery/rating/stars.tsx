@@ -24,7 +24,7 @@ export function StarChoice({
       {[1, 2, 3, 4, 5].map((stars) => (
         <label
           key={stars}
-          className="flex min-h-14 flex-1 cursor-pointer items-center justify-center rounded-control has-[:focus-visible]:outline-2 active:bg-sunken"
+          className="flex min-h-14 flex-1 cursor-pointer items-center justify-center rounded-control has-[:focus-visible]:outline-2 active:bg-muted"
         >
           <input
             type="radio"
@@ -36,7 +36,7 @@ export function StarChoice({
               onChange(stars);
             }}
           />
-          <StarIcon aria-hidden size={34} className={cx(stars <= value ? "fill-current text-ink" : "text-ink-soft")} />
+          <StarIcon aria-hidden size={34} className={cx(stars <= value ? "fill-current text-foreground" : "text-muted-foreground")} />
         </label>
       ))}
     </fieldset>
@@ -48,7 +48,7 @@ export function Stars({ n, label }: { n: number; label: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((star) => (
-        <StarIcon key={star} aria-hidden size={16} className={cx(star <= n ? "fill-current" : "text-ink-soft")} />
+        <StarIcon key={star} aria-hidden size={16} className={cx(star <= n ? "fill-current" : "text-muted-foreground")} />
       ))}
     </span>
   );

@@ -39,13 +39,13 @@ export function CallFallbackSheet({ name, trying, line, onAgain, onClose }: NoCa
         </Notice>
         {line && (
           <div className="flex flex-col gap-2">
-            <p className="text-sm text-ink-soft">{t("line", { name })}</p>
+            <p className="text-sm text-muted-foreground">{t("line", { name })}</p>
             <PhoneLink number={line}>{t("callLine")}</PhoneLink>
           </div>
         )}
         <PhoneLink number={supportPhone}>{t("callDesk")}</PhoneLink>
         <div className="flex flex-col gap-2 border-t pt-4">
-          <p className="text-sm text-ink-soft">{t("danger")}</p>
+          <p className="text-sm text-muted-foreground">{t("danger")}</p>
           <PhoneLink number="911">{t("call911")}</PhoneLink>
         </div>
       </div>

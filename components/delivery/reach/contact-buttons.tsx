@@ -65,7 +65,7 @@ export function ContactButtons({ path, other, as, role, stage, label, block }: R
         />
       )}
       {other.phone && !other.line && !isDialable(other.phone) && (
-        <p className="w-full text-sm text-ink-soft">{t(role ? "hidden" : "hiddenSupport")}</p>
+        <p className="w-full text-sm text-muted-foreground">{t(role ? "hidden" : "hiddenSupport")}</p>
       )}
       {sheet}
     </>

@@ -68,7 +68,7 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
           ]}
         />
       </Card>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-muted-foreground">
         {t("documentsOf", {
           n: asked.filter((kind) => application.documents.some((document) => document.kind === kind)).length + signed,
           all: asked.length + 1,

@@ -135,13 +135,13 @@ export function ApplicationSteps({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <div>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           {t("title")} · {t("step", { n: step + 1, of: titles.length })}
         </p>
         <h1 className="text-xl">{t(titles[step] ?? "vehicle")}</h1>
         <div aria-hidden className="flex gap-1.5 pt-3">
           {titles.map((title, index) => (
-            <span key={title} className={cx("h-1 flex-1 rounded-full", index <= step ? "bg-ink" : "bg-line")} />
+            <span key={title} className={cx("h-1 flex-1 rounded-full", index <= step ? "bg-foreground" : "bg-border")} />
           ))}
         </div>
       </div>
@@ -208,7 +208,7 @@ export function ApplicationSteps({
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {t(step === titles.length - 1 ? "submit" : "continue")}
         </Button>
-        <p className="text-center text-sm text-ink-soft">{t("saved")}</p>
+        <p className="text-center text-sm text-muted-foreground">{t("saved")}</p>
       </div>
     </form>
   );
@@ -217,7 +217,7 @@ export function ApplicationSteps({
 function Requirements({ age }: { age: number }) {
   const t = useTranslations(applyMessages);
   return (
-    <section aria-label={t("requirements")} className="rounded-card bg-sunken p-4">
+    <section aria-label={t("requirements")} className="rounded-card bg-muted p-4">
       <h2 className="pb-2 text-sm">{t("requirements")}</h2>
       <ul className="flex flex-col gap-1.5 text-sm">
         {(["reqAge", "reqRecord", "reqVehicle", "reqPhone"] as const).map((key) => (

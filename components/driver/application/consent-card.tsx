@@ -30,7 +30,7 @@ export function ConsentCard({ consent }: { consent: SignedConsent | null }) {
           <span id={id} className="block font-medium">
             {tDocument("background_consent")}
           </span>
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             {consent
               ? t("signed", { name: consent.name, time: formatDateTime(locale, consent.signedAt) })
               : t("consentHint")}

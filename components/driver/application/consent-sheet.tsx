@@ -79,7 +79,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <p className="text-sm text-ink-soft">{t("version", { n: text.data.version })}</p>
+          <p className="text-sm text-muted-foreground">{t("version", { n: text.data.version })}</p>
           <Input
             label={t("yourName")}
             autoComplete="name"

@@ -41,7 +41,7 @@ export function DocumentExpiryField({
       <ExpiryField optional value={value} onChange={onChange} />
       {saved !== null && value !== saved && (
         <>
-          <p translate="no" role="status" className="text-sm text-wait-ink">
+          <p translate="no" role="status" className="text-sm text-warning-text">
             {t(onSave ? "dateUnsaved" : "dateNotSent")}
           </p>
           {onSave && (

@@ -71,7 +71,7 @@ export function DocumentUpload({
           <span id={id} className="block font-medium">
             {tDocument(kind)}
           </span>
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             {document ? t("uploaded", { time: formatDateTime(locale, document.uploadedAt) }) : t(`${kind}Hint`)}
           </span>
         </p>
@@ -160,7 +160,7 @@ function Thumbnail({ document, name }: { document: SavedDocument; name: string }
   const t = useTranslations(applyPapersMessages);
   const [open, setOpen] = useState(false);
   const box =
-    "flex h-20 w-28 items-center justify-center overflow-hidden rounded-control border bg-sunken text-ink-soft";
+    "flex h-20 w-28 items-center justify-center overflow-hidden rounded-control border bg-muted text-muted-foreground";
   if (document.contentType === "application/pdf")
     return (
       <a href={pathOf(document)} target="_blank" rel="noreferrer" aria-label={t("open", { name })} className={box}>

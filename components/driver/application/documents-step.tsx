@@ -12,7 +12,7 @@ export function DocumentsStep({ application, vehicleType }: { application: Appli
   const t = useTranslations(applyPapersMessages);
   return (
     <>
-      <p className="text-sm text-ink-soft">{t("documentKinds")}</p>
+      <p className="text-sm text-muted-foreground">{t("documentKinds")}</p>
       {documentsOf(vehicleType).map((kind) => (
         <DocumentUpload
           key={kind}

@@ -71,7 +71,7 @@ export function PicturePreview({
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-sm text-ink-soft">{t(face ? "previewFace" : "previewPaper")}</p>
+        <p className="text-sm text-muted-foreground">{t(face ? "previewFace" : "previewPaper")}</p>
         <div translate="no" aria-live="polite">
           {problem && (
             <Notice tone="wait" icon={WarningIcon}>
@@ -84,7 +84,7 @@ export function PicturePreview({
         <img
           src={url}
           alt={t("picture")}
-          className="max-h-[55dvh] w-full rounded-control bg-sunken object-contain"
+          className="max-h-[55dvh] w-full rounded-control bg-muted object-contain"
           onError={() => {
             setProblem("unreadable");
           }}

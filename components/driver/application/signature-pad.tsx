@@ -77,7 +77,7 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
         ref={canvas}
         role="img"
         aria-label={t("draw")}
-        className="h-40 w-full touch-none rounded-control border border-control bg-white"
+        className="h-40 w-full touch-none rounded-control border border-input bg-white"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           last.current = place(event);
@@ -98,7 +98,7 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
           last.current = null;
         }}
       />
-      <p className="text-sm text-ink-soft">{t("drawHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("drawHint")}</p>
     </div>
   );
 }

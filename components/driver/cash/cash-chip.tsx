@@ -51,7 +51,7 @@ export function CashChip({
         }}
         className={cx(
           "tap flex items-center gap-2 text-sm font-semibold tabular-nums",
-          due ? "bg-stop-soft text-stop-ink" : "bg-wait-soft text-wait-ink",
+          due ? "bg-destructive-subtle text-destructive-text" : "bg-warning-subtle text-warning-text",
           overMap ? "mb-3 ml-3 max-w-[calc(100%-1.5rem)] rounded-full border px-4" : "w-full justify-center px-4",
         )}
       >

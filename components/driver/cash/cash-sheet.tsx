@@ -34,7 +34,7 @@ export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boole
       }
     >
       <p className="text-2xl font-amount tabular-nums">{formatMoney(cash.amount)}</p>
-      <p className="text-sm text-ink-soft tabular-nums">
+      <p className="text-sm text-muted-foreground tabular-nums">
         {cash.deliveries.length === 0
           ? t("none")
           : t("sum", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) })}
@@ -64,7 +64,7 @@ function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean;
       <Link
         href={`/deliveries/${transactionId}`}
         onClick={onOpen}
-        className="flex min-h-tap items-center gap-3 py-3 active:bg-sunken"
+        className="flex min-h-tap items-center gap-3 py-3 active:bg-muted"
       >
         <span className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -77,7 +77,7 @@ function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean;
             {toHub ? t("toHub") : due ? t("bringBack", { name: senderName, address: pickupAddress }) : t("handOver")}
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span className="text-sm text-ink-soft">
+            <span className="text-sm text-muted-foreground">
               {t(due ? "sinceDue" : "since", { time: formatDateTime(locale, since) })}
             </span>
             <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
@@ -85,7 +85,7 @@ function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean;
             </Badge>
           </span>
         </span>
-        <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />
+        <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />
       </Link>
     </li>
   );

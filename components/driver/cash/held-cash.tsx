@@ -49,7 +49,7 @@ export function HeldCashCard() {
   const held = t("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
   if (cash.deliveries.length === 0)
     return (
-      <p className="flex items-center gap-2 px-1 text-sm text-ink-soft tabular-nums">
+      <p className="flex items-center gap-2 px-1 text-sm text-muted-foreground tabular-nums">
         <CashIcon aria-hidden size={20} className="shrink-0" />
         {held}
       </p>
@@ -62,14 +62,14 @@ export function HeldCashCard() {
         <CashIcon
           aria-hidden
           size={24}
-          className={due ? "mt-0.5 shrink-0 text-stop-ink" : "mt-0.5 shrink-0 text-ink-soft"}
+          className={due ? "mt-0.5 shrink-0 text-destructive-text" : "mt-0.5 shrink-0 text-muted-foreground"}
         />
         <div className="min-w-0">
           <CardTitle id="held-cash">{held}</CardTitle>
           <p
             role={due ? "status" : undefined}
             translate={due ? "no" : undefined}
-            className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}
+            className={due ? "text-sm text-destructive-text" : "text-sm text-muted-foreground"}
           >
             {t(toHub ? "handInHint" : due ? "returnHint" : "holdHint")}
           </p>
@@ -112,7 +112,7 @@ function Held({
           <span translate="no" className="block font-mono text-sm">
             {orderNo}
           </span>
-          <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
+          <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">
             {t("fromSender", { name: senderName, address: pickupAddress })}
           </span>
         </span>

@@ -84,7 +84,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
       }
     >
       <p className="text-base">{t(checkIn.rule)}</p>
-      <p className="pt-1 text-sm text-ink-soft">
+      <p className="pt-1 text-sm text-muted-foreground">
         {t(checkIn.rule === "silent" ? "endsQuietly" : seconds > 0 ? "endsWith" : "over")}
       </p>
       <div className="flex flex-col gap-2 pt-4">

@@ -111,7 +111,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const hasMonday = rows.some(({ weekday }) => weekday === 1);
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
-      <p className="text-sm text-ink-soft">{t("intro")}</p>
+      <p className="text-sm text-muted-foreground">{t("intro")}</p>
       <Card flush className="divide-y">
         {weekdays.map((weekday) => {
           const day = t(`weekday_${weekday}`);
@@ -123,7 +123,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
               <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-3">
                 <span className="font-medium">{day}</span>
                 <span className="ml-auto flex items-center gap-2">
-                  {own.length === 0 && <span className="text-sm text-ink-soft">{t("nothing")}</span>}
+                  {own.length === 0 && <span className="text-sm text-muted-foreground">{t("nothing")}</span>}
                   {own.length < perDay && (
                     <Button
                       variant="quiet"
@@ -180,7 +180,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
           ]}
         />
         <Switch label={t("goesOffline")} hint={t("goesOfflineHint")} checked={goesOffline} onChange={setGoesOffline} />
-        <p className="text-sm text-ink-soft">{t("zone", { zone: zoneWords(locale, hours.timeZone) })}</p>
+        <p className="text-sm text-muted-foreground">{t("zone", { zone: zoneWords(locale, hours.timeZone) })}</p>
       </Card>
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {t("save")}
@@ -228,7 +228,7 @@ function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
         </div>
         <IconButton icon={DeleteIcon} label={t("remove", { day })} onClick={onRemove} />
       </div>
-      {endsNextDay(row) && <p className="pt-1 text-sm text-ink-soft">{t("nextDay")}</p>}
+      {endsNextDay(row) && <p className="pt-1 text-sm text-muted-foreground">{t("nextDay")}</p>}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function LastShift() {
       <li>
         <ListRow
           href={`/shifts/${shift.id}`}
-          lead={<TimerIcon aria-hidden size={24} className="shrink-0 text-ink-soft" />}
+          lead={<TimerIcon aria-hidden size={24} className="shrink-0 text-muted-foreground" />}
           title={`${t("last")}: ${dayWord(locale, shift.startedAt, timeZone)}`}
           hint={`${formatShiftRange(locale, shift, t)} · ${formatHoursAndMinutes(shift.hoursOnline, t)} · ${t("deliveries", { n: shift.deliveries.completed })}`}
           aside={<span className="font-semibold tabular-nums">{formatMoney(shift.earned)}</span>}

@@ -36,7 +36,7 @@ export function ShiftExtensionCard({ hours, now }: { hours: PlannedHours; now: n
   if (current.endsAt !== current.plannedEndsAt && !near)
     return (
       <p translate="no" role="status" className="flex items-center gap-2 px-1 text-sm font-semibold">
-        <ClockIcon aria-hidden size={18} className="shrink-0 text-go-ink" />
+        <ClockIcon aria-hidden size={18} className="shrink-0 text-success-text" />
         {end === null ? t("extendedOpen") : t("extended", { time: formatTime(locale, end) })}
       </p>
     );
@@ -53,7 +53,7 @@ export function ShiftExtensionCard({ hours, now }: { hours: PlannedHours; now: n
   return (
     <section
       aria-label={t("ending", { time: formatTime(locale, end) })}
-      className="flex flex-col gap-2 rounded-card border bg-wait-soft p-4 text-wait-ink"
+      className="flex flex-col gap-2 rounded-card border bg-warning-subtle p-4 text-warning-text"
     >
       <p translate="no" role="status" className="text-sm font-semibold">
         {t("ending", { time: formatTime(locale, end) })}

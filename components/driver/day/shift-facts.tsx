@@ -22,7 +22,7 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
     <div className="flex flex-col gap-4">
       <div>
         <p className="text-lg font-semibold tabular-nums">{formatShiftRange(locale, shift, t)}</p>
-        <p className="text-sm text-ink-soft">{t(shift.endedBy ? `endedBy_${shift.endedBy}` : "running")}</p>
+        <p className="text-sm text-muted-foreground">{t(shift.endedBy ? `endedBy_${shift.endedBy}` : "running")}</p>
       </div>
       <dl className="grid grid-cols-2 gap-3">
         <Big label={t("earned")}>{formatMoney(shift.earned)}</Big>
@@ -51,12 +51,12 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
           {cash.handedIn > 0 && <Fact label={t("handedIn")}>{formatMoney(cash.handedIn)}</Fact>}
           {cash.lost > 0 && <Fact label={t("lost")}>{formatMoney(cash.lost)}</Fact>}
           <Fact label={t(last ? "heldNow" : "held")}>
-            <span className={cash.held > 0 ? "font-semibold text-stop-ink" : undefined}>{formatMoney(cash.held)}</span>
+            <span className={cash.held > 0 ? "font-semibold text-destructive-text" : undefined}>{formatMoney(cash.held)}</span>
           </Fact>
         </dl>
         {last && cash.held > 0 && (
           <div className="flex flex-col gap-2 pt-2">
-            <p className="text-sm text-stop-ink">{t("heldHint")}</p>
+            <p className="text-sm text-destructive-text">{t("heldHint")}</p>
             <ButtonLink href="/hand-in" block icon={HubIcon}>
               {t("handIn")}
             </ButtonLink>
@@ -69,8 +69,8 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
 
 function Big({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse rounded-control bg-sunken px-4 py-3">
-      <dt className="text-sm text-ink-soft">{label}</dt>
+    <div className="flex flex-col-reverse rounded-control bg-muted px-4 py-3">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
       <dd className="text-xl font-amount tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );

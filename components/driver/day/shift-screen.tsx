@@ -26,7 +26,7 @@ export function ShiftScreen({ id }: { id: string }) {
         {(data) => (
           <div className="flex flex-col gap-3">
             <Card className="flex flex-col gap-1">
-              <h2 className="text-sm font-normal text-ink-soft first-letter:uppercase">
+              <h2 className="text-sm font-normal text-muted-foreground first-letter:uppercase">
                 {formatLongDay(locale, data.startedAt, timeZone)}
               </h2>
               <ShiftFacts shift={data} last={latest === data.id} />

@@ -22,7 +22,7 @@ export function ShiftSummary({ shift, open, onClose }: { shift: Shift; open: boo
       }
     >
       <ShiftFacts shift={shift} last />
-      <p className="pt-3 text-sm text-ink-soft">{t("back")}</p>
+      <p className="pt-3 text-sm text-muted-foreground">{t("back")}</p>
     </Sheet>
   );
 }

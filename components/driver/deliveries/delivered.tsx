@@ -42,7 +42,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
   return (
     <div data-full className="flex min-h-[calc(100dvh-var(--spacing-tabs)-5.25rem)] flex-col gap-5 pt-6">
       <div translate="no" role="status" className="rise flex flex-col items-center gap-2 text-center">
-        <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-success text-success-foreground">
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>
         {late ? (
@@ -53,7 +53,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
             <Money amount={task.amount} className="text-2xl tracking-tight" />
           </>
         )}
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           {late
             ? tHandOver("handOverTo", { name: task.customerName })
             : t("deliveredBody", { amount: formatMoney(task.amount), name: task.delegate ?? task.customerName })}
@@ -72,17 +72,17 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
             <Fact label={tPrice("pay")}>
               <Money amount={task.driverPay} />
               {!!task.tip && (
-                <span className="text-ink-soft"> {tPrice("withTip", { tip: formatMoney(task.tip) })}</span>
+                <span className="text-muted-foreground"> {tPrice("withTip", { tip: formatMoney(task.tip) })}</span>
               )}
             </Fact>
           )}
           <div className="py-2">
-            <dt className="text-sm text-ink-soft">{tFacts("deliveryAddress")}</dt>
+            <dt className="text-sm text-muted-foreground">{tFacts("deliveryAddress")}</dt>
             <dd>{task.deliveryAddress}</dd>
           </div>
         </dl>
       </Card>
-      <div className="mt-auto text-center text-sm text-ink-soft">
+      <div className="mt-auto text-center text-sm text-muted-foreground">
         {session?.driver?.status === "online" && <p>{t("next")}</p>}
         {session?.driver?.status === "offline" && <p>{t("shiftOver")}</p>}
       </div>

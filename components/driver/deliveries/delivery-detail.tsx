@@ -95,10 +95,10 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         {typeof task.driverPay === "number" && (
           <p>
             {tPrice("pay")} <Money amount={task.driverPay} />
-            {!!task.tip && <span className="text-ink-soft"> {tPrice("withTip", { tip: formatMoney(task.tip) })}</span>}
+            {!!task.tip && <span className="text-muted-foreground"> {tPrice("withTip", { tip: formatMoney(task.tip) })}</span>}
           </p>
         )}
-        <p className="pb-4 text-ink-soft">
+        <p className="pb-4 text-muted-foreground">
           <PersonName name={contact?.name ?? task.customerName} />
           {contact && <span> · {tWordsOf(contact.role)}</span>}
         </p>

@@ -196,7 +196,7 @@ function TaskHistory({ filter }: { filter: Filter }) {
                   <div className="flex items-baseline justify-between gap-3 pb-2">
                     <h2 className="text-sm first-letter:uppercase">{dayWord(locale, at, timeZone)}</h2>
                     {done.length > 0 && (
-                      <span className="text-sm text-ink-soft tabular-nums">
+                      <span className="text-sm text-muted-foreground tabular-nums">
                         {formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}
                       </span>
                     )}

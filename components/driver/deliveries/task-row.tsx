@@ -34,7 +34,7 @@ export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
         <>
           <Money amount={task.amount} />
           {typeof task.driverPay === "number" && (
-            <span className="text-sm whitespace-nowrap text-ink-soft">
+            <span className="text-sm whitespace-nowrap text-muted-foreground">
               {tPrice("pay")} <Money amount={task.driverPay} />
             </span>
           )}

@@ -15,7 +15,7 @@ export function DiagnosticResults({ answers }: { answers: readonly DiagnosticRes
   return (
     <Card aria-label={t("answers")}>
       <CardTitle className="pb-2">{t("answers")}</CardTitle>
-      {answers.length === 0 && <p className="text-sm text-ink-soft">{t("noAnswers")}</p>}
+      {answers.length === 0 && <p className="text-sm text-muted-foreground">{t("noAnswers")}</p>}
       <ol translate="no" aria-live="polite" className="divide-y">
         {answers.map((answer) => (
           <li key={answer.id} className="py-3 text-sm">
@@ -50,12 +50,12 @@ function Answer({ answer: { step, before, after, phone, call } }: { answer: Diag
         </p>
       )}
       {phone && (
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           {t("phoneSays")} <span className="font-mono">{phone.code}</span>: {phone.message}
         </p>
       )}
       {call && (
-        <p className="text-xs break-all text-ink-soft tabular-nums">
+        <p className="text-xs break-all text-muted-foreground tabular-nums">
           {call.ms} ms
           {call.requestId && (
             <>
@@ -77,15 +77,15 @@ export function TransitionLog() {
   return (
     <Card aria-label={t("log")}>
       <CardTitle>{t("log")}</CardTitle>
-      <p className="pb-2 text-sm text-ink-soft">{t("logHint")}</p>
-      {latest.length === 0 && <p className="text-sm text-ink-soft">{t("noLog")}</p>}
+      <p className="pb-2 text-sm text-muted-foreground">{t("logHint")}</p>
+      {latest.length === 0 && <p className="text-sm text-muted-foreground">{t("noLog")}</p>}
       <ol className="divide-y font-mono text-xs">
         {latest.map((entry, index) => (
           <li key={`${entry.timestamp} ${index}`} className="flex flex-wrap justify-between gap-x-3 py-2">
             <span>
               {entry.from} → {entry.to}
             </span>
-            <span className="text-ink-soft">
+            <span className="text-muted-foreground">
               {entry.action} · {formatTime(locale, entry.timestamp)}
             </span>
           </li>

@@ -58,10 +58,10 @@ export function UnifiedTest({ userId }: { userId: string }) {
             <CardTitle>{t("now")}</CardTitle>
             {task && <TaskBadge task={task} />}
           </div>
-          <p className="pb-4 text-sm text-ink-soft">
+          <p className="pb-4 text-sm text-muted-foreground">
             {task ? (
               <>
-                <Money amount={task.amount} className="text-ink" /> · <PersonName name={task.customerName} /> ·{" "}
+                <Money amount={task.amount} className="text-foreground" /> · <PersonName name={task.customerName} /> ·{" "}
                 <span className="font-mono">
                   {task.state} / {navigation}
                 </span>
@@ -142,7 +142,7 @@ function Wrong({ walk, userId }: { walk: ReturnType<typeof useDiagnosticRun>; us
         <WarningIcon aria-hidden size={20} />
         {t("wrong")}
       </CardTitle>
-      <p className="pb-3 text-sm text-ink-soft">{t("wrongHint")}</p>
+      <p className="pb-3 text-sm text-muted-foreground">{t("wrongHint")}</p>
       <div className="grid grid-cols-2 gap-2">
         {wrong.map((step) => (
           <Button

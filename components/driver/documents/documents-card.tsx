@@ -37,7 +37,7 @@ export function DocumentsCard() {
     <Card id="documents" aria-labelledby="papers" className="flex scroll-mt-20 flex-col gap-3">
       <div>
         <CardTitle id="papers">{t("title")}</CardTitle>
-        <p className="text-sm text-ink-soft">{t(papers.length === 0 ? "none" : "hint")}</p>
+        <p className="text-sm text-muted-foreground">{t(papers.length === 0 ? "none" : "hint")}</p>
       </div>
       {papers.length > 0 && (
         <ul className="divide-y border-t">
@@ -74,7 +74,7 @@ function One({ paper }: { paper: ExpiringDocument }) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-40">
           <span className="block font-medium">{tDocument(kind)}</span>
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             {validity(paper, t, (day) => formatCalendarDay(locale, day))}
           </span>
         </p>
@@ -85,8 +85,8 @@ function One({ paper }: { paper: ExpiringDocument }) {
         )}
       </div>
       {waiting !== null && <p className="text-sm">{t("sentAt", { time: formatDateTime(locale, waiting) })}</p>}
-      {declined && <p className="text-sm text-stop-ink">{t("declined", { reason: declined.reason ?? "–" })}</p>}
-      {expired && stops && <p className="text-sm text-stop-ink">{tNotice("stopped")}</p>}
+      {declined && <p className="text-sm text-destructive-text">{t("declined", { reason: declined.reason ?? "–" })}</p>}
+      {expired && stops && <p className="text-sm text-destructive-text">{tNotice("stopped")}</p>}
       {renewing ? (
         <Renewal
           kind={kind}
@@ -160,7 +160,7 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
     }
   };
   return (
-    <div className="flex flex-col gap-3 rounded-control bg-sunken p-3">
+    <div className="flex flex-col gap-3 rounded-control bg-muted p-3">
       <ExpiryField
         value={expiresOn}
         error={missing ? t("expiresOnMissing") : undefined}
@@ -171,7 +171,7 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
       />
       {chosen && (
         <>
-          <p translate="no" role="status" className="text-sm [overflow-wrap:anywhere] text-wait-ink">
+          <p translate="no" role="status" className="text-sm [overflow-wrap:anywhere] text-warning-text">
             {t("waits", { name: chosen.name })}
           </p>
           <Button variant="primary" block busy={busy} onClick={() => void sendChosen(chosen)}>

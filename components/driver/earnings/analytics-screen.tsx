@@ -112,7 +112,7 @@ function Numbers({ data }: { data: DriverStats }) {
       />
       <Card aria-label={t("acceptance")}>
         <Head label={t("acceptance")} value={rate === null ? "–" : `${Math.round(rate * 100)}%`} />
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           {rate === null
             ? t("noRate")
             : t("ofOffers", {
@@ -120,7 +120,7 @@ function Numbers({ data }: { data: DriverStats }) {
                 counted: data.offers.accepted + data.offers.declined + data.offers.expired,
               })}
         </p>
-        <p className="text-sm text-ink-soft">{t("rateHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("rateHint")}</p>
         <dl className="mt-2 divide-y border-t">
           <Fact label={t("declined")}>{data.offers.declined}</Fact>
           <Fact label={t("expired")}>{data.offers.expired}</Fact>
@@ -138,7 +138,7 @@ function Head({ label, value, aside }: { label: string; value: string; aside?: R
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-3">
       <div className="min-w-0">
-        <h2 className="text-sm font-normal text-ink-soft">{label}</h2>
+        <h2 className="text-sm font-normal text-muted-foreground">{label}</h2>
         <p className="text-xl font-amount tracking-tight tabular-nums [overflow-wrap:anywhere]">{value}</p>
       </div>
       {aside}
@@ -175,7 +175,7 @@ function Row({
           <Bars values={days} summary={`${t("perDay", { what: label })}. ${summary}`} />
         </div>
       )}
-      <p className="pt-2 text-sm text-ink-soft">
+      <p className="pt-2 text-sm text-muted-foreground">
         {change !== null && <>{describeTrend(change, t)}. </>}
         {summary}
       </p>
@@ -199,7 +199,7 @@ function describeTrend(change: number, t: AnalyticsTranslator): string {
 function TrendMark({ change }: { change: number }) {
   const Shape = change > 0 ? TrendUpIcon : change < 0 ? TrendDownIcon : MinusIcon;
   return (
-    <span aria-hidden className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-ink-soft tabular-nums">
+    <span aria-hidden className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-muted-foreground tabular-nums">
       <Shape size={18} />
       {Math.abs(change)}%
     </span>

@@ -81,7 +81,7 @@ function Statement({ data }: { data: Earnings }) {
         <Fact label={t("closed")}>{formatMoney(data.closed)}</Fact>
         <Fact label={t("paid")}>{formatMoney(data.paid)}</Fact>
       </dl>
-      {data.weeks.length === 0 && <p className="text-sm text-ink-soft">{t("none")}</p>}
+      {data.weeks.length === 0 && <p className="text-sm text-muted-foreground">{t("none")}</p>}
       <div>
         {data.weeks.map((week) => (
           <details key={week.from} className="border-b last:border-0">
@@ -97,7 +97,7 @@ function Statement({ data }: { data: Earnings }) {
                     className="flex min-h-tap flex-wrap items-center justify-between gap-2 text-sm"
                   >
                     <span>
-                      {item.orderNo} <span className="text-ink-soft">{formatDateTime(locale, item.at)}</span>
+                      {item.orderNo} <span className="text-muted-foreground">{formatDateTime(locale, item.at)}</span>
                     </span>
                     <Money amount={item.amount} />
                   </Link>
@@ -116,7 +116,7 @@ function Statement({ data }: { data: Earnings }) {
                 <span className="min-w-0">
                   {t("move", { time: formatDateTime(locale, payout.upto) })}
                   {payout.paidAt !== null && (
-                    <span className="block text-ink-soft">
+                    <span className="block text-muted-foreground">
                       {t("sentAt", { time: formatDateTime(locale, payout.paidAt) })}
                     </span>
                   )}

@@ -46,7 +46,7 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("title")}</CardTitle>
-      {bank === null && provider === null && <p className="text-sm text-ink-soft">{t("none")}</p>}
+      {bank === null && provider === null && <p className="text-sm text-muted-foreground">{t("none")}</p>}
       {bank && (
         <Line account={bank}>{t("bank", { last4: bank.last4, kind: t(bank.savings ? "savings" : "checking") })}</Line>
       )}

@@ -62,7 +62,7 @@ export function PayoutAccountForm({
       className="flex flex-col gap-4 border-t pt-4"
     >
       {removes && <h3 className="text-base">{t("removeTitle")}</h3>}
-      <p className="text-sm text-ink-soft">{t(removes ? "removeHint" : "hint")}</p>
+      <p className="text-sm text-muted-foreground">{t(removes ? "removeHint" : "hint")}</p>
       {!removes && (
         <>
           <Segmented

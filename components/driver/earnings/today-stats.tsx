@@ -51,7 +51,7 @@ function Numbers({ drawn }: { drawn: Promise<CachedAnswer | null> }) {
 function Number({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-col-reverse px-4 py-3">
-      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dt className="text-sm text-muted-foreground">{label}</dt>
       <dd className="text-lg font-amount tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>
   );

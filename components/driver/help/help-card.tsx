@@ -54,7 +54,7 @@ export function ColleagueHelpCard({
           <span className="text-sm">
             {t("place")}
             {place.at && (
-              <span className="block text-ink-soft">
+              <span className="block text-muted-foreground">
                 <RelativeTime at={place.at} />
               </span>
             )}

@@ -17,7 +17,7 @@ export function LocationAccessList() {
     <Card className="flex flex-col gap-2">
       <div>
         <CardTitle>{t("title")}</CardTitle>
-        <p className="text-sm text-ink-soft">{t("hint")}</p>
+        <p className="text-sm text-muted-foreground">{t("hint")}</p>
       </div>
       <ResourceView of={looks} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
         {({ items, days }) => (
@@ -26,16 +26,16 @@ export function LocationAccessList() {
             <ol className="divide-y">
               {items.map(({ at, from, to, reason, incidentNo, orderNo }) => (
                 <li key={`${at} ${from}`} className="py-2 text-sm [overflow-wrap:anywhere]">
-                  <span className="block text-ink-soft">{t("looked", { at: formatDateTime(locale, at) })}</span>
+                  <span className="block text-muted-foreground">{t("looked", { at: formatDateTime(locale, at) })}</span>
                   <span className="block font-medium">{reason ?? t("incident", { no: String(incidentNo) })}</span>
-                  {orderNo && <span className="block text-ink-soft">{t("delivery", { no: orderNo })}</span>}
-                  <span className="block text-xs text-ink-soft tabular-nums">
+                  {orderNo && <span className="block text-muted-foreground">{t("delivery", { no: orderNo })}</span>}
+                  <span className="block text-xs text-muted-foreground tabular-nums">
                     {t("range", { from: formatDateTime(locale, from), to: formatDateTime(locale, to) })}
                   </span>
                 </li>
               ))}
             </ol>
-            <p className="text-xs text-ink-soft">{t("kept", { n: days })}</p>
+            <p className="text-xs text-muted-foreground">{t("kept", { n: days })}</p>
           </>
         )}
       </ResourceView>

@@ -86,7 +86,7 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
       {(hubs.length > 0 || goesTo) && (
         <LegFooter>
           {missing && (
-            <p translate="no" role="alert" className="text-center text-sm text-stop-ink">
+            <p translate="no" role="alert" className="text-center text-sm text-destructive-text">
               {t("chooseOne")}
             </p>
           )}
@@ -118,7 +118,7 @@ function Chosen({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "items" 
         <CardTitle id="chosen">{t("chosen")}</CardTitle>
         <Money amount={sum} className="text-2xl tracking-tight" />
       </div>
-      {!one && <p className="text-sm text-ink-soft">{t("whatHint")}</p>}
+      {!one && <p className="text-sm text-muted-foreground">{t("whatHint")}</p>}
       {one ? (
         ours.map((delivery) => (
           <div key={delivery.transactionId} className="flex flex-wrap items-center gap-3 pt-1">
@@ -140,7 +140,7 @@ function Chosen({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "items" 
                     const ids = items.map((item) => item.transactionId);
                     onPick(isIn ? ids.filter((id) => id !== transactionId) : [...ids, transactionId]);
                   }}
-                  className="size-5 shrink-0 accent-solid"
+                  className="size-5 shrink-0 accent-primary"
                 />
                 <HeldCashLabel delivery={delivery} />
               </label>
@@ -167,7 +167,7 @@ function HeldCashLabel({
         <span translate="no" className="block font-mono text-sm">
           {orderNo}
         </span>
-        <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
+        <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">
           {t("fromSender", { name: senderName, address: pickupAddress })}
         </span>
       </span>
@@ -210,7 +210,7 @@ function TheHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
         <Card className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-44">
             <span className="block font-medium">{name}</span>
-            <span className="block text-sm text-ink-soft">{address}</span>
+            <span className="block text-sm text-muted-foreground">{address}</span>
           </p>
           {location && <HubDirections hub={{ name, address, location }} />}
         </Card>
@@ -228,7 +228,7 @@ function Others({ of }: { of: readonly Held[] }) {
       <h2 id="others" className="text-base font-semibold">
         {t("goesOn")}
       </h2>
-      <ul className="divide-y rounded-card border bg-surface px-4">
+      <ul className="divide-y rounded-card border bg-card px-4">
         {of.map((delivery) => (
           <li key={delivery.transactionId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
             <HeldCashLabel delivery={delivery} />

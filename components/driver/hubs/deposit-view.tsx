@@ -104,7 +104,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
         <Spinner size={28} />
         <h2 className="text-lg">{t(second ? "secondCount" : "counting")}</h2>
         {deposit.held !== null && <Money amount={deposit.held} className="text-2xl tracking-tight" />}
-        <p className="text-ink-soft">{t(second ? "secondHint" : "countingHint")}</p>
+        <p className="text-muted-foreground">{t(second ? "secondHint" : "countingHint")}</p>
       </div>
       <LegFooter>
         <CashPhotoCapture of={{ depositId: deposit.id }} />
@@ -159,7 +159,7 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
           role="status"
           className="rise flex flex-1 flex-col items-center justify-center gap-3 text-center"
         >
-          <span className="inline-flex size-16 items-center justify-center rounded-full bg-stop text-on-stop">
+          <span className="inline-flex size-16 items-center justify-center rounded-full bg-destructive text-destructive-foreground">
             <WarningIcon aria-hidden size={32} />
           </span>
           <h2 className="pt-2 text-xl">{t("countedLess", { amount })}</h2>
@@ -184,7 +184,7 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
           <p>{t("giveBackHint", { held: formatMoney(held ?? 0) })}</p>
         </Notice>
       ) : (
-        <p className="text-ink-soft">{t("countedAllHint")}</p>
+        <p className="text-muted-foreground">{t("countedAllHint")}</p>
       )}
     </LegDone>
   );
@@ -199,11 +199,11 @@ function TakenBack({ id }: { id: string }) {
         role="status"
         className="rise flex flex-1 flex-col items-center justify-center gap-2 text-center"
       >
-        <span className="inline-flex size-16 items-center justify-center rounded-full bg-sunken">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-muted">
           <UndoIcon aria-hidden size={32} />
         </span>
         <h2 className="pt-2 text-xl">{t("voided")}</h2>
-        <p className="text-ink-soft">{t("voidedHint")}</p>
+        <p className="text-muted-foreground">{t("voidedHint")}</p>
       </div>
       <LegFooter>
         <Button

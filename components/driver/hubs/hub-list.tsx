@@ -38,8 +38,8 @@ export function HubFacts({ hub }: { hub: NearbyHub }) {
         <span className="font-medium [overflow-wrap:anywhere]">{hub.name}</span>
         <HubOpen hub={hub} />
       </span>
-      <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{hub.address}</span>
-      {far && <span className="block text-sm text-ink-soft tabular-nums">{far}</span>}
+      <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">{hub.address}</span>
+      {far && <span className="block text-sm text-muted-foreground tabular-nums">{far}</span>}
     </>
   );
 }

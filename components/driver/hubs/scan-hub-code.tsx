@@ -98,7 +98,7 @@ export function ScanHubCode({
         <h2 className="text-base font-semibold">{t("chosen")}</h2>
         <Money amount={items.reduce((all, { amount }) => all + amount, 0)} className="text-2xl tracking-tight" />
       </div>
-      <p className="text-ink-soft">{t("scanHint")}</p>
+      <p className="text-muted-foreground">{t("scanHint")}</p>
       {aside && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
           <p className="font-semibold">{aside.title}</p>
@@ -120,7 +120,7 @@ export function ScanHubCode({
                     onChange={() => {
                       setAt(hub);
                     }}
-                    className="size-5 shrink-0 accent-solid"
+                    className="size-5 shrink-0 accent-primary"
                   />
                   <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{hub.name}</span>
                 </label>
@@ -139,7 +139,7 @@ export function ScanHubCode({
         <div
           translate="no"
           role="status"
-          className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
+          className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-muted text-muted-foreground"
         >
           <Spinner size={28} />
           {t("checking")}

@@ -8,7 +8,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"] as const;
 const keyClass =
-  "flex min-h-tap items-center justify-center rounded-control border border-control bg-surface text-lg font-semibold tabular-nums active:bg-sunken";
+  "flex min-h-tap items-center justify-center rounded-control border border-input bg-card text-lg font-semibold tabular-nums active:bg-muted";
 
 /** An amount input with its own keys: the phone's keyboard would cover the next button. */
 export function AmountKeypad({
@@ -26,7 +26,7 @@ export function AmountKeypad({
       <Field label={t("counted")} error={error}>
         {(ids) => (
           <span className="relative block">
-            <span aria-hidden className="absolute inset-y-0 left-4 flex items-center text-xl text-ink-soft">
+            <span aria-hidden className="absolute inset-y-0 left-4 flex items-center text-xl text-muted-foreground">
               $
             </span>
             <input
@@ -39,7 +39,7 @@ export function AmountKeypad({
               onChange={(event) => {
                 onChange(event.target.value);
               }}
-              className={`${controlClass} min-h-primary! pl-10! text-right font-amount text-xl! tabular-nums`}
+              className={`${controlClass} min-h-action! pl-10! text-right font-amount text-xl! tabular-nums`}
             />
           </span>
         )}

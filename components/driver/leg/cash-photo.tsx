@@ -35,19 +35,19 @@ export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
       <div translate="no" role="status" className="flex flex-col items-center gap-1 text-sm">
         {saved > 0 && (
           <p className="flex items-center gap-1.5">
-            <DoneIcon aria-hidden size={16} className="shrink-0 text-go-ink" />
+            <DoneIcon aria-hidden size={16} className="shrink-0 text-success-text" />
             {t("saved", { n: saved })}
           </p>
         )}
         {waiting > 0 && !busy && (
-          <p className="flex items-center gap-1.5 text-ink-soft">
+          <p className="flex items-center gap-1.5 text-muted-foreground">
             <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
             {t("waiting", { n: waiting })}
           </p>
         )}
       </div>
       {last?.error && (
-        <p translate="no" role="alert" className="flex gap-1.5 text-sm text-stop-ink">
+        <p translate="no" role="alert" className="flex gap-1.5 text-sm text-destructive-text">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {errorMessage(last.error, t("failed"))}
         </p>

@@ -157,7 +157,7 @@ function ToTheCounter({ task }: { task: Task }) {
   return (
     <div className="flex flex-1 flex-col gap-3">
       <ReturnNotice task={task} />
-      <p className="text-ink-soft">{stopOf(task).address}</p>
+      <p className="text-muted-foreground">{stopOf(task).address}</p>
       <LegFooter>
         <ButtonLink variant="go" size="large" icon={CashIcon} href={cashPage(task)}>
           {t("handIn")}
@@ -288,7 +288,7 @@ function Leaving({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => 
   const why = canLeaveWithoutCash(leg, serverNow());
   if (why === null)
     return leg.leaveAt && left > 0 && leg.counted !== null ? (
-      <p className="text-center text-sm text-ink-soft">{t("leaveFrom", { time: formatTime(locale, leg.leaveAt) })}</p>
+      <p className="text-center text-sm text-muted-foreground">{t("leaveFrom", { time: formatTime(locale, leg.leaveAt) })}</p>
     ) : null;
   return (
     <>

@@ -56,7 +56,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
       )}
       <LastCount leg={leg} name={name} />
       {leg.counted === null && leg.answer?.agrees !== false && (
-        <p className="text-sm text-ink-soft">{t(back ? "countBack" : "countIn", { name })}</p>
+        <p className="text-sm text-muted-foreground">{t(back ? "countBack" : "countIn", { name })}</p>
       )}
       <AmountKeypad
         value={typed}

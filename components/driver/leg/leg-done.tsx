@@ -19,7 +19,7 @@ export function LegDone({ title, children, foot }: { title: string; children: Re
         role="status"
         className="rise flex flex-1 flex-col items-center justify-center gap-2 text-center"
       >
-        <span className="inline-flex size-16 items-center justify-center rounded-full bg-go text-on-go">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-success text-success-foreground">
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>
         <h2 className="pt-2 text-xl">{title}</h2>
@@ -50,7 +50,7 @@ export function CashCollected({ task, saved, children }: { task: Task; saved: bo
           {t("taken")}
         </Notice>
       ) : (
-        <p className="text-ink-soft">{t("collectedHint")}</p>
+        <p className="text-muted-foreground">{t("collectedHint")}</p>
       )}
     </LegDone>
   );
@@ -81,13 +81,13 @@ export function CashReturned({
         </>
       }
     >
-      <p className="text-ink-soft">{t("returnedTo", { name })}</p>
+      <p className="text-muted-foreground">{t("returnedTo", { name })}</p>
       {saved ? (
         <Notice tone="wait" icon={NoConnectionIcon}>
           {t("given")}
         </Notice>
       ) : (
-        <p className="text-ink-soft">{t("returnedNext")}</p>
+        <p className="text-muted-foreground">{t("returnedNext")}</p>
       )}
     </LegDone>
   );

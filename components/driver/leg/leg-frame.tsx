@@ -40,7 +40,7 @@ export function LegFrame({
         <Link
           href={back}
           aria-label={tGo("back")}
-          className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken"
+          className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-muted"
         >
           <BackIcon aria-hidden size={24} />
         </Link>
@@ -59,7 +59,7 @@ export function LegFrame({
 /** The next action, always visible at the foot of the page. */
 export function LegFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col gap-2 border-t bg-paper px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)]">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col gap-2 border-t bg-background px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)]">
       {children}
     </div>
   );

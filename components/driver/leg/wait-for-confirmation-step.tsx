@@ -32,7 +32,7 @@ export function WaitForConfirmationStep({ leg, name, reach, onAgain, photo, chil
         <Spinner size={28} />
         <h2 className="text-lg">{t("waiting", { name })}</h2>
         <Money amount={counted} className="text-2xl tracking-tight" />
-        <p className="text-ink-soft">{t("waitingHint", { amount: formatMoney(counted) })}</p>
+        <p className="text-muted-foreground">{t("waitingHint", { amount: formatMoney(counted) })}</p>
         {leg.kind === "return" && <p className="font-medium">{t("waitingBack")}</p>}
         {leg.digits && <MatchingDigits small digits={leg.digits} label={t("digits")} />}
       </div>

@@ -98,7 +98,7 @@ export function ArrivalReasonSheet({
           />
         </div>
       )}
-      <p className="pt-3 text-sm text-ink-soft">{t("seen")}</p>
+      <p className="pt-3 text-sm text-muted-foreground">{t("seen")}</p>
     </Sheet>
   );
 }

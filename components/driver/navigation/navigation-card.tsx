@@ -85,7 +85,7 @@ export function NavigationCard({
   return (
     <section
       aria-label={t("active")}
-      className="flex max-h-[max(55dvh,min(80dvh,24rem))] flex-col rounded-t-card border-t bg-surface"
+      className="flex max-h-[max(55dvh,min(80dvh,24rem))] flex-col rounded-t-card border-t bg-card"
     >
       {/* The text scrolls, so that the next action stays visible and the map keeps nearly half of the screen. */}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -101,9 +101,9 @@ export function NavigationCard({
           {/* For screen readers: the rail shows the leg visually, and a notice explains a return. */}
           <StopAddress task={task} label={there ? tGo("hereNow") : returning ? undefined : tGo(places[at])} />
           {metres !== null && !there && (
-            <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-ink-soft tabular-nums">
+            <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-muted-foreground tabular-nums">
               {arrives && (
-                <span className="text-lg font-semibold text-ink">
+                <span className="text-lg font-semibold text-foreground">
                   {tGo(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
                 </span>
               )}
@@ -113,7 +113,7 @@ export function NavigationCard({
               </span>
             </p>
           )}
-          <p className="pt-0.5 text-sm text-ink-soft">
+          <p className="pt-0.5 text-sm text-muted-foreground">
             {contact && (
               <>
                 <PersonName name={contact.name} />

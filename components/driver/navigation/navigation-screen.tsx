@@ -54,7 +54,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const [asked, setAsked] = useState(0);
   const progress = useTaskRoute(task?.transactionId === transactionId ? task : null);
   return (
-    <main className="over-map fixed inset-0 flex flex-col bg-sunken">
+    <main className="over-map fixed inset-0 flex flex-col bg-muted">
       <h1 className="sr-only">{t("navigating")}</h1>
       {task && task.transactionId === transactionId ? (
         <TaskMap task={task} progress={progress} styleUrl={mapStyleUrl} card={card} asked={asked} onTaken={setTaken} />
@@ -64,12 +64,12 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
       <Link
         href="/dashboard"
         aria-label={tGo("back")}
-        className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 inline-flex items-center justify-center rounded-full border bg-surface"
+        className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 inline-flex items-center justify-center rounded-full border bg-card"
       >
         <BackIcon aria-hidden size={24} />
       </Link>
       <div className="absolute top-[max(0.75rem,env(safe-area-inset-top))] left-[4.25rem] flex gap-2">
-        <SosButton driverId={driverId} signedIn className="rounded-full border bg-surface" />
+        <SosButton driverId={driverId} signedIn className="rounded-full border bg-card" />
         <ShareTripButton />
       </div>
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
@@ -79,7 +79,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             onClick={() => {
               setAsked(asked + 1);
             }}
-            className="tap absolute -top-20 right-3 inline-flex items-center gap-2 rounded-full border bg-surface px-4 text-sm font-semibold"
+            className="tap absolute -top-20 right-3 inline-flex items-center gap-2 rounded-full border bg-card px-4 text-sm font-semibold"
           >
             <FitIcon aria-hidden size={20} />
             {tGo(taken === "follows" ? "mapRecentre" : "mapRefit")}
@@ -91,7 +91,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />
         ) : (
-          <div className="safe-bottom rounded-t-card border-t bg-surface px-4 pt-4">
+          <div className="safe-bottom rounded-t-card border-t bg-card px-4 pt-4">
             {task === undefined ? (
               current.error ? (
                 <LoadFailure

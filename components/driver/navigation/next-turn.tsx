@@ -29,10 +29,10 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
         onClick={() => {
           setOpen(true);
         }}
-        className="flex min-h-tap w-full items-center gap-3 border-b px-4 py-1.5 text-left active:bg-sunken focus-visible:-outline-offset-2"
+        className="flex min-h-tap w-full items-center gap-3 border-b px-4 py-1.5 text-left active:bg-muted focus-visible:-outline-offset-2"
       >
         {off ? (
-          <WarningIcon aria-hidden size={28} className="shrink-0 text-wait-ink" />
+          <WarningIcon aria-hidden size={28} className="shrink-0 text-warning-text" />
         ) : (
           <Arrow aria-hidden size={28} className="shrink-0" />
         )}
@@ -40,7 +40,7 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
           {off ? (
             <>
               <span className="block font-semibold">{t("left")}</span>
-              <span className="block text-sm text-ink-soft">{t("leftHint")}</span>
+              <span className="block text-sm text-muted-foreground">{t("leftHint")}</span>
             </>
           ) : (
             <>
@@ -53,7 +53,7 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
             </>
           )}
         </span>
-        <ListIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />
+        <ListIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />
         <span className="sr-only">{t("allTurns")}</span>
       </button>
       {/* Announces each new turn, without the constantly changing distance. */}

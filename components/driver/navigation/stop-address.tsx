@@ -28,7 +28,7 @@ export function StopAddress({
       {unit && (
         <p
           data-testid="unit"
-          className="mt-1 inline-flex max-w-full items-center gap-2 rounded-control bg-wait-soft px-2.5 py-0.5 text-lg leading-snug font-semibold text-wait-ink"
+          className="mt-1 inline-flex max-w-full items-center gap-2 rounded-control bg-warning-subtle px-2.5 py-0.5 text-lg leading-snug font-semibold text-warning-text"
         >
           <HomeIcon aria-hidden size={20} className="shrink-0" />
           <span className="min-w-0 wrap-anywhere">{unit}</span>

@@ -29,7 +29,7 @@ export function TurnSheet({ progress: { turns, off }, onClose }: { progress: Rou
               <Shape aria-hidden size={22} className="mt-0.5 shrink-0" />
               <span className="min-w-0 flex-1">
                 <span className="block">{step.instruction}</span>
-                <span className="block text-sm text-ink-soft tabular-nums">
+                <span className="block text-sm text-muted-foreground tabular-nums">
                   {t("turnIn", { distance: stopDistance(roundToTens(metres), settings.units) })}
                 </span>
               </span>

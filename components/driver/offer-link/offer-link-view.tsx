@@ -187,7 +187,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
           </Notice>
         )}
       </div>
-      <div className="safe-bottom sticky bottom-0 -mx-4 flex flex-col gap-2 border-t bg-paper px-4 pt-3">
+      <div className="safe-bottom sticky bottom-0 -mx-4 flex flex-col gap-2 border-t bg-background px-4 pt-3">
         <OfferButtons
           answer={declining}
           busy={accept.busy ? "accept" : decline.busy ? "decline" : null}
@@ -237,9 +237,9 @@ function Outcome({ answered, signedIn }: { answered: Answered; signedIn: boolean
 }
 
 const tones = {
-  go: "bg-go-soft text-go-ink",
-  stop: "bg-stop-soft text-stop-ink",
-  over: "bg-sunken text-ink-soft",
+  go: "bg-success-subtle text-success-text",
+  stop: "bg-destructive-subtle text-destructive-text",
+  over: "bg-muted text-muted-foreground",
 } as const;
 
 function Message({
@@ -266,7 +266,7 @@ function Message({
           <Shape aria-hidden size={32} strokeWidth={2.25} />
         </span>
         <h1 className="text-lg">{title}</h1>
-        <p className="max-w-72 text-ink-soft">{body}</p>
+        <p className="max-w-72 text-muted-foreground">{body}</p>
       </div>
       <div className="safe-bottom">{action}</div>
     </>

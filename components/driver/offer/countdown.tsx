@@ -43,7 +43,7 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
         role="timer"
         translate="no"
         aria-label={t("remaining")}
-        className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ ink: "text-ink", wait: "text-wait-ink", stop: "text-stop-ink" }[tone]}`}
+        className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ ink: "text-foreground", wait: "text-warning-text", stop: "text-destructive-text" }[tone]}`}
       >
         {countdownText(seconds * 1_000)}
       </span>

@@ -18,11 +18,11 @@ export function EnableSoundPrompt({ sound }: { sound: boolean }) {
   const online = useSession().session?.driver?.status === "online";
   if (!locked || !sound || !online || pathname !== "/dashboard") return null;
   return (
-    <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-paper px-4 py-2 print:hidden">
+    <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-background px-4 py-2 print:hidden">
       {/* Any touch unlocks sound; the button only shows where to press. */}
       <button
         type="button"
-        className="flex min-h-tap w-full items-center gap-3 rounded-control border border-wait-ink bg-wait-soft px-4 py-2 text-left text-sm font-semibold text-wait-ink"
+        className="flex min-h-tap w-full items-center gap-3 rounded-control border border-warning-text bg-warning-subtle px-4 py-2 text-left text-sm font-semibold text-warning-text"
       >
         <SoundOffIcon aria-hidden size={20} className="shrink-0" />
         {t("tapForSound")}

@@ -52,14 +52,14 @@ export function MinimizedOffer({ offer }: { offer: Offer }) {
           openOffer(offer.id);
         }}
         className={cx(
-          "flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border bg-surface px-4 py-2 text-left active:opacity-80",
-          hurry ? "border-wait-ink bg-wait-soft text-wait-ink" : "border-control",
+          "flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border bg-card px-4 py-2 text-left active:opacity-80",
+          hurry ? "border-warning-text bg-warning-subtle text-warning-text" : "border-input",
         )}
       >
         <ClockIcon aria-hidden size={22} className="shrink-0" />
         <span className="min-w-0 flex-1 font-semibold tabular-nums">
           {t("waiting", { amount })}
-          <span className={cx("block text-sm font-medium", !hurry && "text-ink-soft")}>
+          <span className={cx("block text-sm font-medium", !hurry && "text-muted-foreground")}>
             {t("leftOf", { time: countdownText(seconds * 1_000) })}
             {typeof driverPay === "number" && ` · ${t("payShort", { pay: formatMoney(driverPay) })}`}
           </span>

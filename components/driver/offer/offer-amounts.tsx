@@ -16,14 +16,14 @@ export function OfferAmounts({ details }: { details: Offer["taskDetails"] }) {
   return (
     <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-2">
       <div className="flex flex-col-reverse justify-end">
-        <dt className="text-sm text-ink-soft">{t("amount")}</dt>
+        <dt className="text-sm text-muted-foreground">{t("amount")}</dt>
         <dd>
           <Money amount={details.amount} className={look} />
         </dd>
       </div>
       {pays && (
         <div className="flex flex-col-reverse justify-end">
-          <dt className="text-sm text-ink-soft">
+          <dt className="text-sm text-muted-foreground">
             {tPrice("pay")}
             {!!details.tip && <span className="block">{tPrice("withTip", { tip: formatMoney(details.tip) })}</span>}
           </dt>

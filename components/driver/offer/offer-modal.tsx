@@ -114,7 +114,7 @@ function ExpiredOffer({ reason, onClose }: { reason: Offer["closedReason"]; onCl
       }
     >
       <div translate="no" role="alert" className="flex items-center gap-4 py-4">
-        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-stop-soft text-stop-ink">
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-destructive-subtle text-destructive-text">
           <ClockIcon aria-hidden size={24} />
         </span>
         <p>{t(closedReasonKey(reason))}</p>

@@ -38,7 +38,7 @@ export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff:
       role="img"
       aria-label={words.join(" ")}
       viewBox={`0 0 ${frame.width} ${frame.height}`}
-      className="block h-31 w-full bg-sunken"
+      className="block h-31 w-full bg-muted"
     >
       {paths.map((path, n) => (
         <polyline
@@ -48,7 +48,7 @@ export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff:
           strokeLinecap="round"
           strokeWidth={2.5}
           strokeDasharray="0.1 6"
-          className="stroke-ink-soft"
+          className="stroke-muted-foreground"
         />
       ))}
       {road.length > 0 && (
@@ -59,7 +59,7 @@ export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff:
           strokeLinecap="round"
           strokeLinejoin="round"
           strokeWidth={4}
-          className="stroke-ink-soft"
+          className="stroke-muted-foreground"
         />
       )}
       <rect
@@ -68,11 +68,11 @@ export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff:
         width={16}
         height={16}
         rx={4}
-        className="fill-ink stroke-sunken"
+        className="fill-foreground stroke-muted"
         strokeWidth={2}
       />
-      <circle cx={start.x} cy={start.y} r={8.5} className="fill-sunken" />
-      <circle cx={start.x} cy={start.y} r={6} strokeWidth={3.5} className="fill-surface stroke-ink" />
+      <circle cx={start.x} cy={start.y} r={8.5} className="fill-muted" />
+      <circle cx={start.x} cy={start.y} r={6} strokeWidth={3.5} className="fill-card stroke-foreground" />
     </svg>
   );
 }

@@ -16,11 +16,11 @@ export function TripFacts({ details, units }: { details: Offer["taskDetails"]; u
   const inAll = parts !== null && details.toPickup ? t("inAll", { distance }) : null;
   return (
     <div className="flex gap-3">
-      <RouteIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+      <RouteIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
       <dl className="min-w-0 flex-1">
         <dt className="sr-only">{t("distance")}</dt>
         <dd className="font-semibold tabular-nums">{parts ?? distance}</dd>
-        <div className="flex flex-wrap gap-x-1.5 text-sm text-ink-soft tabular-nums">
+        <div className="flex flex-wrap gap-x-1.5 text-sm text-muted-foreground tabular-nums">
           <dt className="sr-only">{t("time")}</dt>
           <dd>
             {time}

@@ -70,7 +70,7 @@ function Why({ kind, onAnswer }: { kind: BrowserPermission; onAnswer: (yes: bool
         <Line icon={DoneIcon}>{t(`${kind}Do`)}</Line>
         <Line icon={BlockedIcon}>{t(`${kind}Not`)}</Line>
       </ul>
-      <p className="text-sm text-ink-soft">{t("next")}</p>
+      <p className="text-sm text-muted-foreground">{t("next")}</p>
     </Sheet>
   );
 }
@@ -78,7 +78,7 @@ function Why({ kind, onAnswer }: { kind: BrowserPermission; onAnswer: (yes: bool
 function Line({ icon: Shape, children }: { icon: Icon; children: string }) {
   return (
     <li className="flex items-start gap-3">
-      <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+      <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
       <span>{children}</span>
     </li>
   );

@@ -20,7 +20,7 @@ export function InstallCard({ dismissible }: { dismissible?: boolean }) {
       <DownloadIcon aria-hidden size={22} className="shrink-0" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold">{t("title")}</p>
-        <p className="text-ink-soft">{t("hint")}</p>
+        <p className="text-muted-foreground">{t("hint")}</p>
       </div>
       <Button
         onClick={() => {

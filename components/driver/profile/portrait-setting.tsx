@@ -40,14 +40,14 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
     <Card id="photo" aria-labelledby={id} className="flex scroll-mt-20 flex-col gap-3">
       <div>
         <CardTitle id={id}>{t("title")}</CardTitle>
-        <p className="text-sm text-ink-soft">{t(portrait.shown ? "hint" : "missing")}</p>
+        <p className="text-sm text-muted-foreground">{t(portrait.shown ? "hint" : "missing")}</p>
       </div>
       <div className="flex flex-wrap gap-4">
         {(portrait.shown !== null || portrait.waiting === null) && <Face which="shown" at={portrait.shown} />}
         {portrait.waiting !== null && <Face which="waiting" at={portrait.waiting} />}
       </div>
       {portrait.waiting !== null && (
-        <p translate="no" role="status" className="text-sm text-ink-soft">
+        <p translate="no" role="status" className="text-sm text-muted-foreground">
           {t(portrait.shown ? "waitsBeside" : "waitsAlone")}
         </p>
       )}
@@ -79,11 +79,11 @@ function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) 
   const t = useTranslations(portraitMessages);
   const { locale } = useLocale();
   const [failed, setFailed] = useState<string | null>(null);
-  const box = "size-24 rounded-full bg-sunken";
+  const box = "size-24 rounded-full bg-muted";
   return (
     <figure className="flex items-center gap-3">
       {at === null || failed === at ? (
-        <span className={`${box} inline-flex items-center justify-center text-ink-soft`}>
+        <span className={`${box} inline-flex items-center justify-center text-muted-foreground`}>
           <UserIcon aria-hidden size={40} />
         </span>
       ) : (
@@ -109,7 +109,7 @@ function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) 
           <span className="font-medium">{t(at === null ? "none" : "shown")}</span>
         )}
         {at !== null && (
-          <span className="block text-xs text-ink-soft">
+          <span className="block text-xs text-muted-foreground">
             {failed === at ? t("notLoaded") : formatDateTime(locale, at)}
           </span>
         )}

@@ -194,7 +194,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
             error={problems.workTimeTo}
           />
         </div>
-        <p className="text-sm text-ink-soft">{t("dayHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("dayHint")}</p>
       </Card>
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {t("save")}

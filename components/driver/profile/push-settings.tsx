@@ -36,7 +36,7 @@ export function PushSettings() {
       </Card>
       {others.length > 0 && (
         <section aria-label={t("others")}>
-          <h2 className="px-4 pb-2 text-sm font-medium text-ink-soft">{t("others")}</h2>
+          <h2 className="px-4 pb-2 text-sm font-medium text-muted-foreground">{t("others")}</h2>
           <List label={t("others")}>
             {others.map((phone) => (
               <li key={phone.id}>
@@ -61,7 +61,7 @@ function OtherPhone({ phone }: { phone: PushSubscriptionInfo }) {
   const { device, browser } = deviceName(phone.userAgent);
   return (
     <ListRow
-      lead={<DeviceIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
+      lead={<DeviceIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />}
       title={device && browser ? t("onBrowser", { device, browser }) : (device ?? browser ?? t("phone"))}
       hint={
         <>
@@ -72,7 +72,7 @@ function OtherPhone({ phone }: { phone: PushSubscriptionInfo }) {
           ) : (
             t("otherNotReached")
           )}
-          {phone.lastError && <span className="block text-wait-ink">{tPush(pushErrorKey(phone.lastError))}</span>}
+          {phone.lastError && <span className="block text-warning-text">{tPush(pushErrorKey(phone.lastError))}</span>}
         </>
       }
     />

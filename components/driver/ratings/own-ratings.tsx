@@ -33,12 +33,12 @@ export function DriverRatingsCard() {
       {ratings.data.rating === null ? (
         <div>
           <p className="text-2xl font-semibold">{t("new")}</p>
-          <p className="text-ink-soft">{t("newHint")}</p>
+          <p className="text-muted-foreground">{t("newHint")}</p>
         </div>
       ) : (
         <Known ratings={ratings.data} rating={ratings.data.rating} />
       )}
-      <p className="flex gap-2 text-sm text-ink-soft">
+      <p className="flex gap-2 text-sm text-muted-foreground">
         <InfoIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
         {t("howCounted")}
       </p>
@@ -59,15 +59,15 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
           {rating.toFixed(1)}
           <StarIcon aria-hidden size={24} className="fill-current" />
         </p>
-        <p className="text-ink-soft">{t("from", { n: count })}</p>
+        <p className="text-muted-foreground">{t("from", { n: count })}</p>
         <Trend {...ratings} />
       </div>
       <ul className="flex flex-col gap-1.5 text-sm">
         {[5, 4, 3, 2, 1].map((n) => (
           <li key={n} className="flex items-center gap-3">
             <span className="w-24 shrink-0">{t("stars", { n })}</span>
-            <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
-              <span className="block h-full bg-ink" style={{ width: `${(100 * (stars[n - 1] ?? 0)) / most}%` }} />
+            <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-muted">
+              <span className="block h-full bg-foreground" style={{ width: `${(100 * (stars[n - 1] ?? 0)) / most}%` }} />
             </span>
             <span className="w-8 shrink-0 text-right tabular-nums">{stars[n - 1] ?? 0}</span>
           </li>
@@ -86,7 +86,7 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
         </section>
       )}
       {worst && isHelped(worst) && (
-        <section className="rounded-card bg-sunken p-4 text-sm">
+        <section className="rounded-card bg-muted p-4 text-sm">
           <h3 className="pb-1 font-semibold">{t("helps")}</h3>
           <p>{t(`help_${worst}`)}</p>
         </section>

@@ -15,7 +15,7 @@ export function CodeLocked({ until, moment }: { until: string; moment: CodeConte
   const seconds = useSecondsLeft(until);
   return (
     <section className="flex flex-col gap-4">
-      <div className="flex flex-col items-center gap-2 rounded-card bg-stop-soft p-6 text-center text-stop-ink">
+      <div className="flex flex-col items-center gap-2 rounded-card bg-destructive-subtle p-6 text-center text-destructive-text">
         <LockIcon aria-hidden size={32} />
         <div translate="no" role="alert">
           <h2 className="text-lg">{t("lockedTitle")}</h2>
@@ -26,7 +26,7 @@ export function CodeLocked({ until, moment }: { until: string; moment: CodeConte
         </p>
         <p className="text-sm">{t("lockedUntil")}</p>
       </div>
-      <p className="text-center text-sm text-ink-soft">{t("lockedCall")}</p>
+      <p className="text-center text-sm text-muted-foreground">{t("lockedCall")}</p>
       <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}>
         <PhoneIcon aria-hidden size={20} />
         {t("callSupport")}

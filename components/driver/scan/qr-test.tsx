@@ -58,8 +58,8 @@ export function QrTest() {
           </Button>
         )}
         {read !== null && (
-          <p translate="no" role="status" className="rounded-card border bg-surface p-4">
-            <span className="block text-sm text-ink-soft">{t(found === null ? "testRead" : "testFound")}</span>
+          <p translate="no" role="status" className="rounded-card border bg-card p-4">
+            <span className="block text-sm text-muted-foreground">{t(found === null ? "testRead" : "testFound")}</span>
             <span className="font-mono break-all">{found === null ? read : displayCode(found)}</span>
           </p>
         )}

@@ -93,7 +93,7 @@ export function ScanOrTypeCode({
         <div
           translate="no"
           role="status"
-          className="flex aspect-square @max-[16rem]:-order-1 max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
+          className="flex aspect-square @max-[16rem]:-order-1 max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-muted text-muted-foreground"
         >
           <Spinner size={28} />
           {t("checking")}

@@ -49,11 +49,11 @@ export function DriverShell({ children }: { children: ReactNode }) {
     <>
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-primary focus:px-4 focus:py-3 focus:text-primary-foreground"
       >
         {tCommon("skipToContent")}
       </a>
-      <header className="app-header @container z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+      <header className="app-header @container z-20 border-b bg-background pt-[env(safe-area-inset-top)] print:hidden">
         {/* Sized by icons in pixels, not by text: with large text they stay on one line with the status, or wrap
             together. */}
         <div className="mx-auto flex min-h-[56px] max-w-column flex-wrap items-center justify-end gap-x-1 py-[4px] pr-[4px] pl-[16px]">
@@ -89,7 +89,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
           <p
             translate="no"
             role="status"
-            className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"
+            className="flex items-center justify-center gap-2 bg-warning-subtle px-4 py-1.5 text-center text-xs text-warning-text"
           >
             <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
             {t("noConnection")}

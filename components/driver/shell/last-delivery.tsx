@@ -32,11 +32,11 @@ export function LastDeliveryToggle({ on, idle = false }: { on: boolean; idle?: b
       <p role={on || !idle ? "status" : undefined} translate="no" className="min-w-0 flex-1 basis-40 text-sm">
         {on ? (
           <span className="flex items-center gap-2 font-semibold">
-            <DoneIcon aria-hidden size={18} className="shrink-0 text-go-ink" />
+            <DoneIcon aria-hidden size={18} className="shrink-0 text-success-text" />
             {t(idle ? "idleOn" : "on")}
           </span>
         ) : (
-          <span className="text-ink-soft">{t(idle ? "idleHint" : "hint")}</span>
+          <span className="text-muted-foreground">{t(idle ? "idleHint" : "hint")}</span>
         )}
       </p>
       <Button icon={on ? undefined : BreakIcon} busy={busy} onClick={() => void change()}>

@@ -59,12 +59,12 @@ export function OfflineScreen() {
       </div>
       <div>
         <h1 className="text-xl">{t("offlineTitle")}</h1>
-        <p className="pt-1 text-ink-soft">{t("offlineBody")}</p>
+        <p className="pt-1 text-muted-foreground">{t("offlineBody")}</p>
       </div>
       {isDriver && (
-        <section className="rounded-card border bg-surface p-4">
+        <section className="rounded-card border bg-card p-4">
           <h2 className="text-base">{t("stillWorks")}</h2>
-          <ul className="list-disc pt-1 pl-5 text-sm text-ink-soft">
+          <ul className="list-disc pt-1 pl-5 text-sm text-muted-foreground">
             <li>{t("steps")}</li>
             <li>{t("code")}</li>
             <li>{t("place")}</li>

@@ -51,7 +51,7 @@ export function SideMenu({
         <Avatar name={session.name} />
         <p className="min-w-0">
           <PersonName name={session.name} className="block font-semibold" />
-          <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">
+          <span className="block text-sm [overflow-wrap:anywhere] text-muted-foreground">
             {session.email ?? phoneWords(session.phone ?? "")}
           </span>
         </p>
@@ -65,7 +65,7 @@ export function SideMenu({
               href={href}
               onClick={onClose}
               aria-current={here ? "page" : undefined}
-              className={cx(itemClass, here ? "bg-sunken font-semibold" : "active:bg-sunken")}
+              className={cx(itemClass, here ? "bg-muted font-semibold" : "active:bg-muted")}
             >
               <Shape aria-hidden size={22} />
               {t(key)}
@@ -77,7 +77,7 @@ export function SideMenu({
           href="/help"
           onClick={onClose}
           aria-current={isHere(pathname, "/help") ? "page" : undefined}
-          className={cx(itemClass, isHere(pathname, "/help") ? "bg-sunken font-semibold" : "active:bg-sunken")}
+          className={cx(itemClass, isHere(pathname, "/help") ? "bg-muted font-semibold" : "active:bg-muted")}
         >
           <SupportIcon aria-hidden size={22} />
           {t("support")}
@@ -89,7 +89,7 @@ export function SideMenu({
             onClose();
             setTripSharesShown(true);
           }}
-          className={cx(itemClass, "text-left active:bg-sunken")}
+          className={cx(itemClass, "text-left active:bg-muted")}
         >
           <ShareIcon aria-hidden size={22} />
           {tTrip("menu")}

@@ -19,7 +19,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
   return (
     <nav
       aria-label={t("tabs")}
-      className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-card pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
     >
       {/* With large text the links are wider than the phone: they scroll, and Out stays in view. */}
       <div className="flex">
@@ -31,9 +31,9 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
                 key={key}
                 href={href}
                 aria-current={here ? "page" : undefined}
-                className={cx(itemClass, here ? "font-medium text-ink" : "text-ink-soft")}
+                className={cx(itemClass, here ? "font-medium text-foreground" : "text-muted-foreground")}
               >
-                <span className={cx(iconClass, "in-data-pending:bg-sunken", here && "bg-sunken")}>
+                <span className={cx(iconClass, "in-data-pending:bg-muted", here && "bg-muted")}>
                   <Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} />
                 </span>
                 {t(key)}
@@ -45,7 +45,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
           type="button"
           aria-haspopup="dialog"
           onClick={onSignOut}
-          className={cx(itemClass, "text-ink-soft active:bg-sunken")}
+          className={cx(itemClass, "text-muted-foreground active:bg-muted")}
         >
           <span className={iconClass}>
             <SignOutIcon aria-hidden size={22} />

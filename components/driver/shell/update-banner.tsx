@@ -27,7 +27,7 @@ export function UpdateBanner() {
     <div
       translate="no"
       role="status"
-      className="flex items-center justify-between gap-2 border-t bg-sunken pl-4 text-sm"
+      className="flex items-center justify-between gap-2 border-t bg-muted pl-4 text-sm"
     >
       <p>{t("newVersion")}</p>
       <Button

@@ -55,10 +55,10 @@ export function LocationHealth() {
   const Shape = fine ? PinIcon : WarningIcon;
   return (
     <Card aria-label={t("location")} className="flex items-center gap-3">
-      <Shape aria-hidden size={22} className={fine ? "shrink-0 text-go-ink" : "shrink-0 text-wait-ink"} />
+      <Shape aria-hidden size={22} className={fine ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold tabular-nums">{title}</p>
-        {hint && <p className="text-ink-soft">{hint}</p>}
+        {hint && <p className="text-muted-foreground">{hint}</p>}
       </div>
       {state.kind === "notAsked" && (
         <Button

@@ -92,12 +92,12 @@ export function PushDeviceStateLine({
   const Shape = state === "off" ? BellIcon : worry ? WarningIcon : DoneIcon;
   return (
     <>
-      <Shape aria-hidden size={22} className={worry ? "shrink-0 text-wait-ink" : "shrink-0 text-go-ink"} />
+      <Shape aria-hidden size={22} className={worry ? "shrink-0 text-warning-text" : "shrink-0 text-success-text"} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold">{t(title)}</p>
         {state === "on" && own ? (
           <>
-            <p className="text-ink-soft">
+            <p className="text-muted-foreground">
               {own.lastReceivedAt ? (
                 <>
                   {t("reached")}: <RelativeTime at={own.lastReceivedAt} />
@@ -107,14 +107,14 @@ export function PushDeviceStateLine({
               )}
             </p>
             {since && (
-              <p className="text-wait-ink">
+              <p className="text-warning-text">
                 {t("unconfirmedSince")}: <RelativeTime at={since} />
               </p>
             )}
-            {own.lastError && <p className="text-wait-ink">{t(pushErrorKey(own.lastError))}</p>}
+            {own.lastError && <p className="text-warning-text">{t(pushErrorKey(own.lastError))}</p>}
           </>
         ) : (
-          <p className="text-ink-soft">{t(hint)}</p>
+          <p className="text-muted-foreground">{t(hint)}</p>
         )}
       </div>
     </>

@@ -56,9 +56,9 @@ export function statusActions(status: DriverStatus): Action[] {
 }
 
 const circles = {
-  go: "bg-go text-on-go",
-  wait: "bg-wait-soft text-wait-ink",
-  over: "bg-sunken text-ink-soft",
+  go: "bg-success text-success-foreground",
+  wait: "bg-warning-subtle text-warning-text",
+  over: "bg-muted text-muted-foreground",
   stop: "",
   plain: "",
 } as const;
@@ -114,7 +114,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         </span>
         <p translate="no" role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
           <span className="block text-xl font-amount tracking-tight">{tStatus(status)}</span>
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             {cutOff ? t("unreachable") : (doubt?.text ?? t(`${status}Meaning`))}
             {profile.data && !offline && !cutOff && !doubt && (
               <>
@@ -152,7 +152,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         </div>
       )}
       {offline && (
-        <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-paper px-4 py-2">
+        <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-background px-4 py-2">
           <Button
             variant="go"
             size="large"
@@ -174,7 +174,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
               disabled={disabled || pending !== null}
               aria-describedby={status === "on_duty" ? reasonId : undefined}
               onClick={() => void choose(to)}
-              className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2"
+              className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-muted disabled:text-muted-foreground disabled:opacity-55 focus-visible:-outline-offset-2"
             >
               {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
               {t(word)}
@@ -182,7 +182,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           ))}
       </div>
       {status === "on_duty" && (
-        <p id={reasonId} className="border-t px-4 py-2 text-sm text-ink-soft">
+        <p id={reasonId} className="border-t px-4 py-2 text-sm text-muted-foreground">
           {tShell("dutyReason")}
         </p>
       )}
@@ -195,7 +195,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         </div>
       )}
       {profile.data?.lastSeen && (
-        <p className="border-t px-4 py-2 text-xs text-ink-soft">
+        <p className="border-t px-4 py-2 text-xs text-muted-foreground">
           {t("lastSeen")}: <RelativeTime at={profile.data.lastSeen} />
         </p>
       )}

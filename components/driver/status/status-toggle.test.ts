@@ -38,13 +38,13 @@ test.each<[string, LocationState, string]>([
   place = state;
   expect(drawn(StatusPanel)).toContain(text);
   expect(drawn(StatusToggle)).toContain(`title="${text}"`);
-  expect(drawn(StatusToggle)).toContain("bg-wait-soft");
-  expect(drawn(StatusToggle)).not.toContain("bg-go-soft");
+  expect(drawn(StatusToggle)).toContain("bg-warning-subtle");
+  expect(drawn(StatusToggle)).not.toContain("bg-success-subtle");
 });
 
 test("shows green while positions are confirmed, and no position state on a break", () => {
   place = { kind: "sent", age: 20_000 };
-  expect(drawn(StatusToggle)).toContain("bg-go-soft");
+  expect(drawn(StatusToggle)).toContain("bg-success-subtle");
   expect(drawn(StatusToggle)).not.toContain("title=");
   place = { kind: "notSent", age: 120_000, cause: null };
   expect(drawn(StatusToggle, "break")).not.toContain("title=");

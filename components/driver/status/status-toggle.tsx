@@ -14,9 +14,9 @@ import { useOfferBlockReason } from "../use-offer-block-reason";
 import { toggleStatus, useStatusActions } from "./use-status-actions";
 
 const tones = {
-  go: "bg-go-soft text-go-ink",
-  wait: "bg-wait-soft text-wait-ink",
-  over: "bg-sunken text-ink-soft",
+  go: "bg-success-subtle text-success-text",
+  wait: "bg-warning-subtle text-warning-text",
+  over: "bg-muted text-muted-foreground",
   stop: "",
   plain: "",
 } as const;

@@ -18,7 +18,7 @@ export function DriverSupportContact() {
     <Card aria-label={t("contact")} className="flex flex-col gap-4">
       {order && (
         <p>
-          <span className="block text-sm text-ink-soft">{t("yourDelivery")}</span>
+          <span className="block text-sm text-muted-foreground">{t("yourDelivery")}</span>
           <span translate="no" className="block font-mono text-lg font-semibold select-all">
             {order}
           </span>

@@ -53,12 +53,12 @@ export function ActiveDeliveryBanner() {
   if (current.task === null) {
     return (
       <Card className="flex items-center gap-3">
-        <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-soft">
+        <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-muted text-muted-foreground">
           <PackageIcon aria-hidden size={20} />
         </span>
         <p>
           <span className="block font-medium">{t("none")}</span>
-          <span className="block text-sm text-ink-soft">{t("noneHint")}</span>
+          <span className="block text-sm text-muted-foreground">{t("noneHint")}</span>
         </p>
       </Card>
     );
@@ -129,7 +129,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           {contact && (
             <span className="block font-medium">
               <PersonName name={contact.name} />
-              <span className="text-ink-soft"> · {tWords(contact.role)}</span>
+              <span className="text-muted-foreground"> · {tWords(contact.role)}</span>
             </span>
           )}
           <Money amount={cashOf(task)} className="block text-xl" />

@@ -20,7 +20,7 @@ export function ActiveDeliveryButton() {
     <section
       aria-label={t("activeDelivery")}
       data-active-delivery
-      className="@container fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column border-t bg-paper px-[16px] py-[8px] print:hidden"
+      className="@container fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column border-t bg-background px-[16px] py-[8px] print:hidden"
     >
       <div className="flex gap-[8px]">
         <ButtonLink

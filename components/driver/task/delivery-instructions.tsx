@@ -70,8 +70,8 @@ export function DeliveryInstructions({
         </p>
       )}
       {instructions && (
-        <div className="w-full border-l-4 border-wait pl-3">
-          <p className={tight ? "sr-only" : "text-sm text-ink-soft"}>{t("instructions")}</p>
+        <div className="w-full border-l-4 border-warning pl-3">
+          <p className={tight ? "sr-only" : "text-sm text-muted-foreground"}>{t("instructions")}</p>
           <p
             id={id}
             className={cx(

@@ -42,17 +42,17 @@ export function LegRail({ task, className }: LegRailProps) {
               {index > 0 && (
                 <span
                   aria-hidden
-                  className={cx("h-0.5 min-w-[min(0.5rem,8px)] grow", index <= now ? "bg-ink" : "bg-line")}
+                  className={cx("h-0.5 min-w-[min(0.5rem,8px)] grow", index <= now ? "bg-foreground" : "bg-border")}
                 />
               )}
               <span
                 className={cx(
                   "inline-flex min-h-[min(2rem,36px)] min-w-[min(2rem,36px)] items-center justify-center gap-1.5 rounded-full text-sm",
                   present
-                    ? "min-w-0 border-2 border-ink px-2.5 leading-tight font-semibold"
+                    ? "min-w-0 border-2 border-foreground px-2.5 leading-tight font-semibold"
                     : index < now
-                      ? "shrink-0 bg-sunken text-ink"
-                      : "shrink-0 border text-ink-soft",
+                      ? "shrink-0 bg-muted text-foreground"
+                      : "shrink-0 border text-muted-foreground",
                 )}
               >
                 <Shape aria-hidden size={16} className="shrink-0" />

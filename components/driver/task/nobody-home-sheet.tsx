@@ -111,7 +111,7 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-ink-soft">{t(door && !door.callDue && !door.textDue ? "hintWait" : "hint")}</p>
+        <p className="text-muted-foreground">{t(door && !door.callDue && !door.textDue ? "hintWait" : "hint")}</p>
         {door ? (
           <Checklist task={task} door={door} left={left} name={name} contact={contact} />
         ) : (
@@ -130,13 +130,13 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
           )}
           <p>{t("keep")}</p>
         </Notice>
-        {onOther && <p className="text-sm text-ink-soft">{t("unsafe")}</p>}
+        {onOther && <p className="text-sm text-muted-foreground">{t("unsafe")}</p>}
       </div>
     </Sheet>
   );
 }
 
-const linkClass = "tap inline-flex items-center justify-center rounded-control border border-control";
+const linkClass = "tap inline-flex items-center justify-center rounded-control border border-input";
 
 type ChecklistProps = { task: Task; door: DoorAttempts; left: number; name: string; contact: TaskContact | null };
 
@@ -184,7 +184,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
                 label={t("callName", { name })}
                 disabled={busy}
                 onClick={call}
-                className="border border-control"
+                className="border border-input"
               />
             )}
           </Row>
@@ -217,7 +217,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
                 <IconButton
                   icon={EditIcon}
                   label={t("textOwn")}
-                  className="border border-control"
+                  className="border border-input"
                   onClick={() => {
                     setWriting(true);
                   }}
@@ -263,9 +263,9 @@ function Row({ done, icon: Shape, label, children }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       {done ? (
-        <DoneIcon aria-hidden size={22} className="shrink-0 text-go-ink" />
+        <DoneIcon aria-hidden size={22} className="shrink-0 text-success-text" />
       ) : (
-        <Shape aria-hidden size={22} className="shrink-0 text-ink-soft" />
+        <Shape aria-hidden size={22} className="shrink-0 text-muted-foreground" />
       )}
       <span className={cx("min-w-0 flex-1", !done && "font-medium")}>{label}</span>
       <span className="flex items-center gap-2">{children}</span>

@@ -63,7 +63,7 @@ export function HubOffer({ task, className, onChoose }: { task: Task; className?
   if (!leg?.hubAt || leg.kind !== "return" || leg.state !== "waiting" || leg.answer !== null) return null;
   if (!canGoToHub(leg, serverNow()))
     return left > 0 ? (
-      <p className={cx("text-center text-sm text-ink-soft", className)}>
+      <p className={cx("text-center text-sm text-muted-foreground", className)}>
         {t("nobodyFrom", { time: formatTime(locale, leg.hubAt) })}
       </p>
     ) : null;
@@ -152,7 +152,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
               />
             ) : (
               <>
-                <p className="text-sm text-ink-soft">
+                <p className="text-sm text-muted-foreground">
                   {t("sheetHint", { name: contact?.name ?? tCollect("theSender") })}
                 </p>
                 <fieldset className="flex flex-col">
@@ -171,7 +171,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
                           setHubId(hub.id);
                           setProblem(null);
                         }}
-                        className="size-5 shrink-0 accent-solid"
+                        className="size-5 shrink-0 accent-primary"
                       />
                       <span className="min-w-0 flex-1">
                         <HubFacts hub={hub} />

@@ -13,7 +13,7 @@ export function StepBar({ loose, foot, children }: { loose?: boolean; foot?: boo
         loose
           ? undefined
           : cx(
-              "sticky bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+var(--active-bar))] z-10 -mx-4 flex flex-col gap-2 border-t bg-paper px-4 py-[12px] print:hidden",
+              "sticky bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom)+var(--active-bar))] z-10 -mx-4 flex flex-col gap-2 border-t bg-background px-4 py-[12px] print:hidden",
               foot && "mt-auto",
             )
       }

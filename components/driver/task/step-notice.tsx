@@ -51,7 +51,7 @@ export function StepNotice({ steps, className }: { steps: readonly QueuedStep[];
       <p
         translate="no"
         role="status"
-        className={`appear-late flex items-center gap-2 text-sm text-ink-soft ${className ?? ""}`}
+        className={`appear-late flex items-center gap-2 text-sm text-muted-foreground ${className ?? ""}`}
       >
         <Spinner size={16} />
         {t(sending[last.kind])}

@@ -45,18 +45,18 @@ export function TaskFacts({ task }: { task: Task }) {
       <dl className="divide-y">
         {task.state === "accepted" && (
           <div className="py-2">
-            <dt className="text-sm text-ink-soft">{tGo("collectAt")}</dt>
+            <dt className="text-sm text-muted-foreground">{tGo("collectAt")}</dt>
             <dd>{task.pickupAddress}</dd>
           </div>
         )}
         {isReturning(task) ? (
           <div className="py-2">
-            <dt className="text-sm text-ink-soft">{tGo(stop.at === "hub" ? "bringTo" : "returnTo")}</dt>
+            <dt className="text-sm text-muted-foreground">{tGo(stop.at === "hub" ? "bringTo" : "returnTo")}</dt>
             <dd>{stop.address}</dd>
           </div>
         ) : (
           <div className="py-2">
-            <dt className="text-sm text-ink-soft">{t("deliveryAddress")}</dt>
+            <dt className="text-sm text-muted-foreground">{t("deliveryAddress")}</dt>
             <dd>{task.deliveryAddress}</dd>
           </div>
         )}

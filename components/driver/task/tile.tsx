@@ -3,7 +3,7 @@
 import type { Icon } from "@/components/ui/icons";
 
 const tileClass =
-  "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
+  "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-muted focus-visible:-outline-offset-2";
 
 type TileProps = { icon: Icon; label: string; aria?: string };
 

@@ -16,7 +16,7 @@ export function ShareTripButton() {
       onClick={() => {
         setTripSharesShown(true);
       }}
-      className="tap inline-flex items-center justify-center rounded-full border bg-surface"
+      className="tap inline-flex items-center justify-center rounded-full border bg-card"
     >
       <ShareIcon aria-hidden size={24} />
     </button>

@@ -48,7 +48,7 @@ export function TripSheet({ open }: { open: boolean }) {
       title={t("title")}
     >
       <div className="flex flex-col gap-4 pb-4">
-        <p className="text-sm text-ink-soft">{t("hint")}</p>
+        <p className="text-sm text-muted-foreground">{t("hint")}</p>
         <ResourceView of={shares} component={t("title")} skeleton={<SkeletonRows rows={2} label={t("title")} />}>
           {({ items, most }) => (
             <>
@@ -95,7 +95,7 @@ function Open({ items }: { items: readonly Share[] }) {
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
             <p className="min-w-0 flex-1 basis-40">
               <span className="block font-medium [overflow-wrap:anywhere]">{label ?? t("somebody")}</span>
-              <span className="block text-sm text-ink-soft tabular-nums">
+              <span className="block text-sm text-muted-foreground tabular-nums">
                 {lastViewedAt
                   ? t("opened", {
                       n: views,
@@ -154,7 +154,7 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
   return (
     <section className="flex flex-col gap-3">
       {done ? (
-        <p className="text-sm text-ink-soft">{t("once")}</p>
+        <p className="text-sm text-muted-foreground">{t("once")}</p>
       ) : (
         <Input
           label={t("label")}
