@@ -60,7 +60,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
       footer={
         waiting > 0 ? (
           <>
-            <Button variant="danger" block busy={busy} onClick={() => void signOut()}>
+            <Button variant="destructive" block busy={busy} onClick={() => void signOut()}>
               {t("signOutLose")}
             </Button>
             <Button variant="primary" size="large" busy={busy} onClick={() => void send()}>
@@ -80,19 +80,19 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
       }
     >
       {failed && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive" className="mb-3">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive" className="mb-3">
           <p className="font-semibold">{t("notSignedOut")}</p>
           <p>{t("notSignedOutBody")}</p>
         </Notice>
       )}
       {held > 0 && (
-        <Notice tone="stop" icon={CashIcon} live="polite" className="mb-3">
+        <Notice tone="destructive" icon={CashIcon} live="polite" className="mb-3">
           <p className="font-semibold">{t("holdsCash", { amount: formatMoney(held) })}</p>
           <p>{t("holdsCashBody")}</p>
         </Notice>
       )}
       {waiting > 0 ? (
-        <Notice tone="wait" icon={WarningIcon} live="polite">
+        <Notice tone="warning" icon={WarningIcon} live="polite">
           <p className="font-semibold">{t("unsent", { n: waiting })}</p>
           <p>{tried ? t("stillUnsent") : t("unsentBody")}</p>
         </Notice>

@@ -88,7 +88,7 @@ function Choice({ known }: { known: DuressCode }) {
           </p>
         )}
         {problem && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problem}
           </Notice>
         )}
@@ -128,7 +128,7 @@ function Choice({ known }: { known: DuressCode }) {
         }}
       />
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

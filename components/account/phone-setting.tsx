@@ -40,7 +40,7 @@ export function PhoneSetting({
           <span className="block text-sm font-medium">{t("phone")}</span>
           <span className="flex flex-wrap items-center gap-2">
             {phone && phoneWords(phone)}
-            <Badge tone="go" icon={CheckIcon}>
+            <Badge tone="success" icon={CheckIcon}>
               {t("confirmed")}
             </Badge>
           </span>

@@ -89,7 +89,7 @@ function Enrolment({ known }: { known: SecondFactor }) {
   return (
     <>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon}>
+        <Notice tone="destructive" icon={WarningIcon}>
           {problem}
         </Notice>
       )}

@@ -41,7 +41,7 @@ export function VerifyEmailCard() {
       <p className="text-sm [overflow-wrap:anywhere]">{known.email}</p>
       <p className="text-sm text-muted-foreground">{t(known.sentAt === null ? "why" : "sentHint")}</p>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon}>
+        <Notice tone="destructive" icon={WarningIcon}>
           {problem}
         </Notice>
       )}

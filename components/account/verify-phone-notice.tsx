@@ -18,7 +18,7 @@ export function VerifyPhoneNotice({
   const t = useTranslations(phoneMessages);
   if (useAuth().phoneVerified) return null;
   return (
-    <Notice tone="wait" icon={WarningIcon}>
+    <Notice tone="warning" icon={WarningIcon}>
       <p>{t(hint)}</p>
       <Link href={href} className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">
         {t("title")}

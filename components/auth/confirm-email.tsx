@@ -39,7 +39,7 @@ export function ConfirmEmail({ token }: { token: string | null }) {
         <p className="pt-1 text-muted-foreground">{t("confirmHint")}</p>
       </div>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon}>
+        <Notice tone="destructive" icon={WarningIcon}>
           {problem}
         </Notice>
       )}

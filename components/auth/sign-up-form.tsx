@@ -108,7 +108,7 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
         <p className="pt-1 text-muted-foreground">{t("signUpHint")}</p>
       </div>
       {!codes && (
-        <Notice tone="wait" icon={WarningIcon}>
+        <Notice tone="warning" icon={WarningIcon}>
           {t("codesOff")}
         </Notice>
       )}

@@ -27,7 +27,7 @@ export function CashReturnNote({
   const sum = formatMoney(back?.amount ?? amount);
   const name = back?.driver.name.trim().split(/\s+/)[0] ?? "";
   return (
-    <Notice tone="wait" icon={CashIcon}>
+    <Notice tone="warning" icon={CashIcon}>
       {funding === "prefunded"
         ? t("cashBackToHub")
         : back?.hubId

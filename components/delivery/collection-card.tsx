@@ -40,7 +40,7 @@ export function CollectionCard({ deliveryId }: { deliveryId: string }) {
 function Got({ collection: { amount, hub } }: { collection: Collection }) {
   const t = useTranslations(customerDeliveryMessages);
   return (
-    <Notice tone="go" icon={CheckIcon}>
+    <Notice tone="success" icon={CheckIcon}>
       {t("atHubDone", { amount: formatMoney(amount), hub: hub.name })}
     </Notice>
   );
@@ -108,7 +108,7 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
         </div>
       )}
       {locked ? (
-        <Notice tone="stop" icon={LockIcon} live="polite">
+        <Notice tone="destructive" icon={LockIcon} live="polite">
           {tLeg("locked", { time: formatTime(locale, codeLockedUntil) })}
         </Notice>
       ) : code ? (
@@ -127,11 +127,11 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
         <>
           <p>{t("atHubCount")}</p>
           {problem && (
-            <Notice tone="stop" icon={WarningIcon} live="assertive">
+            <Notice tone="destructive" icon={WarningIcon} live="assertive">
               {problem}
             </Notice>
           )}
-          <Button variant="go" size="large" icon={CheckIcon} busy={busy} onClick={() => void confirm()}>
+          <Button variant="success" size="large" icon={CheckIcon} busy={busy} onClick={() => void confirm()}>
             {t("atHubCounted", { amount: sum })}
           </Button>
         </>

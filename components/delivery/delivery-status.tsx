@@ -24,17 +24,17 @@ import {
 } from "@/components/ui/icons";
 
 const statusStyles: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
-  pending: { tone: "wait", icon: ClockIcon },
+  pending: { tone: "warning", icon: ClockIcon },
   accepted: { tone: "plain", icon: CheckIcon },
-  payment_pending: { tone: "wait", icon: CashIcon },
+  payment_pending: { tone: "warning", icon: CashIcon },
   payment_confirmed: { tone: "plain", icon: CashIcon },
   broadcast: { tone: "plain", icon: SearchIcon },
   assigned: { tone: "plain", icon: UserIcon },
-  in_transit: { tone: "go", icon: VehicleIcon },
-  servicing: { tone: "go", icon: PinIcon },
+  in_transit: { tone: "success", icon: VehicleIcon },
+  servicing: { tone: "success", icon: PinIcon },
   delivered: { tone: "over", icon: DoneIcon },
   cancelled: { tone: "over", icon: BlockedIcon },
-  failed: { tone: "stop", icon: FailedIcon },
+  failed: { tone: "destructive", icon: FailedIcon },
   refunded: { tone: "over", icon: HistoryIcon },
 };
 

@@ -156,7 +156,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <ScheduledNote delivery={delivery} />
       {canPerform(delivery, "answer_time") && <ProposalCard delivery={delivery} />}
       {isSender && delivery.receiverOverLimit && (
-        <Notice tone="wait" icon={ClockIcon} live="polite">
+        <Notice tone="warning" icon={ClockIcon} live="polite">
           <strong className="block font-semibold">{t("overLimit")}</strong>
           {t("overLimitHint")}
         </Notice>
@@ -174,7 +174,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <CollectionCard deliveryId={delivery.id} />
       )}
       {delivery.cancelReason && isFinal(status) && (
-        <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>
+        <Notice tone={status === "failed" ? "destructive" : "over"} icon={FailedIcon}>
           {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
         </Notice>
       )}

@@ -19,13 +19,13 @@ export function FundingNote({
   if (side !== "sender" || (funding !== "prefunded" && !paymentDue)) return null;
   if (waitsForHub && status === "payment_confirmed")
     return (
-      <Notice tone="wait" icon={ClockIcon}>
+      <Notice tone="warning" icon={ClockIcon}>
         {t("waitsForHub")}
       </Notice>
     );
   if (status !== "accepted" && status !== "payment_pending") return null;
   return (
-    <Notice tone="wait" icon={CashIcon}>
+    <Notice tone="warning" icon={CashIcon}>
       {t(funding === "prefunded" ? "payHint" : "payFeeHint", { amount: formatMoney(paymentDue ?? 0) })}
     </Notice>
   );

@@ -42,29 +42,29 @@ export function PaymentNote({ delivery }: { delivery: Paying }) {
   const due = cardAmountDue(delivery);
   if (due)
     return due.status === "asking" ? (
-      <Notice tone="wait" icon={ClockIcon}>
+      <Notice tone="warning" icon={ClockIcon}>
         {t(isLong ? "askingLong" : "asking")}
       </Notice>
     ) : due.status === "processing" ? (
-      <Notice tone="wait" icon={ClockIcon}>
+      <Notice tone="warning" icon={ClockIcon}>
         {t("processing")}
       </Notice>
     ) : (
-      <Notice tone={due.declined ? "stop" : "wait"} icon={due.declined ? WarningIcon : CashIcon}>
+      <Notice tone={due.declined ? "destructive" : "warning"} icon={due.declined ? WarningIcon : CashIcon}>
         <span className="block font-semibold">{t("dueTitle")}</span>
         {t(due.declined ? declineKey(due.declined) : feeHintKey(delivery), { amount })}
       </Notice>
     );
   if (cardPayment.disputed)
     return (
-      <Notice tone="wait" icon={HistoryIcon}>
+      <Notice tone="warning" icon={HistoryIcon}>
         {t("disputed")}
       </Notice>
     );
   if (cardPayment.refund === null) return null;
   return (
     <Notice
-      tone={cardPayment.refund === "failed" ? "stop" : "over"}
+      tone={cardPayment.refund === "failed" ? "destructive" : "over"}
       icon={cardPayment.refund === "failed" ? FailedIcon : HistoryIcon}
     >
       {t(`refund_${cardPayment.refund}`, { amount: formatMoney(cardPayment.refunded ?? 0) })}

@@ -60,7 +60,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
   return (
     <div className="flex flex-col gap-2">
       {problem && !asking && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <p className={refused === "LIMIT_REACHED" ? "font-semibold" : undefined}>{problem}</p>
           {refused === "PHONE_NOT_VERIFIED" && (
             <Link
@@ -95,7 +95,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         {t("reject")}
       </Button>
       <Button
-        variant="go"
+        variant="success"
         size="large"
         icon={CheckIcon}
         busy={accept.busy}

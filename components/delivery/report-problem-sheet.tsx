@@ -125,7 +125,7 @@ export function ReportProblemSheet({
 function CallLink() {
   const t = useTranslations(troubleMessages);
   return (
-    <a href="tel:911" className={buttonClass({ variant: "danger", size: "large" })}>
+    <a href="tel:911" className={buttonClass({ variant: "destructive", size: "large" })}>
       <PhoneIcon aria-hidden size={20} className="shrink-0" />
       {t("call")}
     </a>
@@ -151,15 +151,15 @@ function ReportSent({ trouble, onAgain }: { trouble: ProblemReport; onAgain: () 
   return (
     <div className="flex flex-col gap-4">
       {state === "said" ? (
-        <Notice tone="go" icon={CheckIcon} live="polite">
+        <Notice tone="success" icon={CheckIcon} live="polite">
           {t(danger ? "saidDanger" : "saidOther")}
         </Notice>
       ) : state === "refused" ? (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {t("refused")}
         </Notice>
       ) : (
-        <Notice tone="wait" icon={ClockIcon} live="polite">
+        <Notice tone="warning" icon={ClockIcon} live="polite">
           {t(state === "unsent" ? "waiting" : "sending")}
         </Notice>
       )}

@@ -23,7 +23,7 @@ export function ScheduledNote({
   const { timeZone } = preferredTime;
   const isToday = isTodayInZone(searchFrom, now, timeZone);
   return (
-    <Notice tone="wait" icon={ClockIcon}>
+    <Notice tone="warning" icon={ClockIcon}>
       <span data-testid="scheduled">
         {t("scheduled", {
           window: preferredTimeInside(locale, preferredTime, now),

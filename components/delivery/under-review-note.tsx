@@ -11,7 +11,7 @@ export function UnderReviewNote({ delivery: { underReview } }: { delivery: Pick<
   const t = useTranslations(customerDeliveryMessages);
   if (!underReview) return null;
   return (
-    <Notice tone="wait" icon={ClockIcon} live="polite">
+    <Notice tone="warning" icon={ClockIcon} live="polite">
       <strong className="block font-semibold">{t("checking")}</strong>
       {t("checkingHint")}
     </Notice>

@@ -21,11 +21,11 @@ type OutcomeDisplay = {
 };
 const outcomeDisplays: Record<PushTestOutcome | "waiting", OutcomeDisplay> = {
   waiting: { tone: "over", icon: ClockIcon, text: "waiting" },
-  arrived: { tone: "go", icon: DoneIcon, text: "arrived" },
-  unconfirmed: { tone: "wait", icon: WarningIcon, text: "unconfirmed", hint: "unconfirmedHint" },
-  elsewhere: { tone: "wait", icon: WarningIcon, text: "elsewhere", hint: "noneHint" },
-  none: { tone: "wait", icon: WarningIcon, text: "none", hint: "noneHint" },
-  failed: { tone: "stop", icon: FailedIcon, text: "testFailed" },
+  arrived: { tone: "success", icon: DoneIcon, text: "arrived" },
+  unconfirmed: { tone: "warning", icon: WarningIcon, text: "unconfirmed", hint: "unconfirmedHint" },
+  elsewhere: { tone: "warning", icon: WarningIcon, text: "elsewhere", hint: "noneHint" },
+  none: { tone: "warning", icon: WarningIcon, text: "none", hint: "noneHint" },
+  failed: { tone: "destructive", icon: FailedIcon, text: "testFailed" },
 };
 
 /** Sends a test push to the driver's phones and shows its result on this one. */

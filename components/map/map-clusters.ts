@@ -21,7 +21,7 @@ export function layClusters(map: MapLibre, dots: readonly MapDot[]): void {
     type: "FeatureCollection",
     features: dots.map(({ id, lat, lng, tone }) => ({
       type: "Feature",
-      properties: { id, stop: tone === "stop" ? 1 : 0 },
+      properties: { id, stop: tone === "destructive" ? 1 : 0 },
       geometry: { type: "Point", coordinates: [lng, lat] },
     })),
   };

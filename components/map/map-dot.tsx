@@ -1,9 +1,9 @@
 import type { MapDot } from "./map-types";
 
 const fills: Record<MapDot["tone"], string> = {
-  go: "fill-success",
-  wait: "fill-warning",
-  stop: "fill-destructive",
+  success: "fill-success",
+  warning: "fill-warning",
+  destructive: "fill-destructive",
   over: "fill-input",
   plain: "fill-foreground",
 };

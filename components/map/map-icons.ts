@@ -1,9 +1,9 @@
 import type { MapDot, MapTone } from "./map-types";
 
 const variables: Record<MapTone, string> = {
-  go: "--success",
-  wait: "--warning",
-  stop: "--destructive",
+  success: "--success",
+  warning: "--warning",
+  destructive: "--destructive",
   over: "--input",
   plain: "--foreground",
 };

@@ -150,9 +150,9 @@ const shapes: Record<MapMarker["kind"], string> = {
   here: "size-9 rounded-full border-[3px] border-foreground bg-transparent pointer-events-none",
 };
 const tones: Record<NonNullable<MapMarker["tone"]>, string> = {
-  go: "!bg-success",
-  wait: "!bg-warning",
-  stop: "!bg-destructive",
+  success: "!bg-success",
+  warning: "!bg-warning",
+  destructive: "!bg-destructive",
   over: "!bg-input",
   plain: "!bg-foreground",
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { RouteLine } from "@/lib/domain/geo/road-route";
 
 export type MapPoint = { lat: number; lng: number };
-export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
+export type MapTone = "success" | "warning" | "destructive" | "over" | "plain";
 /**
  * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. here: a ring around the selection. grip: the
  * handle of a drawing. between: a handle that adds a corner. `tone` colours a marker where state matters; `glideMs`

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import type { Icon } from "./icons";
 
-export type Tone = "go" | "wait" | "stop" | "over" | "plain";
+export type Tone = "success" | "warning" | "destructive" | "over" | "plain";
 
 const tones: Record<Tone, string> = {
-  go: "bg-success-subtle text-success-text",
-  wait: "bg-warning-subtle text-warning-text",
-  stop: "bg-destructive-subtle text-destructive-text",
+  success: "bg-success-subtle text-success-text",
+  warning: "bg-warning-subtle text-warning-text",
+  destructive: "bg-destructive-subtle text-destructive-text",
   over: "bg-muted text-muted-foreground",
   plain: "border text-foreground",
 };
@@ -39,9 +39,9 @@ export function Badge({
 }
 
 const notices: Record<Tone, string> = {
-  go: "border-transparent bg-success-subtle text-success-text",
-  wait: "border-transparent bg-warning-subtle text-warning-text",
-  stop: "border-transparent bg-destructive-subtle text-destructive-text",
+  success: "border-transparent bg-success-subtle text-success-text",
+  warning: "border-transparent bg-warning-subtle text-warning-text",
+  destructive: "border-transparent bg-destructive-subtle text-destructive-text",
   over: "border-transparent bg-muted text-foreground",
   plain: "bg-card text-foreground",
 };

@@ -2,8 +2,8 @@ import { cx } from "./class-names";
 import type { Icon } from "./icons";
 
 export type ButtonLook = {
-  /** go: green, the next step. primary: filled. plain: outlined. quiet: text only. danger: red. */
-  variant?: "go" | "primary" | "plain" | "quiet" | "danger";
+  /** success: green, the next step. primary: filled. plain: outlined. quiet: text only. destructive: red. */
+  variant?: "success" | "primary" | "plain" | "quiet" | "destructive";
   /** large: the one primary action of a screen, 56 pixels high, full width. */
   size?: "medium" | "large";
   block?: boolean;
@@ -11,11 +11,11 @@ export type ButtonLook = {
 };
 
 const variants = {
-  go: "bg-success text-success-foreground active:bg-success-pressed",
+  success: "bg-success text-success-foreground active:bg-success-pressed",
   primary: "bg-primary text-primary-foreground active:opacity-85",
   plain: "border border-input bg-card text-foreground active:bg-muted",
   quiet: "text-foreground active:bg-muted",
-  danger: "bg-destructive text-destructive-foreground active:bg-destructive-pressed",
+  destructive: "bg-destructive text-destructive-foreground active:bg-destructive-pressed",
 } as const;
 
 export function buttonClass({ variant = "plain", size = "medium", block }: ButtonLook, extra?: string): string {

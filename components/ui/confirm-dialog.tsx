@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   confirm: string;
   /** Label of the cancel button. */
   keep: string;
-  variant?: "danger" | "go" | "primary";
+  variant?: "destructive" | "success" | "primary";
   busy?: boolean;
   disabled?: boolean;
   /** Error of the last attempt. */
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   children,
   confirm,
   keep,
-  variant = "danger",
+  variant = "destructive",
   busy,
   disabled,
   problem,
@@ -64,7 +64,7 @@ export function ConfirmDialog({
       <div className="flex flex-col gap-4">
         {children}
         {problem && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problem}
           </Notice>
         )}

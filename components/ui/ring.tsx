@@ -9,7 +9,7 @@ export function Ring({
   children,
 }: {
   share: number;
-  tone: "ink" | "wait" | "stop";
+  tone: "foreground" | "warning" | "destructive";
   size?: number;
   children: ReactNode;
 }) {
@@ -39,7 +39,7 @@ export function Ring({
           strokeDashoffset={length * (1 - left)}
           className={cx(
             "transition-[stroke-dashoffset] duration-1000 ease-linear",
-            { ink: "stroke-foreground", wait: "stroke-warning", stop: "stroke-destructive" }[tone],
+            { foreground: "stroke-foreground", warning: "stroke-warning", destructive: "stroke-destructive" }[tone],
             left === 0 && "opacity-0",
           )}
         />

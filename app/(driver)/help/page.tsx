@@ -17,7 +17,7 @@ export default async function HelpPage() {
     <>
       <PageHeader title={t("supportTitle")} />
       <div className="flex flex-col gap-6">
-        <Notice tone="wait" icon={ShieldIcon}>
+        <Notice tone="warning" icon={ShieldIcon}>
           <p className="font-semibold">{t("supportUrgent")}</p>
           <p>{t("supportUrgentBody")}</p>
         </Notice>

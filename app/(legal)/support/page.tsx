@@ -34,7 +34,7 @@ export default async function SupportPage({
         <p className="text-muted-foreground">{t("supportIntro")}</p>
         {orderNo && <p className="pt-1 font-semibold">{tHelp("about", { number: orderNo })}</p>}
       </header>
-      <Notice tone="wait" icon={ShieldIcon}>
+      <Notice tone="warning" icon={ShieldIcon}>
         <p className="font-semibold">{t("supportUrgent")}</p>
         <p>{t("supportUrgentBody")}</p>
       </Notice>

@@ -48,7 +48,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
 
   if (asked)
     return (
-      <Notice tone="go" icon={DoneIcon} live="polite">
+      <Notice tone="success" icon={DoneIcon} live="polite">
         <p className="font-semibold">{t("asked")}</p>
         <p>{t("askedHint")}</p>
         <Button
@@ -98,7 +98,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
           }}
         />
         {problem?.at === "form" && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problem.message}
           </Notice>
         )}

@@ -39,7 +39,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
         asking ? (
           <>
             <Button
-              variant="danger"
+              variant="destructive"
               size="large"
               onClick={() => {
                 pressSos(driverId);
@@ -69,7 +69,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
             >
               {t("send")}
             </Button>
-            <a href="tel:911" className={buttonClass({ variant: "danger", size: "large" })}>
+            <a href="tel:911" className={buttonClass({ variant: "destructive", size: "large" })}>
               <PhoneIcon aria-hidden size={20} className="shrink-0" />
               {t("call")}
             </a>
@@ -102,19 +102,19 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
   const { locale } = useLocale();
   if (!safety)
     return failed ? (
-      <Notice tone="wait" icon={WarningIcon}>
+      <Notice tone="warning" icon={WarningIcon}>
         {t("unknown")}
       </Notice>
     ) : null;
   if (!safety.watched)
     return (
-      <Notice tone="stop" icon={WarningIcon}>
+      <Notice tone="destructive" icon={WarningIcon}>
         <p className="font-semibold">{t("nobody")}</p>
         {safety.next && <p>{t("from", { time: formatWeekdayTime(locale, safety.next) })}</p>}
       </Notice>
     );
   return (
-    <Notice tone="go" icon={CheckIcon}>
+    <Notice tone="success" icon={CheckIcon}>
       <p className="font-semibold">{t("watched")}</p>
       {safety.always ? (
         <p>{t("always")}</p>

@@ -56,7 +56,7 @@ export function ApprovalCard({
         <div className="ml-auto flex flex-col items-end gap-1">
           {approval.amount !== null && <Money amount={approval.amount} className="text-xl" />}
           <Badge
-            tone={!open ? "over" : left <= 5 || scheduled ? "wait" : "plain"}
+            tone={!open ? "over" : left <= 5 || scheduled ? "warning" : "plain"}
             icon={changed ? WarningIcon : ClockIcon}
             className="tabular-nums"
           >
@@ -77,7 +77,7 @@ export function ApprovalCard({
         {approval.reason && <span className="block break-words text-foreground">“{approval.reason}”</span>}
       </p>
       {changed && (
-        <Notice tone="wait" icon={WarningIcon} live="polite">
+        <Notice tone="warning" icon={WarningIcon} live="polite">
           {t("changedHint")}
         </Notice>
       )}
@@ -86,7 +86,7 @@ export function ApprovalCard({
       {open && approval.ownCase && <Notice icon={BlockedIcon}>{t("ownCase")}</Notice>}
       {open && !approval.mine && !approval.ownCase && (
         <Button
-          variant="go"
+          variant="success"
           size="large"
           icon={CheckIcon}
           aria-label={`${t("approve")}: ${title}, ${approvalSubjectLabel(locale, approval) ?? ""}`}

@@ -49,7 +49,7 @@ export function ApprovalsScreen() {
           {({ alone, delayHours, minutes, items }) => (
             <>
               {alone && (
-                <Notice tone="wait" icon={InfoIcon}>
+                <Notice tone="warning" icon={InfoIcon}>
                   <strong className="block font-semibold">{t("aloneTitle")}</strong>
                   {t("alone")} {t("aloneDelay", { n: delayHours })}
                 </Notice>
@@ -163,7 +163,7 @@ function Decide({
       }
       confirm={approves ? t("approve") : refusal}
       needsReason={false}
-      variant={approves ? "go" : "danger"}
+      variant={approves ? "success" : "destructive"}
       busy={busy}
       problem={problem}
       gone={

@@ -23,7 +23,7 @@ export function PendingApprovalNotice({ subjectId, action }: { subjectId?: strin
         (each.subjectId === subjectId || each.action === action) && ["waiting", "scheduled"].includes(each.state),
     )
     .map((each) => (
-      <Notice key={each.id} tone="wait" icon={ShieldIcon} live="polite">
+      <Notice key={each.id} tone="warning" icon={ShieldIcon} live="polite">
         <strong className="block font-semibold">{describeApproval(locale, each).title}</strong>
         <span className="block">
           {each.effectiveAt

@@ -70,11 +70,11 @@ export function BoardScreen() {
         title={t("title")}
         aside={
           !board.data ? null : polling ? (
-            <Badge tone="wait" icon={RefreshIcon}>
+            <Badge tone="warning" icon={RefreshIcon}>
               {t("polling")}
             </Badge>
           ) : (
-            <Badge tone="go" icon={OnlineIcon}>
+            <Badge tone="success" icon={OnlineIcon}>
               {t("live")}
             </Badge>
           )
@@ -201,7 +201,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {cut.map(([what, words]) => (
-          <Notice key={what} tone="wait" icon={InfoIcon}>
+          <Notice key={what} tone="warning" icon={InfoIcon}>
             {t(words)}
           </Notice>
         ))}

@@ -13,23 +13,23 @@ export type RouteDepartures = ReadonlyMap<string, RouteDeparture>;
 
 /** Drivers are round, deliveries have corners. Each state has its own shape and colour. */
 export const driverMarkerStyles: Record<BoardDriverState, MarkerStyle> = {
-  online: { shape: "dot", tone: "go" },
+  online: { shape: "dot", tone: "success" },
   on_duty: { shape: "ring", tone: "plain" },
-  busy: { shape: "minus", tone: "wait" },
-  break: { shape: "bars", tone: "wait" },
+  busy: { shape: "minus", tone: "warning" },
+  break: { shape: "bars", tone: "warning" },
   offline: { shape: "minus", tone: "over" },
 };
 export const deliveryMarkerStyles: Record<DeliveryState, MarkerStyle> = {
-  flagged: { shape: "flag", tone: "stop" },
-  waiting: { shape: "frame", tone: "wait" },
+  flagged: { shape: "flag", tone: "destructive" },
+  waiting: { shape: "frame", tone: "warning" },
   assigned: { shape: "frame", tone: "plain" },
   in_transit: { shape: "square", tone: "plain" },
-  servicing: { shape: "diamond", tone: "go" },
+  servicing: { shape: "diamond", tone: "success" },
 };
 /** A driver off their route needs attention in any state. */
 export const departedMarkerStyles: Record<"driver" | "delivery", MarkerStyle> = {
-  driver: { shape: "alert", tone: "wait" },
-  delivery: { shape: "flag", tone: "wait" },
+  driver: { shape: "alert", tone: "warning" },
+  delivery: { shape: "flag", tone: "warning" },
 };
 export const boardDriverStates = ["online", "on_duty", "busy", "break"] as const satisfies readonly BoardDriverState[];
 export const boardDeliveryStates = [

@@ -122,11 +122,11 @@ function Waiting({
           </span>
           <RelativeTime at={delivery.createdAt} />
           {delivery.flagged && (
-            <Badge tone="stop" icon={WarningIcon}>
+            <Badge tone="destructive" icon={WarningIcon}>
               {t("flagged")}
             </Badge>
           )}
-          {delivery.urgent && <Badge tone="wait">{t("urgent")}</Badge>}
+          {delivery.urgent && <Badge tone="warning">{t("urgent")}</Badge>}
         </span>
       </button>
       <Button

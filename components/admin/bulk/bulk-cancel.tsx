@@ -24,7 +24,7 @@ export function BulkCancel({ rows, onClose }: BulkProps) {
       able={eligibleRows(able)}
       left={excludedRows(left)}
       title={t("cancelTitle")}
-      variant="danger"
+      variant="destructive"
       confirm={(n) => t("cancelDo", { n })}
       worked={(n) => t("cancelled", { n })}
       callOf={() => {

@@ -15,7 +15,7 @@ type BulkDialogProps = {
   able: readonly BulkItem[];
   /** Shows the excluded items, given the number of items that take part. */
   left?: (able: number) => ReactNode;
-  variant: "danger" | "primary";
+  variant: "destructive" | "primary";
   /** Label of the confirm button for `n` items. */
   confirm: (n: number) => string;
   /** For example "3 cancelled". */

@@ -201,7 +201,7 @@ function Settle({
       confirm={t("cashReturned")}
       hint={<p>{t("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>}
       needsReason
-      variant="go"
+      variant="success"
       busy={busy}
       problem={problem}
       onConfirm={(reason) => {

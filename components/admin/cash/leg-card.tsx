@@ -15,10 +15,10 @@ import { formatDateTime } from "@/components/ui/time";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 const legStateStyles: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
-  waiting: { tone: "wait", icon: ClockIcon },
-  proving: { tone: "go", icon: QrIcon },
+  waiting: { tone: "warning", icon: ClockIcon },
+  proving: { tone: "success", icon: QrIcon },
   done: { tone: "over", icon: DoneIcon },
-  failed: { tone: "stop", icon: FailedIcon },
+  failed: { tone: "destructive", icon: FailedIcon },
   void: { tone: "over", icon: BlockedIcon },
 };
 

@@ -71,7 +71,7 @@ function Deliveries() {
                         <>
                           <Money amount={review.amount} className="text-base" />
                           {review.asked && (
-                            <Badge tone="wait" icon={ClockIcon}>
+                            <Badge tone="warning" icon={ClockIcon}>
                               {t("asked")}
                             </Badge>
                           )}

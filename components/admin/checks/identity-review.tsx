@@ -120,13 +120,13 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
               </Badge>
             ) : (
               seen && (
-                <Badge tone="go" icon={DoneIcon}>
+                <Badge tone="success" icon={DoneIcon}>
                   {t("seen")}
                 </Badge>
               )
             )}
             {elsewhere > 0 && (
-              <Notice tone="stop" icon={WarningIcon} className="basis-full">
+              <Notice tone="destructive" icon={WarningIcon} className="basis-full">
                 {t("elsewhere", { n: elsewhere })}
               </Notice>
             )}
@@ -209,11 +209,11 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
             }}
           />
           {problem && !asking && (
-            <Notice tone="stop" icon={WarningIcon} live="assertive">
+            <Notice tone="destructive" icon={WarningIcon} live="assertive">
               {problem}
             </Notice>
           )}
-          <Button type="submit" variant="go" size="large" icon={CheckIcon} busy={busy} disabled={unseen}>
+          <Button type="submit" variant="success" size="large" icon={CheckIcon} busy={busy} disabled={unseen}>
             {t("approve")}
           </Button>
           <Button
@@ -248,7 +248,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
           hint={<p>{asking === "reject" ? t("rejectHint", { name: check.name }) : t("revokeHint")}</p>}
           confirm={t(asking)}
           needsReason
-          variant="danger"
+          variant="destructive"
           busy={busy}
           problem={problem}
           gone={mayBe(asking) ? null : tAdmin("overtaken")}

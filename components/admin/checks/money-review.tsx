@@ -37,8 +37,8 @@ export function MoneyReviewScreen({ id }: { id: string }) {
 }
 
 const reviewStateStyles = {
-  waiting: { tone: "wait", icon: ClockIcon },
-  released: { tone: "go", icon: DoneIcon },
+  waiting: { tone: "warning", icon: ClockIcon },
+  released: { tone: "success", icon: DoneIcon },
   refused: { tone: "over", icon: FailedIcon },
   void: { tone: "over", icon: FailedIcon },
 } as const;
@@ -184,7 +184,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
         </ButtonLink>
       ) : (
         <Button
-          variant="go"
+          variant="success"
           size="large"
           icon={CheckIcon}
           onClick={() => {
@@ -217,7 +217,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
           }
           confirm={t(verb)}
           needsReason
-          variant={verb === "release" ? "go" : "danger"}
+          variant={verb === "release" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
           gone={gone}

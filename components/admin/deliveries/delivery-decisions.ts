@@ -37,7 +37,7 @@ export type DecisionAction = {
   /** Error message for an unexpected failure, if this decision has its own. */
   failed?: string;
   needsReason: boolean;
-  variant: "go" | "primary" | "danger";
+  variant: "success" | "primary" | "destructive";
   icon: Icon;
 };
 
@@ -61,7 +61,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
                 : t("confirmPaymentHint", { amount: formatMoney(delivery.paymentDue) }),
             done: t("confirmed"),
             needsReason: false,
-            variant: "go",
+            variant: "success",
             icon: CashIcon,
           } as const,
         ]
@@ -113,7 +113,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
             hint: t("cashCollectedHint", { name: delivery.sender.name }),
             done: t("cashWasCollected"),
             needsReason: true,
-            variant: "go",
+            variant: "success",
             icon: CashIcon,
           } as const,
         ]
@@ -126,7 +126,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
             hint: t("cashReturnedHint", { amount: held, name: holders }),
             done: t("cashWasReturned"),
             needsReason: true,
-            variant: "go",
+            variant: "success",
             icon: CashIcon,
           } as const,
         ]
@@ -139,7 +139,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
             hint: t("cashLostHint", { amount: held, name: holders }),
             done: t("cashWasLost"),
             needsReason: true,
-            variant: "danger",
+            variant: "destructive",
             icon: WarningIcon,
           } as const,
         ]
@@ -180,7 +180,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
               : t("writeOffHintNothing", { name: delivery.sender.name }),
             done: t("writtenOff"),
             needsReason: true,
-            variant: "danger",
+            variant: "destructive",
             icon: WarningIcon,
           } as const,
         ]
@@ -193,7 +193,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
             hint: t("cancelHint"),
             done: t("cancelled"),
             needsReason: true,
-            variant: "danger",
+            variant: "destructive",
             icon: BlockedIcon,
           } as const,
         ]
@@ -207,7 +207,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
             done: t(delivery.keptOnRecord ? "wasRedacted" : "deleted"),
             failed: t("failedDelete"),
             needsReason: true,
-            variant: "danger",
+            variant: "destructive",
             icon: DeleteIcon,
           } as const,
         ]

@@ -16,12 +16,12 @@ export function DeliveryFlags({
   return (
     <>
       {delivery.flagged && delivery.status === "payment_confirmed" && (
-        <Badge tone="wait" icon={SearchIcon}>
+        <Badge tone="warning" icon={SearchIcon}>
           {t("noDriver")}
         </Badge>
       )}
       {delivery.cashToReturn && (
-        <Badge tone="stop" icon={CashIcon}>
+        <Badge tone="destructive" icon={CashIcon}>
           {t("cashToReturn")}
         </Badge>
       )}

@@ -65,9 +65,9 @@ export function TransactionActions({
   // Lost cash can be recorded only in an incident; this opens one when none is open.
   const [incident, setIncident] = useState<AdminTransactionDetail["holders"][number] | null>(null);
   const may = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
-  const actions = decisionActions(locale, delivery).filter(({ variant }) => (variant === "danger") === lasting);
+  const actions = decisionActions(locale, delivery).filter(({ variant }) => (variant === "destructive") === lasting);
   // Only one action is primary; any other of that kind is shown below it.
-  const main = actions.find(({ variant }) => variant === "go");
+  const main = actions.find(({ variant }) => variant === "success");
 
   async function refetch() {
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
@@ -157,7 +157,7 @@ export function TransactionActions({
       <CardTitle>{lasting ? tTimeline("lasting") : t("actions")}</CardTitle>
       {mayAssign && (
         <Button
-          variant={may("assign") ? "go" : "plain"}
+          variant={may("assign") ? "success" : "plain"}
           size={may("assign") ? "large" : "medium"}
           block
           icon={UserIcon}
@@ -171,7 +171,7 @@ export function TransactionActions({
           key={action.verb}
           block={!lasting}
           size={action === main ? "large" : "medium"}
-          variant={lasting ? "quiet" : action === main ? "go" : "plain"}
+          variant={lasting ? "quiet" : action === main ? "success" : "plain"}
           className={lasting ? "self-start text-destructive-text" : undefined}
           icon={action.icon}
           onClick={() => {

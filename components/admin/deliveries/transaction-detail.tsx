@@ -142,7 +142,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <PendingApprovalNotice subjectId={delivery.id} />
         <ScheduledNote delivery={delivery} />
         {delivery.underReview && (
-          <Notice tone="wait" icon={ShieldIcon} live="polite">
+          <Notice tone="warning" icon={ShieldIcon} live="polite">
             <span className="block">{t("checked")}</span>
             {!delivery.ownCase && (
               <Link
@@ -155,34 +155,34 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           </Notice>
         )}
         {departure && (
-          <Notice tone="wait" icon={WarningIcon} live="polite">
+          <Notice tone="warning" icon={WarningIcon} live="polite">
             {departure}
           </Notice>
         )}
         {delivery.lateSince && (
-          <Notice tone="wait" icon={ClockIcon}>
+          <Notice tone="warning" icon={ClockIcon}>
             {t("late", { time: formatDateTime(locale, delivery.lateSince) })}
           </Notice>
         )}
         {status === "payment_confirmed" && delivery.flagged && (
-          <Notice tone="wait" icon={SearchIcon}>
+          <Notice tone="warning" icon={SearchIcon}>
             {t("flagged")}
           </Notice>
         )}
         {delivery.holders.map(({ driverId, name, amount, shortAt }) => (
-          <Notice key={driverId} tone="stop" icon={CashIcon}>
+          <Notice key={driverId} tone="destructive" icon={CashIcon}>
             {shortAt === null
               ? t("cashHint", { name, amount: formatMoney(amount) })
               : t("cashShort", { name, amount: formatMoney(amount), hub: shortAt })}
           </Notice>
         ))}
         {delivery.codeLockedUntil && (
-          <Notice tone="wait" icon={LockIcon}>
+          <Notice tone="warning" icon={LockIcon}>
             {t("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}
           </Notice>
         )}
         {delivery.review && (
-          <Notice tone="stop" icon={WarningIcon}>
+          <Notice tone="destructive" icon={WarningIcon}>
             {t(reviewWord[delivery.review.rule], {
               step: t(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"),
               distance: stopDistance(delivery.review.metres, settings.units),
@@ -193,17 +193,17 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           </Notice>
         )}
         {delivery.refundDue && (
-          <Notice tone="stop" icon={HistoryIcon}>
+          <Notice tone="destructive" icon={HistoryIcon}>
             {describeRefund(locale, delivery).due}
           </Notice>
         )}
         {delivery.partRefunded !== null && (
-          <Notice tone="wait" icon={HistoryIcon}>
+          <Notice tone="warning" icon={HistoryIcon}>
             {t("partRefunded", { amount: formatMoney(delivery.partRefunded) })}
           </Notice>
         )}
         {delivery.lostAmount !== null && (
-          <Notice tone="stop" icon={WarningIcon}>
+          <Notice tone="destructive" icon={WarningIcon}>
             {delivery.lostAmount > 0
               ? t("paymentGone", { name: delivery.sender.name, amount: formatMoney(delivery.lostAmount) })
               : t("paymentGoneNothing", { name: delivery.sender.name })}

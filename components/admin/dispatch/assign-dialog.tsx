@@ -150,7 +150,7 @@ export function AssignDialog({
       title={from ? t("reassign") : t("assign")}
       confirm={from ? t("reassign") : t("assign")}
       keep={tAdmin("back")}
-      variant="go"
+      variant="success"
       busy={busy}
       problem={problem}
       onConfirm={() => {

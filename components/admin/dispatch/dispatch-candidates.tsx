@@ -109,11 +109,13 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
           {name}
         </Link>
         {offered && (
-          <Badge tone="go" icon={SendIcon}>
+          <Badge tone="success" icon={SendIcon}>
             {t("offered")}
           </Badge>
         )}
-        {eligible && !offered && <span className="text-sm text-muted-foreground">{t(inLine ? "nextInLine" : "notFree")}</span>}
+        {eligible && !offered && (
+          <span className="text-sm text-muted-foreground">{t(inLine ? "nextInLine" : "notFree")}</span>
+        )}
       </div>
       <p
         className={cx(
@@ -155,7 +157,9 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
         {terms.map((term) => (
           <div key={term} className="flex gap-1 md:block">
             <dt className="md:sr-only">{t(term)}</dt>
-            <dd className={candidate.terms?.[term] ? "text-foreground" : undefined}>{candidate.terms?.[term] ?? none}</dd>
+            <dd className={candidate.terms?.[term] ? "text-foreground" : undefined}>
+              {candidate.terms?.[term] ?? none}
+            </dd>
           </div>
         ))}
       </dl>

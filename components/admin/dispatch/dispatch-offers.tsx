@@ -12,9 +12,9 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 type OfferBadge = { tone: Tone; icon: Icon };
 function offerBadgeOf({ status, closedReason }: DispatchOffer): OfferBadge {
-  if (status === "accepted") return { tone: "go", icon: CheckIcon };
-  if (closedReason === null) return { tone: "wait", icon: ClockIcon };
-  if (closedReason === "undeliverable") return { tone: "stop", icon: WarningIcon };
+  if (status === "accepted") return { tone: "success", icon: CheckIcon };
+  if (closedReason === null) return { tone: "warning", icon: ClockIcon };
+  if (closedReason === "undeliverable") return { tone: "destructive", icon: WarningIcon };
   return { tone: "over", icon: CloseIcon };
 }
 

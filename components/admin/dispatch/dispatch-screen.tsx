@@ -155,13 +155,13 @@ function Standing({ dispatch, delivery }: { dispatch: DispatchState; delivery: T
       );
     case "exhausted":
       return (
-        <Notice live="polite" tone="wait" icon={SearchIcon}>
+        <Notice live="polite" tone="warning" icon={SearchIcon}>
           {tTransactions("flagged")}
         </Notice>
       );
     case "waiting":
       return (
-        <Notice live="polite" tone="wait" icon={ClockIcon}>
+        <Notice live="polite" tone="warning" icon={ClockIcon}>
           {describeNextRun(locale, dispatch, now)}
         </Notice>
       );

@@ -34,14 +34,14 @@ const decisionStyles: Record<
   Verb,
   {
     icon: Icon;
-    variant: "go" | "primary" | "danger";
+    variant: "success" | "primary" | "destructive";
     needsReason: boolean;
     done: "wasApproved" | "wasRejected" | "wasSuspended" | "wasReinstated";
   }
 > = {
-  approve: { icon: CheckIcon, variant: "go", needsReason: false, done: "wasApproved" },
-  reject: { icon: CloseIcon, variant: "danger", needsReason: true, done: "wasRejected" },
-  suspend: { icon: BlockedIcon, variant: "danger", needsReason: true, done: "wasSuspended" },
+  approve: { icon: CheckIcon, variant: "success", needsReason: false, done: "wasApproved" },
+  reject: { icon: CloseIcon, variant: "destructive", needsReason: true, done: "wasRejected" },
+  suspend: { icon: BlockedIcon, variant: "destructive", needsReason: true, done: "wasSuspended" },
   reinstate: { icon: RefreshIcon, variant: "primary", needsReason: true, done: "wasReinstated" },
 };
 
@@ -146,13 +146,13 @@ export function DriverDecision({
       <CardTitle>{t(lasting ? "stop" : "decision")}</CardTitle>
       {why && <p className="text-sm text-muted-foreground">{t("decidedFor", { reason: why })}</p>}
       {state === "submitted" && missingDocuments.length > 0 && (
-        <Notice tone="wait" icon={WarningIcon}>
+        <Notice tone="warning" icon={WarningIcon}>
           {t("missingDocs", { kinds: missingDocuments.join(", ") })}
         </Notice>
       )}
       {task && (
         <Notice
-          tone="wait"
+          tone="warning"
           icon={VehicleIcon}
           action={
             <Link
@@ -168,7 +168,7 @@ export function DriverDecision({
         </Notice>
       )}
       {problem && asking === null && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}
@@ -183,7 +183,7 @@ export function DriverDecision({
         const open = () => {
           begin(verb);
         };
-        return variant === "danger" ? (
+        return variant === "destructive" ? (
           <Button
             key={verb}
             block={!lasting}
@@ -214,7 +214,7 @@ export function DriverDecision({
         <ConfirmDialog
           open
           place="middle"
-          variant="go"
+          variant="success"
           title={t("approveGapsTitle", { name: driver.name })}
           confirm={t("approveGapsYes")}
           keep={tAdmin("back")}

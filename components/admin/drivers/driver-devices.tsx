@@ -95,7 +95,7 @@ export function DriverDevicesCard({ driver }: { driver: Pick<AdminDriverDetail, 
           hint={<p>{t("signOutHint")}</p>}
           confirm={t("signOut")}
           needsReason
-          variant="danger"
+          variant="destructive"
           busy={busy}
           problem={problem}
           onConfirm={(reason) => {
@@ -117,7 +117,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">
       <span>
         <span className="block font-medium">{t("session", { since: formatDateTime(locale, session.startedAt) })}</span>
-        <span className="block text-muted-foreground">{t("used", { time: formatDateTime(locale, session.usedAt) })}</span>
+        <span className="block text-muted-foreground">
+          {t("used", { time: formatDateTime(locale, session.usedAt) })}
+        </span>
       </span>
       {onEnd && (
         <Button variant="quiet" icon={SignOutIcon} className="ml-auto" onClick={onEnd}>

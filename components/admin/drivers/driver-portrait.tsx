@@ -91,7 +91,7 @@ function Waiting({
         <Notice icon={InfoIcon}>{t("ownCase")}</Notice>
       ) : (
         <>
-          <Button size="large" variant="go" icon={CheckIcon} onClick={ask("approve")}>
+          <Button size="large" variant="success" icon={CheckIcon} onClick={ask("approve")}>
             {t("approvePortrait")}
           </Button>
           <Button block variant="quiet" className="text-destructive-text" icon={CloseIcon} onClick={ask("decline")}>
@@ -106,7 +106,7 @@ function Waiting({
           hint={<p>{t(`${asking.verb}PortraitHint`)}</p>}
           confirm={t(`${asking.verb}Portrait`)}
           needsReason={asking.verb === "decline"}
-          variant={asking.verb === "approve" ? "go" : "danger"}
+          variant={asking.verb === "approve" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
           gone={gone ? tAdmin("overtaken") : null}
@@ -136,9 +136,13 @@ function Face({ photo, name, which, none }: { photo: Photo | null; name: string;
       )}
       <figcaption className="pt-1 text-sm">
         <span className="block font-medium">{which}</span>
-        <span className="block text-xs text-muted-foreground">{photo ? formatDateTime(locale, photo.uploadedAt) : none}</span>
+        <span className="block text-xs text-muted-foreground">
+          {photo ? formatDateTime(locale, photo.uploadedAt) : none}
+        </span>
         {photo && (
-          <span className="block truncate font-mono text-xs text-muted-foreground">SHA-256 {photo.sha256.slice(0, 12)}</span>
+          <span className="block truncate font-mono text-xs text-muted-foreground">
+            SHA-256 {photo.sha256.slice(0, 12)}
+          </span>
         )}
       </figcaption>
     </figure>

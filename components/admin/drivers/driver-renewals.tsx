@@ -100,7 +100,9 @@ function Waiting({
           <span className="block text-muted-foreground">{t("before", { day: formatCalendarDay(locale, before) })}</span>
         )}
         <span className="block text-muted-foreground">{formatDateTime(locale, renewal.uploadedAt)}</span>
-        <span className="block truncate font-mono text-xs text-muted-foreground">SHA-256 {renewal.sha256.slice(0, 12)}</span>
+        <span className="block truncate font-mono text-xs text-muted-foreground">
+          SHA-256 {renewal.sha256.slice(0, 12)}
+        </span>
       </p>
       {driver.ownCase ? (
         <Notice icon={InfoIcon}>{tDriver("ownCase")}</Notice>
@@ -116,7 +118,7 @@ function Waiting({
               setExpiresOn(target.value);
             }}
           />
-          <Button size="large" variant="go" icon={CheckIcon} disabled={expiresOn === ""} onClick={ask("approve")}>
+          <Button size="large" variant="success" icon={CheckIcon} disabled={expiresOn === ""} onClick={ask("approve")}>
             {t("approve")}
           </Button>
           <Button block variant="quiet" className="text-destructive-text" icon={CloseIcon} onClick={ask("decline")}>
@@ -131,7 +133,7 @@ function Waiting({
           hint={<p>{t(`${asking}Hint`)}</p>}
           confirm={t(asking)}
           needsReason={asking === "decline"}
-          variant={asking === "approve" ? "go" : "danger"}
+          variant={asking === "approve" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
           gone={gone ? tAdmin("overtaken") : null}

@@ -25,10 +25,10 @@ const driverStateStyles: Record<
   }
 > = {
   none: { tone: "over", icon: MinusIcon, word: "stateNone" },
-  submitted: { tone: "wait", icon: ClockIcon, word: "stateSubmitted" },
-  approved: { tone: "go", icon: DoneIcon, word: "stateApproved" },
+  submitted: { tone: "warning", icon: ClockIcon, word: "stateSubmitted" },
+  approved: { tone: "success", icon: DoneIcon, word: "stateApproved" },
   rejected: { tone: "over", icon: FailedIcon, word: "stateRejected" },
-  suspended: { tone: "stop", icon: BlockedIcon, word: "stateSuspended" },
+  suspended: { tone: "destructive", icon: BlockedIcon, word: "stateSuspended" },
 };
 
 /** Message key of the state's label. */

@@ -83,7 +83,7 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
         </ul>
       )}
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

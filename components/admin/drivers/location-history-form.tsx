@@ -109,7 +109,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
         </Button>
       </form>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

@@ -43,7 +43,7 @@ export function DocumentExpiryCell({ driver: { expiresOn, expired } }: { driver:
   const { locale } = useLocale();
   if (expiresOn === null) return <span className="text-muted-foreground">–</span>;
   return expired ? (
-    <Badge tone="stop" icon={WarningIcon}>
+    <Badge tone="destructive" icon={WarningIcon}>
       {t("expired", { day: formatCalendarDay(locale, expiresOn) })}
     </Badge>
   ) : (

@@ -16,7 +16,7 @@ export function HubStateBadge({ hub: { isActive, open } }: { hub: Pick<Hub, "isA
       </Badge>
     );
   return (
-    <Badge tone={open ? "go" : "over"} icon={open ? DoneIcon : ClockIcon}>
+    <Badge tone={open ? "success" : "over"} icon={open ? DoneIcon : ClockIcon}>
       {t(open ? "open" : "closed")}
     </Badge>
   );

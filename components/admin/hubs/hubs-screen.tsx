@@ -145,7 +145,7 @@ function Differs() {
   const t = useTranslations(adminHubsMessages);
   return (
     <span className="block pt-1">
-      <Badge tone="stop" icon={WarningIcon}>
+      <Badge tone="destructive" icon={WarningIcon}>
         {t("differs")}
       </Badge>
     </span>

@@ -79,7 +79,7 @@ export function MoveCashDialog({
       title={t(out ? "toBankTitle" : "fromBankTitle")}
       confirm={t("move")}
       keep={tAdmin("back")}
-      variant="go"
+      variant="success"
       busy={busy}
       problem={problem}
       onConfirm={() => void move()}

@@ -9,8 +9,8 @@ import type { Tone } from "@/components/ui/badge";
 import { formatMoney } from "@/components/ui/money";
 
 const severities = [
-  { tone: "stop", word: "severity_1", hint: "severityHint_1" },
-  { tone: "wait", word: "severity_2", hint: "severityHint_2" },
+  { tone: "destructive", word: "severity_1", hint: "severityHint_1" },
+  { tone: "warning", word: "severity_2", hint: "severityHint_2" },
   { tone: "plain", word: "severity_3", hint: "severityHint_3" },
 ] as const satisfies { tone: Tone; word: string; hint: string }[];
 /** Severity as a colour and a text. */

@@ -59,7 +59,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
       <CardTitle>{t("actions")}</CardTitle>
       {!mine && (
         <Button
-          variant={state === "open" ? "danger" : "plain"}
+          variant={state === "open" ? "destructive" : "plain"}
           size={state === "open" ? "large" : "medium"}
           block
           icon={UserIcon}
@@ -70,7 +70,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
         </Button>
       )}
       {problem && asking === null && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}
@@ -117,7 +117,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           }
           confirm={t("robbed")}
           needsReason
-          variant="danger"
+          variant="destructive"
           busy={busy}
           problem={problem}
           gone={!sending && (state === "closed" || asked.includes("robbed")) ? tAdmin("overtaken") : null}
@@ -181,7 +181,7 @@ function CloseDialog({ incident, onClose }: DialogProps) {
       }
       done={t("closedDone")}
       gone={incident.state === "closed" || incident.asked.includes("close_incident")}
-      variant="danger"
+      variant="destructive"
       onClose={onClose}
     />
   );
@@ -216,7 +216,7 @@ function ReasonedDialog({
   done: string;
   /** Another administrator already did it. */
   gone: boolean;
-  variant: "primary" | "danger";
+  variant: "primary" | "destructive";
 }) {
   const t = useTranslations(incidentDeskMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -9,9 +9,9 @@ import { ClockIcon, DoneIcon, FailedIcon } from "@/components/ui/icons";
 import { formatMoment } from "@/components/ui/time";
 
 const alarmStateStyles = {
-  waiting: { tone: "wait", icon: ClockIcon },
-  sent: { tone: "go", icon: DoneIcon },
-  failed: { tone: "stop", icon: FailedIcon },
+  waiting: { tone: "warning", icon: ClockIcon },
+  sent: { tone: "success", icon: DoneIcon },
+  failed: { tone: "destructive", icon: FailedIcon },
 } as const;
 
 /** People alerted about the incident: channel and delivery status of each. */

@@ -18,8 +18,8 @@ import { useWrite } from "@/components/ui/use-write";
 import { incidentPath, useIncidentChanged } from "./use-incident";
 
 const helpAnswerStyles = {
-  asked: { tone: "wait", icon: ClockIcon },
-  going: { tone: "go", icon: NavigateIcon },
+  asked: { tone: "warning", icon: ClockIcon },
+  going: { tone: "success", icon: NavigateIcon },
   cannot: { tone: "over", icon: BlockedIcon },
   over: { tone: "over", icon: ClockIcon },
 } as const;
@@ -84,7 +84,7 @@ function Nearby({ incident }: { incident: IncidentDetail }) {
   return (
     <>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

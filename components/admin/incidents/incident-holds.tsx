@@ -34,13 +34,13 @@ export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("holding")}</CardTitle>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Badge
-          tone={offersFrozen ? "stop" : "plain"}
+          tone={offersFrozen ? "destructive" : "plain"}
           icon={offersFrozen ? BlockedIcon : OpenIcon}
           className="max-w-full"
         >
@@ -60,7 +60,7 @@ export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
                 <span className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
                   {orderNo}
                   {onHold && (
-                    <Badge tone="stop" icon={LockIcon}>
+                    <Badge tone="destructive" icon={LockIcon}>
                       {t("onHold")}
                     </Badge>
                   )}

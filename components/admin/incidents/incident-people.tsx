@@ -34,7 +34,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
               <span className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">{nameOf(person)}</span>
                 {person.inDanger && incident.state !== "closed" && (
-                  <Badge tone="stop" icon={WarningIcon}>
+                  <Badge tone="destructive" icon={WarningIcon}>
                     {t("inDanger")}
                   </Badge>
                 )}
@@ -110,7 +110,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
       footer={
         <>
           {phone ? (
-            <a href={`tel:${phone}`} className={buttonClass({ variant: "go", size: "large" })}>
+            <a href={`tel:${phone}`} className={buttonClass({ variant: "success", size: "large" })}>
               <PhoneIcon aria-hidden size={20} />
               {phoneWords(phone)}
             </a>
@@ -127,7 +127,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
     >
       <p>{t("callHint")}</p>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive" className="mt-4">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive" className="mt-4">
           {problem}
         </Notice>
       )}

@@ -79,7 +79,7 @@ function NoteForm({ incidentId }: { incidentId: string }) {
         }}
       />
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

@@ -30,7 +30,7 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
       <CardTitle>{t("runbook")}</CardTitle>
       {open && <p className="text-sm text-muted-foreground">{t("runbookHint")}</p>}
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

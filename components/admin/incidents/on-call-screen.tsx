@@ -73,16 +73,16 @@ function Body({ rota }: { rota: OnCallSchedules }) {
         )}
       </Card>
       {deaf.map(({ id, name }) => (
-        <Notice key={id} tone="stop" icon={WarningIcon}>
+        <Notice key={id} tone="destructive" icon={WarningIcon}>
           {t("unreachable", { name: name ?? t("somebody") })}
         </Notice>
       ))}
       {gaps?.length === 0 ? (
-        <Notice tone="go" icon={DoneIcon}>
+        <Notice tone="success" icon={DoneIcon}>
           {t("noGaps")}
         </Notice>
       ) : (
-        <Notice tone="wait" icon={ClockIcon}>
+        <Notice tone="warning" icon={ClockIcon}>
           {gaps === null ? (
             t("never")
           ) : (
@@ -191,7 +191,7 @@ function RemoveDialog({ watch, when, onClose }: { watch: OnCallSchedule; when: s
       hint={<p>{t("removeHint", { name: watch.name ?? t("somebody"), when })}</p>}
       confirm={t("remove")}
       needsReason={false}
-      variant="danger"
+      variant="destructive"
       busy={busy}
       problem={problem}
       onConfirm={() => void remove()}

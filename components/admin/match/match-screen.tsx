@@ -87,7 +87,7 @@ export function MatchScreen() {
             />
             <Input label={t("duration")} inputMode="numeric" value={fields.duration} onChange={set("duration")} />
             {problem && (
-              <Notice tone="stop" icon={WarningIcon} live="assertive">
+              <Notice tone="destructive" icon={WarningIcon} live="assertive">
                 {problem}
               </Notice>
             )}

@@ -55,7 +55,7 @@ export function DeliveryMessages({
             .map(({ role, unread }) => (
               <Notice
                 key={role}
-                tone="wait"
+                tone="warning"
                 icon={MessageIcon}
                 live="polite"
                 action={

@@ -122,7 +122,7 @@ function Known({
           {work.map(({ href, icon, word, n }) => (
             <li key={href}>
               <Link href={href} className="inline-flex min-h-10 items-center pointer-coarse:min-h-tap">
-                <Badge tone="wait" icon={icon}>
+                <Badge tone="warning" icon={icon}>
                   {word} · {n}
                 </Badge>
               </Link>
@@ -139,7 +139,9 @@ function Known({
           ))}
         </List>
       )}
-      {counts.scheduled > 0 && <p className="text-sm text-muted-foreground">{t("scheduled", { n: counts.scheduled })}</p>}
+      {counts.scheduled > 0 && (
+        <p className="text-sm text-muted-foreground">{t("scheduled", { n: counts.scheduled })}</p>
+      )}
       {more.length > 0 && (all || !folds) && (
         <ul className="flex flex-wrap gap-x-4">
           {more.map(({ kind, n }) => (

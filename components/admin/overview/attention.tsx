@@ -54,41 +54,56 @@ type AttentionStyle = {
   all: string;
 };
 export const attentionStyles: Record<AttentionItem["kind"], AttentionStyle> = {
-  no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
-  no_hub: { word: "noHub", icon: HubIcon, tone: "stop", all: "/admin/transactions?need=no_hub" },
-  late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
-  outside_gate: { word: "outsideGate", icon: PinIcon, tone: "wait", all: "/admin/transactions?need=outside_gate" },
-  cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "stop", all: "/admin/cash" },
-  refund_due: { word: "refundDue", icon: HistoryIcon, tone: "stop", all: "/admin/transactions?need=refund_due" },
-  under_review: { word: "underReview", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=under_review" },
-  code_locked: { word: "codeLocked", icon: LockIcon, tone: "stop", all: "/admin/transactions?need=code_locked" },
-  deposit_short: { word: "depositShort", icon: CashIcon, tone: "stop", all: "/admin/transactions?need=deposit_short" },
-  payment_gone: { word: "paymentGone", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=payment_gone" },
-  money_review: { word: "moneyReview", icon: ShieldIcon, tone: "wait", all: "/admin/checks" },
+  no_driver: { word: "noDriver", icon: SearchIcon, tone: "warning", all: "/admin/transactions?need=no_driver" },
+  no_hub: { word: "noHub", icon: HubIcon, tone: "destructive", all: "/admin/transactions?need=no_hub" },
+  late: { word: "late", icon: ClockIcon, tone: "warning", all: "/admin/transactions?need=late" },
+  outside_gate: { word: "outsideGate", icon: PinIcon, tone: "warning", all: "/admin/transactions?need=outside_gate" },
+  cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "destructive", all: "/admin/cash" },
+  refund_due: { word: "refundDue", icon: HistoryIcon, tone: "destructive", all: "/admin/transactions?need=refund_due" },
+  under_review: {
+    word: "underReview",
+    icon: WarningIcon,
+    tone: "destructive",
+    all: "/admin/transactions?need=under_review",
+  },
+  code_locked: { word: "codeLocked", icon: LockIcon, tone: "destructive", all: "/admin/transactions?need=code_locked" },
+  deposit_short: {
+    word: "depositShort",
+    icon: CashIcon,
+    tone: "destructive",
+    all: "/admin/transactions?need=deposit_short",
+  },
+  payment_gone: {
+    word: "paymentGone",
+    icon: WarningIcon,
+    tone: "destructive",
+    all: "/admin/transactions?need=payment_gone",
+  },
+  money_review: { word: "moneyReview", icon: ShieldIcon, tone: "warning", all: "/admin/checks" },
   refund_failed: {
     word: "refundFailed",
     icon: HistoryIcon,
-    tone: "stop",
+    tone: "destructive",
     all: "/admin/transactions?need=refund_failed",
   },
   payment_refused: {
     word: "paymentRefused",
     icon: WarningIcon,
-    tone: "stop",
+    tone: "destructive",
     all: "/admin/transactions?need=payment_refused",
   },
   payment_differs: {
     word: "paymentDiffers",
     icon: WarningIcon,
-    tone: "stop",
+    tone: "destructive",
     all: "/admin/transactions?need=payment_differs",
   },
-  message: { word: "message", icon: MessageIcon, tone: "wait", all: "/admin/transactions?need=message" },
-  payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "stop", all: "/admin/cash/provider" },
-  texts_refused: { word: "textsRefused", icon: MessageIcon, tone: "stop", all: "/admin/settings#refused-texts" },
-  second_factor_reset: { word: "secondFactorReset", icon: LockIcon, tone: "wait", all: "/admin/people" },
-  hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
-  hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
+  message: { word: "message", icon: MessageIcon, tone: "warning", all: "/admin/transactions?need=message" },
+  payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "destructive", all: "/admin/cash/provider" },
+  texts_refused: { word: "textsRefused", icon: MessageIcon, tone: "destructive", all: "/admin/settings#refused-texts" },
+  second_factor_reset: { word: "secondFactorReset", icon: LockIcon, tone: "warning", all: "/admin/people" },
+  hub_difference: { word: "hubDifference", icon: CashIcon, tone: "destructive", all: "/admin/hubs" },
+  hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "destructive", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=pending" },
   renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
   portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
@@ -130,7 +145,7 @@ export const attentionKindsShown = (deliveriesOnly: boolean): AttentionItem["kin
   (Object.keys(attentionStyles) as AttentionItem["kind"][]).filter(
     (kind) => !deliveriesOnly || isDeliveryAttention(kind),
   );
-const urgency: Record<Tone, number> = { stop: 0, wait: 1, plain: 2, go: 3, over: 3 };
+const urgency: Record<Tone, number> = { destructive: 0, warning: 1, plain: 2, success: 3, over: 3 };
 /** Lower is more urgent: items that cost money while they wait, items that block a delivery, then other work. */
 export const attentionUrgency = (kind: AttentionItem["kind"]): number => urgency[attentionStyles[kind].tone];
 /** The page on which the item is resolved. */
@@ -173,7 +188,7 @@ export function AttentionStrip() {
       n: counts.failedJobs,
       href: "/admin/jobs",
       icon: WarningIcon,
-      tone: "wait" as const,
+      tone: "warning" as const,
       word: t("jobs"),
     },
   ].filter(({ n }) => n > 0);

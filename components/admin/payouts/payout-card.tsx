@@ -21,10 +21,10 @@ import { isNameUnencodable, unsentItems, sumAmounts } from "./sums";
 import { PeriodPrices, PayAnomalySummary } from "./pay-anomalies";
 
 const payoutStateStyles: Record<PayoutItem["state"], { tone: Tone; icon: Icon }> = {
-  open: { tone: "wait", icon: ClockIcon },
-  sending: { tone: "wait", icon: ClockIcon },
-  failed: { tone: "stop", icon: WarningIcon },
-  sent: { tone: "go", icon: DoneIcon },
+  open: { tone: "warning", icon: ClockIcon },
+  sending: { tone: "warning", icon: ClockIcon },
+  failed: { tone: "destructive", icon: WarningIcon },
+  sent: { tone: "success", icon: DoneIcon },
 };
 // Common provider errors that have a text; others show the provider's code.
 const knownRefusals = ["balance_insufficient", "insufficient_capabilities_for_transfer"] as const;
@@ -67,7 +67,9 @@ export function PayoutCard({
           <li key={item.driverId} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {item.name}
-              {item.state !== "sent" && <PayoutAccountSummary {...item} className="block text-sm text-muted-foreground" />}
+              {item.state !== "sent" && (
+                <PayoutAccountSummary {...item} className="block text-sm text-muted-foreground" />
+              )}
               {isNameUnencodable(item) && (
                 <span className="block text-sm text-destructive-text">{t("notInFile", { name: item.name })}</span>
               )}

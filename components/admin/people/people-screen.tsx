@@ -112,7 +112,7 @@ function PersonCard({ person }: { person: AdminPerson }) {
         <>
           {person.state !== "open" && <PersonStateBadge person={person} />}
           {person.waiting.count > 0 && (
-            <Badge tone="wait" icon={SearchIcon}>
+            <Badge tone="warning" icon={SearchIcon}>
               {t("inReview", { sum: formatMoney(person.waiting.sum) })}
             </Badge>
           )}

@@ -7,8 +7,8 @@ import { Badge } from "@/components/ui/badge";
 import { BlockedIcon, DoneIcon, MinusIcon } from "@/components/ui/icons";
 
 const personStateStyles = {
-  open: { tone: "go", icon: DoneIcon },
-  blocked: { tone: "stop", icon: BlockedIcon },
+  open: { tone: "success", icon: DoneIcon },
+  blocked: { tone: "destructive", icon: BlockedIcon },
   ended: { tone: "over", icon: MinusIcon },
 } as const;
 

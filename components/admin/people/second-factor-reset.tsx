@@ -61,7 +61,7 @@ export function SecondFactorReset({
         hint={<p>{t("resetHint")}</p>}
         confirm={t("reset")}
         needsReason
-        variant="danger"
+        variant="destructive"
         busy={busy}
         problem={problem}
         onConfirm={(reason) => {

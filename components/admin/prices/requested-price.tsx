@@ -57,7 +57,7 @@ export function RequestedPriceView({ price }: { price: RequestedPrice }) {
         </tbody>
       </table>
       {price.aboveFee && (
-        <Notice tone="stop" icon={WarningIcon}>
+        <Notice tone="destructive" icon={WarningIcon}>
           <strong className="block font-semibold">{t("priceAboveFee")}</strong>
           {t("priceAboveFeeHint", {
             example: nameOf(price.worst),

@@ -53,14 +53,23 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
         lat,
         lng,
         shape: step === "fail_task" ? "flag" : step === "complete" ? "diamond" : "square",
-        tone: step === "fail_task" ? "stop" : step === "complete" ? "go" : "plain",
+        tone: step === "fail_task" ? "destructive" : step === "complete" ? "success" : "plain",
         label: formatTime(locale, time),
       })),
     ],
     [points, stops, locale],
   );
   const markers: MapMarker[] = here
-    ? [{ id: "driver", kind: "other", tone: "go", label: t("driver"), glideMs: playing ? glideMs : 0, ...here.place }]
+    ? [
+        {
+          id: "driver",
+          kind: "other",
+          tone: "success",
+          label: t("driver"),
+          glideMs: playing ? glideMs : 0,
+          ...here.place,
+        },
+      ]
     : [];
   const [first, last] = [points[0], points.at(-1)];
   if (!here || !first || !last) return null;
@@ -142,7 +151,9 @@ function StopTicks({ stops, from, to }: { stops: readonly LocationHistoryStop[];
           share <= 1 && (
             <span
               key={`${transactionId} ${step} ${at}`}
-              className={step === "fail_task" ? "absolute h-2 w-0.5 bg-destructive" : "absolute h-2 w-0.5 bg-foreground"}
+              className={
+                step === "fail_task" ? "absolute h-2 w-0.5 bg-destructive" : "absolute h-2 w-0.5 bg-foreground"
+              }
               style={{ left: `${share * 100}%` }}
             />
           )

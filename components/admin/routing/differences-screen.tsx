@@ -109,7 +109,7 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 flex-1 basis-56 text-base">{title}</h2>
         {isOpen ? (
-          <Badge tone={asks ? "wait" : "over"} icon={asks ? WarningIcon : ClockIcon}>
+          <Badge tone={asks ? "warning" : "over"} icon={asks ? WarningIcon : ClockIcon}>
             {t("isOpen")}
           </Badge>
         ) : (
@@ -120,7 +120,10 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
       </div>
       <p className="-mt-2 flex flex-wrap items-center gap-x-4 text-sm text-muted-foreground">
         {transactionId !== null ? (
-          <Link href={`/admin/transactions/${transactionId}`} className={`${link} text-base text-foreground tabular-nums`}>
+          <Link
+            href={`/admin/transactions/${transactionId}`}
+            className={`${link} text-base text-foreground tabular-nums`}
+          >
             {subject}
           </Link>
         ) : ofDriver ? (

@@ -21,9 +21,9 @@ const planStatusStyles: Record<
   RoutingPlan["status"],
   { tone: Tone; icon: Icon; word: "running" | "completed" | "planFailed" }
 > = {
-  running: { tone: "wait", icon: ClockIcon, word: "running" },
+  running: { tone: "warning", icon: ClockIcon, word: "running" },
   completed: { tone: "over", icon: DoneIcon, word: "completed" },
-  failed: { tone: "stop", icon: FailedIcon, word: "planFailed" },
+  failed: { tone: "destructive", icon: FailedIcon, word: "planFailed" },
 };
 
 const held = {

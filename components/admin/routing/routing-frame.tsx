@@ -49,7 +49,9 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
               )}
             >
               {t(key)}
-              {count > 0 && <span className="rounded-full bg-muted px-2 text-xs tabular-nums text-foreground">{count}</span>}
+              {count > 0 && (
+                <span className="rounded-full bg-muted px-2 text-xs tabular-nums text-foreground">{count}</span>
+              )}
             </Link>
           );
         })}
@@ -69,7 +71,7 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
   const now = useNow();
   if (!enabled)
     return (
-      <Notice live="polite" tone="wait" icon={BlockedIcon}>
+      <Notice live="polite" tone="warning" icon={BlockedIcon}>
         <p className="font-semibold">{t("offTitle")}</p>
         <p>{t("off")}</p>
       </Notice>
@@ -77,7 +79,7 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
   if (provider.state === "down") {
     const waits = t("downWaits", { n: orders.waiting });
     return (
-      <Notice live="polite" tone="stop" icon={WarningIcon}>
+      <Notice live="polite" tone="destructive" icon={WarningIcon}>
         <p className="font-semibold">{t("downTitle")}</p>
         <p>
           {t("down", {
@@ -91,7 +93,7 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
   }
   if (provider.state === "unknown")
     return (
-      <Notice live="polite" tone="wait" icon={ClockIcon}>
+      <Notice live="polite" tone="warning" icon={ClockIcon}>
         <p className="font-semibold">{t("unknownTitle")}</p>
         <p>{t("unknown")}</p>
       </Notice>

@@ -59,7 +59,7 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
         </dl>
         {changedBy === "nobody" && <Notice icon={LockIcon}>{t("fixedHint")}</Notice>}
         {waiting && (
-          <Notice tone="wait" icon={ShieldIcon} live="polite">
+          <Notice tone="warning" icon={ShieldIcon} live="polite">
             {t(waiting.mine ? "waitsMine" : "waitsFor", {
               name: waiting.by ?? t("nobody"),
               value: formatSettingValue(locale, unit, waiting.value),
@@ -117,7 +117,7 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
               </Notice>
             )}
             {form.failure && (
-              <Notice tone="stop" icon={WarningIcon} live="assertive">
+              <Notice tone="destructive" icon={WarningIcon} live="assertive">
                 {form.failure}
               </Notice>
             )}

@@ -39,7 +39,7 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
             <span className="text-sm text-muted-foreground tabular-nums">{t("initialIs", { value: before })}</span>
           )}
           {waiting && (
-            <Badge tone="wait" icon={ShieldIcon}>
+            <Badge tone="warning" icon={ShieldIcon}>
               {t("waits")}
             </Badge>
           )}

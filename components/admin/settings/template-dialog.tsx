@@ -141,7 +141,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
           />
         ))}
         {failure && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {failure}
           </Notice>
         )}

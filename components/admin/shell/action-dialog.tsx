@@ -15,7 +15,7 @@ type ActionDialogProps = {
   /** Label of the confirm button: the action's verb. */
   confirm: string;
   needsReason: boolean;
-  variant: "danger" | "go" | "primary";
+  variant: "destructive" | "success" | "primary";
   busy: boolean;
   problem: string | null;
   /**
@@ -90,7 +90,7 @@ function OpenDialog({
         />
       )}
       {over !== null && (
-        <Notice tone="wait" icon={WarningIcon} live="assertive">
+        <Notice tone="warning" icon={WarningIcon} live="assertive">
           {over}
         </Notice>
       )}

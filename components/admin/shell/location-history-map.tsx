@@ -48,7 +48,9 @@ export function LocationHistoryMap({ label, points, total = points.length, place
     return [
       ...(first ? [{ id: "first", kind: "start", label: t("first", end(first.at)), ...spot(first) } as const] : []),
       ...(last ? [{ id: "last", kind: "end", label: t("last", end(last.at)), ...spot(last) } as const] : []),
-      ...(place ? [{ id: "place", kind: "other", tone: "stop", label: place.label, ...spot(place) } as const] : []),
+      ...(place
+        ? [{ id: "place", kind: "other", tone: "destructive", label: place.label, ...spot(place) } as const]
+        : []),
       ...(here ? [{ id: "here", kind: "here", label: t("point"), ...spot(here) } as const] : []),
     ];
   }, [first, last, place, here, locale, t]);

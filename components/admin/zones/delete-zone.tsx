@@ -59,7 +59,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
         title={t("deleteTitle", { name: zone.name })}
         confirm={t("delete")}
         needsReason={false}
-        variant="danger"
+        variant="destructive"
         busy={busy || going}
         problem={problem}
         onConfirm={() => {

@@ -61,7 +61,7 @@ function grips(
         kind: "grip",
         label: closes ? words.first : words.corner(n + 1),
         ...place,
-        tone: corner.key === selected ? "plain" : closes ? "go" : undefined,
+        tone: corner.key === selected ? "plain" : closes ? "success" : undefined,
       },
     ];
   });

@@ -94,7 +94,7 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
         </div>
       )}
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

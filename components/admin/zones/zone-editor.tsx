@@ -126,7 +126,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
         </div>
         <DrawTools draft={draft} dispatch={dispatch} />
         {wrong && draft.shape.type === "polygon" && (
-          <Notice tone="stop" icon={WarningIcon} live="polite">
+          <Notice tone="destructive" icon={WarningIcon} live="polite">
             {wrong}
           </Notice>
         )}
@@ -144,7 +144,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
           className="flex flex-col gap-5"
         >
           {zone && base && zone.updatedAt > base.updatedAt && (
-            <Notice tone="wait" icon={InfoIcon} live="polite">
+            <Notice tone="warning" icon={InfoIcon} live="polite">
               {t("changedMeanwhile")}
             </Notice>
           )}
@@ -187,7 +187,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             }}
           />
           {standing && (
-            <Notice tone="stop" icon={WarningIcon} live="assertive">
+            <Notice tone="destructive" icon={WarningIcon} live="assertive">
               {standing.sentence}
             </Notice>
           )}

@@ -71,7 +71,7 @@ export function DriverPicture({ say: t }: Says) {
             <span className="block text-muted-foreground">{t("driveYourPay")}</span>
             <Money amount={6.7} className="text-xl" />
           </p>
-          <Ring share={0.92} tone="ink" size={72}>
+          <Ring share={0.92} tone="foreground" size={72}>
             <span className="font-semibold tabular-nums">4:38</span>
           </Ring>
         </div>

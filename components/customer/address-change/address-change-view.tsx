@@ -81,7 +81,7 @@ function Choice({ change: { what, state, at, newAddress, heldUntil }, path, onAn
       </div>
       {heldUntil && <Notice icon={LockIcon}>{t("held", { when: formatDateTime(locale, heldUntil) })}</Notice>}
       {problem && (
-        <Notice tone="stop" icon={FailedIcon} live="assertive">
+        <Notice tone="destructive" icon={FailedIcon} live="assertive">
           {problem}
         </Notice>
       )}
@@ -93,7 +93,7 @@ function Choice({ change: { what, state, at, newAddress, heldUntil }, path, onAn
         </Button>
       </Card>
       {state === "confirmed" ? (
-        <Notice tone="go" icon={DoneIcon} live="polite">
+        <Notice tone="success" icon={DoneIcon} live="polite">
           {t("confirmedHint")}
         </Notice>
       ) : (

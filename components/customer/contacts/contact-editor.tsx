@@ -128,7 +128,7 @@ export function ContactEditor({
     >
       <div className="flex flex-col gap-5">
         {problems.whole && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problems.whole}
           </Notice>
         )}

@@ -83,7 +83,7 @@ function Going({ delegation, path }: { delegation: Delegation; path: `/api/deleg
       </div>
       {driver ? (
         <>
-          <Notice tone="go" icon={status === "servicing" ? PinIcon : VehicleIcon} live="polite">
+          <Notice tone="success" icon={status === "servicing" ? PinIcon : VehicleIcon} live="polite">
             {status === "servicing"
               ? t("here")
               : expected
@@ -96,7 +96,7 @@ function Going({ delegation, path }: { delegation: Delegation; path: `/api/deleg
         <Notice icon={ClockIcon}>{t("waiting", { receiver })}</Notice>
       )}
       {codeLockedUntil && now < Date.parse(codeLockedUntil) ? (
-        <Notice tone="stop" icon={LockIcon} live="polite">
+        <Notice tone="destructive" icon={LockIcon} live="polite">
           {t("locked", { time: formatTime(locale, codeLockedUntil) })}
         </Notice>
       ) : (

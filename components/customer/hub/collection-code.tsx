@@ -55,7 +55,7 @@ export function CollectionCode({
 
   if (lockedUntil !== null && serverNow() < Date.parse(lockedUntil))
     return (
-      <Notice tone="stop" icon={LockIcon} live="polite">
+      <Notice tone="destructive" icon={LockIcon} live="polite">
         {tLeg("locked", { time: formatTime(locale, lockedUntil) })}
       </Notice>
     );
@@ -79,7 +79,7 @@ export function CollectionCode({
   return (
     <div className="flex flex-col gap-3">
       {refusal && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <p className="font-semibold">
             {sentence(errorMessage(refusal, tDesk("failedGive")))}
             {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
@@ -101,7 +101,7 @@ export function CollectionCode({
               />
             )}
           </Field>
-          <Button type="submit" variant="go" size="large" busy={busy}>
+          <Button type="submit" variant="success" size="large" busy={busy}>
             {t("confirm")}
           </Button>
         </form>

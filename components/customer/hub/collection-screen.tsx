@@ -128,7 +128,7 @@ function Giving({
           <p>{t("backCount", { name, amount: sum })}</p>
           <ActionBar>
             <Button
-              variant="go"
+              variant="success"
               size="large"
               icon={CashIcon}
               onClick={() => {

@@ -106,7 +106,7 @@ export function DenominationsForm({
             <Money amount={sum} className="text-2xl tracking-tight" />
           </output>
         </p>
-        <Button type="submit" variant="go" size="large" icon={CashIcon}>
+        <Button type="submit" variant="success" size="large" icon={CashIcon}>
           {confirm}
         </Button>
       </ActionBar>
@@ -115,7 +115,7 @@ export function DenominationsForm({
         title={title(formatMoney(sum))}
         confirm={confirm}
         keep={t("countAgain")}
-        variant="go"
+        variant="success"
         busy={busy}
         problem={problem}
         onConfirm={() => {

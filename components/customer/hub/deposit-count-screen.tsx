@@ -69,7 +69,7 @@ function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
         hubId={hubId}
       >
         {more > 0 ? (
-          <Notice tone="wait" icon={CashIcon} className="text-left">
+          <Notice tone="warning" icon={CashIcon} className="text-left">
             <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(more), name })}</p>
             <p>{t("giveBackHint", { amount: formatMoney(more), name, booked: formatMoney(booked) })}</p>
           </Notice>
@@ -141,7 +141,7 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
         <span className="block text-sm text-muted-foreground">{vehicle(driver)}</span>
       </p>
       {again || countAgain ? (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <p className="font-semibold">{again ?? t("againHint")}</p>
         </Notice>
       ) : (

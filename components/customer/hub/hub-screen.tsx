@@ -177,7 +177,7 @@ function WhoWaits({
             <RelativeTime at={openedAt} />
           </span>
         </p>
-        <Badge tone="wait" icon={second ? UsersIcon : ClockIcon}>
+        <Badge tone="warning" icon={second ? UsersIcon : ClockIcon}>
           {t(second ? "stateSecond" : countAgain ? "stateAgain" : "stateWaiting")}
         </Badge>
       </div>
@@ -186,7 +186,7 @@ function WhoWaits({
       ) : (
         <ButtonLink
           href={countPagePath(hubId, id)}
-          variant="go"
+          variant="success"
           size="large"
           icon={CashIcon}
           aria-label={t(second ? "secondOf" : "countOf", { name: driver.name })}
@@ -223,14 +223,14 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
                       <span className="block text-sm text-muted-foreground">{vehicle(leg.driver)}</span>
                       <span className="block text-sm text-muted-foreground tabular-nums">{orderNo}</span>
                     </p>
-                    <Badge tone={there ? "go" : "wait"} icon={there ? DoneIcon : ClockIcon}>
+                    <Badge tone={there ? "success" : "warning"} icon={there ? DoneIcon : ClockIcon}>
                       {t(there ? "atCounter" : "onTheWay")}
                     </Badge>
                   </div>
                   {leg.allowedActions.length > 0 && (
                     <ButtonLink
                       href={pickupPagePath(hubId, transactionId)}
-                      variant={there ? "go" : "plain"}
+                      variant={there ? "success" : "plain"}
                       size="large"
                       icon={CashIcon}
                       aria-label={t("giveTo", { amount, name: leg.driver.name })}

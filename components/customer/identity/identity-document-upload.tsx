@@ -52,11 +52,11 @@ export function IdentityDocumentUpload({
           </span>
         </p>
         {paper ? (
-          <Badge tone="go" icon={DoneIcon}>
+          <Badge tone="success" icon={DoneIcon}>
             {t("added")}
           </Badge>
         ) : (
-          <Badge tone={kind === "source" ? "over" : "wait"} icon={OpenIcon}>
+          <Badge tone={kind === "source" ? "over" : "warning"} icon={OpenIcon}>
             {t(kind === "source" ? "optional" : "missing")}
           </Badge>
         )}

@@ -73,12 +73,12 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
     <>
       {until && <p className="text-sm text-muted-foreground">{t("until", { day: until })}</p>}
       {state === "waiting" && (
-        <Notice tone="wait" icon={ClockIcon}>
+        <Notice tone="warning" icon={ClockIcon}>
           {t("waiting")}
         </Notice>
       )}
       {state === "rejected" && reason && (
-        <Notice tone="stop" icon={WarningIcon}>
+        <Notice tone="destructive" icon={WarningIcon}>
           {t("rejected", { reason })}
         </Notice>
       )}
@@ -135,7 +135,7 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
         <IdentityDocumentUpload key={kind} kind={kind} paper={paperOf(kind)} />
       ))}
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

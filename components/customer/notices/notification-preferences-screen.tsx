@@ -68,7 +68,7 @@ function Choices({ known }: { known: NotificationPreferences }) {
     <div className="flex flex-col gap-5">
       <PushSetting />
       {known.noTexts && known.noTexts !== "not_set_up" && (
-        <Notice tone="wait" icon={WarningIcon}>
+        <Notice tone="warning" icon={WarningIcon}>
           <p>{t(smsUnavailableKeys[known.noTexts])}</p>
           {(known.noTexts === "no_phone" || known.noTexts === "unproven") && (
             <Link

@@ -65,20 +65,20 @@ export function PayForm({
       }}
     >
       {unsure ? (
-        <Notice tone="wait" icon={ClockIcon} live="polite">
+        <Notice tone="warning" icon={ClockIcon} live="polite">
           {t("unsure")}
         </Notice>
       ) : words !== null ? (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {words}
         </Notice>
       ) : payment.declined !== null ? (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <span className="block font-semibold">{t("notCharged")}</span>
           {t(declineKey(payment.declined))}
         </Notice>
       ) : payment.status === "needs_action" && !busy ? (
-        <Notice tone="wait" icon={ClockIcon} live="polite">
+        <Notice tone="warning" icon={ClockIcon} live="polite">
           {t("action")}
         </Notice>
       ) : null}
@@ -86,7 +86,7 @@ export function PayForm({
         <CardTitle>{t("cardDetails")}</CardTitle>
         {form.at === "failed" ? (
           <Notice
-            tone="stop"
+            tone="destructive"
             icon={WarningIcon}
             live="assertive"
             action={

@@ -109,7 +109,7 @@ function PaymentLoading() {
 }
 
 const Waits = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
-  <Notice tone="wait" icon={icon} live="polite">
+  <Notice tone="warning" icon={icon} live="polite">
     {children}
   </Notice>
 );
@@ -124,7 +124,7 @@ function Paid({ payment }: { payment: Payment }) {
   const t = useTranslations(payMessages);
   if (payment.refund !== null)
     return (
-      <Notice tone={payment.refund === "failed" ? "stop" : "over"} icon={HistoryIcon} live="polite">
+      <Notice tone={payment.refund === "failed" ? "destructive" : "over"} icon={HistoryIcon} live="polite">
         {t(`refund_${payment.refund}`, { amount: formatMoney(payment.refunded ?? 0) })}
       </Notice>
     );

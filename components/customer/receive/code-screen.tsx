@@ -114,7 +114,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
         // A locked code cannot be used, so it is hidden until the lock ends.
         <>
-          <Notice tone="stop" icon={LockIcon} live="polite">
+          <Notice tone="destructive" icon={LockIcon} live="polite">
             {t("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}
           </Notice>
           <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" })}>
@@ -153,11 +153,11 @@ function Arrival({ delivery }: { delivery: Transaction }) {
     <>
       <RefreshDelivery path={deliveryPath(delivery.id)} />
       {delivery.status === "servicing" ? (
-        <Notice tone="go" icon={PinIcon} live="polite">
+        <Notice tone="success" icon={PinIcon} live="polite">
           {t("arrived")}
         </Notice>
       ) : (
-        <Notice tone="go" icon={VehicleIcon} live="polite">
+        <Notice tone="success" icon={VehicleIcon} live="polite">
           {position.collects
             ? t("collecting", { name })
             : eta === null

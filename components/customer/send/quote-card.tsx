@@ -48,7 +48,7 @@ export function QuoteCard({
   const { settings } = useSettings();
   if (!quote)
     return failed ? (
-      <Notice tone="stop" icon={WarningIcon} live="assertive">
+      <Notice tone="destructive" icon={WarningIcon} live="assertive">
         <p>{t("failed")}</p>
         <Button className="mt-2" onClick={onAgain}>
           {t("again")}
@@ -60,7 +60,7 @@ export function QuoteCard({
   return (
     <Card data-testid="quote" className="flex flex-col gap-2">
       {before !== null && (
-        <Notice tone="wait" icon={WarningIcon} live="polite">
+        <Notice tone="warning" icon={WarningIcon} live="polite">
           {t("changed", { fee: formatMoney(quote.fee), before: formatMoney(before) })}
         </Notice>
       )}

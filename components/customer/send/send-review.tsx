@@ -111,7 +111,7 @@ export function SendReview({
           />
         </div>
         {!prefunded && !request.pickupLocation && (
-          <Notice tone="wait" icon={PinIcon}>
+          <Notice tone="warning" icon={PinIcon}>
             {t("noPickupPin")}
           </Notice>
         )}
@@ -126,19 +126,19 @@ export function SendReview({
       </section>
       <ActionBar>
         {problem && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problem}
           </Notice>
         )}
         {uncertain && (
-          <Notice tone="wait" icon={WarningIcon} live="polite">
+          <Notice tone="warning" icon={WarningIcon} live="polite">
             {t("unknown")}
           </Notice>
         )}
         <Button variant="quiet" block disabled={busy} onClick={onEdit}>
           {t("edit")}
         </Button>
-        <Button variant="go" size="large" icon={SendIcon} busy={busy} disabled={!quote.quote} onClick={onSend}>
+        <Button variant="success" size="large" icon={SendIcon} busy={busy} disabled={!quote.quote} onClick={onSend}>
           {t("send")}
         </Button>
       </ActionBar>

@@ -255,7 +255,7 @@ function Steps({ userId }: { userId: string }) {
         <div className="flex flex-1 flex-col gap-4 pt-2">
           <VerifyPhoneNotice hint="receiveHint" href="/account" />
           {again.failed && (
-            <Notice tone="wait" icon={WarningIcon} live="polite">
+            <Notice tone="warning" icon={WarningIcon} live="polite">
               {tContacts("againFailed")}
             </Notice>
           )}
@@ -263,7 +263,7 @@ function Steps({ userId }: { userId: string }) {
           <IncomingCashRequests onSend={answer} />
           <RecentContacts onChoose={choose} />
           {isUncertain && (
-            <Notice tone="wait" icon={WarningIcon} live="polite">
+            <Notice tone="warning" icon={WarningIcon} live="polite">
               <p>{t("unknownEdit")}</p>
               <Link
                 href="/my-deliveries"
@@ -274,7 +274,7 @@ function Steps({ userId }: { userId: string }) {
             </Notice>
           )}
           {problem && (
-            <Notice tone="stop" icon={WarningIcon} live="assertive">
+            <Notice tone="destructive" icon={WarningIcon} live="assertive">
               {problem}
             </Notice>
           )}

@@ -173,7 +173,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         {input("zipCode", { autoComplete: "postal-code" })}
       </div>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

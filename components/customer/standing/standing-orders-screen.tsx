@@ -83,7 +83,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
       <div className="flex flex-wrap items-start justify-between gap-2">
         <CardTitle>{t("sends", { amount: formatMoney(order.amount), name: order.receiver })}</CardTitle>
         {order.state !== "active" && (
-          <Badge tone={order.state === "paused" ? "wait" : "over"} icon={PauseIcon}>
+          <Badge tone={order.state === "paused" ? "warning" : "over"} icon={PauseIcon}>
             {t(order.state)}
           </Badge>
         )}
@@ -106,7 +106,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
         </p>
       )}
       {order.problemOn && (
-        <Notice tone="wait" icon={WarningIcon}>
+        <Notice tone="warning" icon={WarningIcon}>
           {why
             ? t("problem", { day: formatShortDay(locale, order.problemOn), why: t(why) })
             : t("problemPlain", { day: formatShortDay(locale, order.problemOn) })}

@@ -110,7 +110,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
       footer={
         <>
           {problems.whole && (
-            <Notice tone={quote ? "wait" : "stop"} icon={WarningIcon} live="assertive">
+            <Notice tone={quote ? "warning" : "destructive"} icon={WarningIcon} live="assertive">
               {problems.whole}
             </Notice>
           )}

@@ -93,7 +93,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
         </div>
       )}
       {!online && (
-        <Notice tone="wait" icon={NoConnectionIcon} live="polite" className="mb-3">
+        <Notice tone="warning" icon={NoConnectionIcon} live="polite" className="mb-3">
           {t("offline")}
         </Notice>
       )}

@@ -76,7 +76,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
       footer={
         <>
           {problem && (
-            <Notice tone="stop" icon={WarningIcon} live="assertive">
+            <Notice tone="destructive" icon={WarningIcon} live="assertive">
               {problem}
             </Notice>
           )}

@@ -50,7 +50,7 @@ export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }:
           className="text-right font-amount text-lg! tabular-nums"
         />
         {problem && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problem}
           </Notice>
         )}

@@ -35,7 +35,7 @@ export function LegCodeCard({
   useWakeLock(code !== null);
   if (leg.codeLockedUntil && now < Date.parse(leg.codeLockedUntil))
     return (
-      <Notice tone="stop" icon={LockIcon} live="polite">
+      <Notice tone="destructive" icon={LockIcon} live="polite">
         {t("locked", { time: formatTime(locale, leg.codeLockedUntil) })}
       </Notice>
     );
@@ -59,7 +59,7 @@ export function LegCodeCard({
         </div>
       ) : problem ? (
         <Notice
-          tone="stop"
+          tone="destructive"
           icon={WarningIcon}
           live="assertive"
           action={

@@ -185,7 +185,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
         )}
       </div>
       {counted !== null && counted !== amount && (
-        <Notice tone="stop" icon={WarningIcon} live="polite">
+        <Notice tone="destructive" icon={WarningIcon} live="polite">
           {t("differs", { amount: formatMoney(amount) })}
         </Notice>
       )}
@@ -193,13 +193,13 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
         <p className="text-sm text-muted-foreground">{t("stillOther", { name })}</p>
       )}
       {problem && asking === null && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}
       {counted === amount && (
         <Button
-          variant="go"
+          variant="success"
           size="large"
           icon={CheckIcon}
           busy={confirming.busy}

@@ -56,7 +56,7 @@ export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
         </div>
       </div>
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}

@@ -41,7 +41,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
         </p>
         {rating.reasons.includes("unsafe") && (
           <>
-            <Notice tone="wait" icon={WarningIcon}>
+            <Notice tone="warning" icon={WarningIcon}>
               {t("unsafe")}
             </Notice>
             <ReportProblemButton delivery={delivery} />

@@ -34,7 +34,7 @@ export function CallFallbackSheet({ name, trying, line, onAgain, onClose }: NoCa
       }
     >
       <div className="flex flex-col gap-4">
-        <Notice tone="wait" icon={trying ? ClockIcon : NoConnectionIcon} live="polite">
+        <Notice tone="warning" icon={trying ? ClockIcon : NoConnectionIcon} live="polite">
           {t(trying ? "slow" : "offline", { name })}
         </Notice>
         {line && (

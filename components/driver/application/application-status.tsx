@@ -27,17 +27,17 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
       <div className="flex items-center justify-between gap-3">
         <h1 className="text-xl">{t("waitTitle")}</h1>
         {rejected ? (
-          <Badge tone="stop" icon={FailedIcon}>
+          <Badge tone="destructive" icon={FailedIcon}>
             {t("rejected")}
           </Badge>
         ) : (
-          <Badge tone="wait" icon={ClockIcon}>
+          <Badge tone="warning" icon={ClockIcon}>
             {t("review")}
           </Badge>
         )}
       </div>
       {rejected && (
-        <Notice tone="stop" icon={FailedIcon} live="polite">
+        <Notice tone="destructive" icon={FailedIcon} live="polite">
           {application.decisionReason && (
             <p className="font-semibold">
               {t("reason")}: {application.decisionReason}

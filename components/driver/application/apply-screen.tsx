@@ -101,7 +101,7 @@ function SuspendedNotice({ userId }: { userId: string }) {
   const t = useTranslations(applyMessages);
   useEffect(() => startOutbox(userId), [userId]);
   return (
-    <Notice tone="stop" icon={BlockedIcon}>
+    <Notice tone="destructive" icon={BlockedIcon}>
       <p className="font-semibold">{t("suspendedTitle")}</p>
       <p>{t("suspendedHint")}</p>
       <p>{t("suspendedCash")}</p>

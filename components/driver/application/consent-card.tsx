@@ -37,11 +37,11 @@ export function ConsentCard({ consent }: { consent: SignedConsent | null }) {
           </span>
         </p>
         {consent ? (
-          <Badge tone="go" icon={DoneIcon}>
+          <Badge tone="success" icon={DoneIcon}>
             OK
           </Badge>
         ) : (
-          <Badge tone="wait" icon={OpenIcon}>
+          <Badge tone="warning" icon={OpenIcon}>
             {t("notSigned")}
           </Badge>
         )}

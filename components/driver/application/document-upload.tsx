@@ -76,7 +76,7 @@ export function DocumentUpload({
           </span>
         </p>
         {document ? (
-          <Badge tone="go" icon={DoneIcon}>
+          <Badge tone="success" icon={DoneIcon}>
             {document.expiresOn
               ? t("until", { day: formatCalendarDay(locale, document.expiresOn) })
               : document.contentType === "application/pdf"
@@ -84,7 +84,7 @@ export function DocumentUpload({
                 : "OK"}
           </Badge>
         ) : (
-          <Badge tone="wait" icon={OpenIcon}>
+          <Badge tone="warning" icon={OpenIcon}>
             {t(kind === "photo" ? "later" : "missing")}
           </Badge>
         )}

@@ -74,7 +74,7 @@ export function PicturePreview({
         <p className="text-sm text-muted-foreground">{t(face ? "previewFace" : "previewPaper")}</p>
         <div translate="no" aria-live="polite">
           {problem && (
-            <Notice tone="wait" icon={WarningIcon}>
+            <Notice tone="warning" icon={WarningIcon}>
               {t(problem)}
             </Notice>
           )}

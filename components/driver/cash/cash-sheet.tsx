@@ -80,7 +80,7 @@ function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean;
             <span className="text-sm text-muted-foreground">
               {t(due ? "sinceDue" : "since", { time: formatDateTime(locale, since) })}
             </span>
-            <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
+            <Badge tone={due ? "destructive" : "warning"} icon={due ? CashIcon : NavigateIcon}>
               {tBadge(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
             </Badge>
           </span>

@@ -19,7 +19,7 @@ export function UnderReviewNotice() {
   const t = useTranslations(dashboardMessages);
   const since = useProfile().data?.underReviewSince;
   return since ? (
-    <Notice tone="stop" icon={WarningIcon} live="polite">
+    <Notice tone="destructive" icon={WarningIcon} live="polite">
       {t("underReview")}
     </Notice>
   ) : null;
@@ -30,7 +30,7 @@ export function OffersPausedNotice() {
   const t = useTranslations(dashboardMessages);
   const since = useProfile().data?.offersPausedSince;
   return since ? (
-    <Notice tone="wait" icon={ShieldIcon} live="polite">
+    <Notice tone="warning" icon={ShieldIcon} live="polite">
       <p>{t("paused")}</p>
       <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" }, "mt-2")}>
         <PhoneIcon aria-hidden size={20} />
@@ -118,7 +118,7 @@ function Held({
         </span>
         <span className="ml-auto flex max-w-full flex-col items-end gap-1">
           <Money amount={amount} />
-          <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
+          <Badge tone={due ? "destructive" : "warning"} icon={due ? CashIcon : NavigateIcon}>
             {t(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
           </Badge>
         </span>

@@ -56,7 +56,7 @@ export function CheckInHost({ driverId }: { driverId: string }) {
   return open ? (
     <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
       <Notice
-        tone="wait"
+        tone="warning"
         icon={ShieldIcon}
         live="polite"
         action={

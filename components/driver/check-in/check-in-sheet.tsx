@@ -60,7 +60,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
   if (helped)
     return (
       <Sheet open firm onClose={onClose} title={t("helpTitle")} footer={call911}>
-        <Notice tone={unsent ? "wait" : "stop"} icon={unsent ? WarningIcon : ShieldIcon} live="assertive">
+        <Notice tone={unsent ? "warning" : "destructive"} icon={unsent ? WarningIcon : ShieldIcon} live="assertive">
           <p className="text-base">{t(!unsent ? "helpSent" : online ? "helpSending" : "helpSaved")}</p>
         </Notice>
       </Sheet>
@@ -74,7 +74,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
       aside={seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={total} /> : undefined}
       footer={
         <>
-          <Button variant="go" size="large" icon={ShieldIcon} onClick={() => void answer("fine")}>
+          <Button variant="success" size="large" icon={ShieldIcon} onClick={() => void answer("fine")}>
             {t("fine")}
           </Button>
           <Button size="large" icon={PauseIcon} onClick={() => void answer("standing")}>
@@ -88,7 +88,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
         {t(checkIn.rule === "silent" ? "endsQuietly" : seconds > 0 ? "endsWith" : "over")}
       </p>
       <div className="flex flex-col gap-2 pt-4">
-        <Button variant="danger" size="large" icon={WarningIcon} onClick={() => void answer("help")}>
+        <Button variant="destructive" size="large" icon={WarningIcon} onClick={() => void answer("help")}>
           {t("help")}
         </Button>
         {call911}

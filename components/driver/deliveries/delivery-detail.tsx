@@ -95,7 +95,9 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         {typeof task.driverPay === "number" && (
           <p>
             {tPrice("pay")} <Money amount={task.driverPay} />
-            {!!task.tip && <span className="text-muted-foreground"> {tPrice("withTip", { tip: formatMoney(task.tip) })}</span>}
+            {!!task.tip && (
+              <span className="text-muted-foreground"> {tPrice("withTip", { tip: formatMoney(task.tip) })}</span>
+            )}
           </p>
         )}
         <p className="pb-4 text-muted-foreground">
@@ -121,7 +123,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         <ReturnNotice task={task} />
       ) : (
         task.cashToReturn && (
-          <Notice tone="wait" icon={CashIcon}>
+          <Notice tone="warning" icon={CashIcon}>
             {t("cashToReturn")}
           </Notice>
         )

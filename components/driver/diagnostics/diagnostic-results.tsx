@@ -35,7 +35,7 @@ function Answer({ answer: { step, before, after, phone, call } }: { answer: Diag
       <p className="flex items-center justify-between gap-2">
         <span className="font-medium">{t(step)}</span>
         <Badge
-          tone={good ? "go" : "stop"}
+          tone={good ? "success" : "destructive"}
           icon={good ? CheckIcon : call?.status === 0 ? NoConnectionIcon : WarningIcon}
         >
           {call === null ? t("onPhone") : call.status === 0 ? t("noAnswer") : `HTTP ${call.status}`}

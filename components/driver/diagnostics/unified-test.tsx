@@ -78,7 +78,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
           </Notice>
         )}
         {waiting && (
-          <Notice tone="wait" icon={ClockIcon} live="polite">
+          <Notice tone="warning" icon={ClockIcon} live="polite">
             {t("waiting")}
           </Notice>
         )}
@@ -101,7 +101,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
             {t("stop")}
           </Button>
         ) : (
-          <Button variant="go" size="large" icon={NavigateIcon} busy={busy !== null} onClick={walk.run}>
+          <Button variant="success" size="large" icon={NavigateIcon} busy={busy !== null} onClick={walk.run}>
             {t("run")}
           </Button>
         )}

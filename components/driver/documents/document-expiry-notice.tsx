@@ -21,7 +21,7 @@ export function DocumentExpiryNotice() {
   const checking = expired.length > 0 && expired.every(({ waiting }) => waiting !== null);
   return (
     <Notice
-      tone={expired.length > 0 ? "stop" : "wait"}
+      tone={expired.length > 0 ? "destructive" : "warning"}
       icon={expired.length > 0 ? WarningIcon : IdCardIcon}
       live="polite"
     >

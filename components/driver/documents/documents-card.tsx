@@ -55,10 +55,10 @@ export function DocumentsCard() {
 function stateOf(
   paper: ExpiringDocument,
 ): { tone: Tone; icon: Icon; word: "checking" | "expired" | "soon" | "valid" } | null {
-  if (paper.waiting !== null) return { tone: "wait", icon: ClockIcon, word: "checking" };
-  if (paper.expired) return { tone: "stop", icon: WarningIcon, word: "expired" };
-  if (isExpiringSoon(paper)) return { tone: "wait", icon: OpenIcon, word: "soon" };
-  return paper.expiresOn === null ? null : { tone: "go", icon: DoneIcon, word: "valid" };
+  if (paper.waiting !== null) return { tone: "warning", icon: ClockIcon, word: "checking" };
+  if (paper.expired) return { tone: "destructive", icon: WarningIcon, word: "expired" };
+  if (isExpiringSoon(paper)) return { tone: "warning", icon: OpenIcon, word: "soon" };
+  return paper.expiresOn === null ? null : { tone: "success", icon: DoneIcon, word: "valid" };
 }
 
 function One({ paper }: { paper: ExpiringDocument }) {

@@ -124,11 +124,11 @@ function Statement({ data }: { data: Earnings }) {
                 <span className="ml-auto flex flex-col items-end gap-1">
                   <Money amount={payout.amount} />
                   {payout.paidAt === null ? (
-                    <Badge tone="wait" icon={ClockIcon}>
+                    <Badge tone="warning" icon={ClockIcon}>
                       {t("onItsWay")}
                     </Badge>
                   ) : (
-                    <Badge tone="go" icon={DoneIcon}>
+                    <Badge tone="success" icon={DoneIcon}>
                       {t("paid")}
                     </Badge>
                   )}

@@ -92,7 +92,7 @@ function Line({ account: { holdsUntil }, children }: { account: PayoutAccount; c
     <>
       <p className="font-medium tabular-nums [overflow-wrap:anywhere]">{children}</p>
       {holdsUntil !== null && (
-        <Notice tone="wait" icon={ClockIcon}>
+        <Notice tone="warning" icon={ClockIcon}>
           {t("holds", { time: formatDateTime(locale, holdsUntil) })}
         </Notice>
       )}

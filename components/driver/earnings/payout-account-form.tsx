@@ -83,7 +83,7 @@ export function PayoutAccountForm({
         </>
       )}
       <PasswordInput label={t("password")} autoComplete="current-password" {...input("currentPassword")} />
-      <Button type="submit" variant={removes ? "danger" : "primary"} busy={busy}>
+      <Button type="submit" variant={removes ? "destructive" : "primary"} busy={busy}>
         {t(removes ? "remove" : "save")}
       </Button>
       <Button variant="quiet" onClick={onCancel}>

@@ -73,12 +73,12 @@ export function ColleagueHelpCard({
         <p className="text-sm">{t("noPlace")}</p>
       )}
       {going && (
-        <Notice tone="go" icon={DoneIcon} live="polite">
+        <Notice tone="success" icon={DoneIcon} live="polite">
           {t("thanks")}
         </Notice>
       )}
       {problem && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}
@@ -87,7 +87,7 @@ export function ColleagueHelpCard({
           {t("cannot")}
         </Button>
         {!going && (
-          <Button variant="go" size="large" icon={NavigateIcon} busy={busy} onClick={() => void answer(true)}>
+          <Button variant="success" size="large" icon={NavigateIcon} busy={busy} onClick={() => void answer(true)}>
             {t("going")}
           </Button>
         )}

@@ -91,7 +91,7 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
             </p>
           )}
           <Button
-            variant="go"
+            variant="success"
             size="large"
             icon={ScanIcon}
             disabled={!online}
@@ -184,7 +184,7 @@ function Hubs({ hubs }: { hubs: readonly NearbyHub[] }) {
         {t("hubs")}
       </h2>
       {hubs.every(({ open }) => !open) && (
-        <Notice tone="wait" icon={ClockIcon}>
+        <Notice tone="warning" icon={ClockIcon}>
           {t("allClosed")}
         </Notice>
       )}
@@ -232,7 +232,7 @@ function Others({ of }: { of: readonly Held[] }) {
         {of.map((delivery) => (
           <li key={delivery.transactionId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
             <HeldCashLabel delivery={delivery} />
-            <Badge tone="wait" icon={delivery.due ? UndoIcon : NavigateIcon}>
+            <Badge tone="warning" icon={delivery.due ? UndoIcon : NavigateIcon}>
               {t(delivery.due ? "toSender" : "toReceiver")}
             </Badge>
           </li>

@@ -163,7 +163,7 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
             <WarningIcon aria-hidden size={32} />
           </span>
           <h2 className="pt-2 text-xl">{t("countedLess", { amount })}</h2>
-          <Notice tone="stop" icon={CashIcon} className="text-left">
+          <Notice tone="destructive" icon={CashIcon} className="text-left">
             <p className="text-base font-semibold">{t("missing", { amount: formatMoney(less) })}</p>
             <p>{t("missingHint")}</p>
           </Notice>
@@ -179,7 +179,7 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
   return (
     <LegDone title={t(more > 0 ? "countedMore" : "countedAll", { amount })} foot={done}>
       {more > 0 ? (
-        <Notice tone="wait" icon={CashIcon} className="text-left">
+        <Notice tone="warning" icon={CashIcon} className="text-left">
           <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(more) })}</p>
           <p>{t("giveBackHint", { held: formatMoney(held ?? 0) })}</p>
         </Notice>

@@ -100,7 +100,7 @@ export function ScanHubCode({
       </div>
       <p className="text-muted-foreground">{t("scanHint")}</p>
       {aside && (
-        <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <p className="font-semibold">{aside.title}</p>
           {aside.hint && <p>{aside.hint}</p>}
         </Notice>

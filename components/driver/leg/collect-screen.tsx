@@ -145,7 +145,7 @@ function OfTask({ task, taken, last, photo }: OfTaskProps) {
       <SkeletonCard label={t("collect")} className="h-80" />
     );
   return (
-    <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
+    <ButtonLink variant="success" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
       {t("toCompletion")}
     </ButtonLink>
   );
@@ -159,7 +159,7 @@ function ToTheCounter({ task }: { task: Task }) {
       <ReturnNotice task={task} />
       <p className="text-muted-foreground">{stopOf(task).address}</p>
       <LegFooter>
-        <ButtonLink variant="go" size="large" icon={CashIcon} href={cashPage(task)}>
+        <ButtonLink variant="success" size="large" icon={CashIcon} href={cashPage(task)}>
           {t("handIn")}
         </ButtonLink>
       </LegFooter>
@@ -288,12 +288,14 @@ function Leaving({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => 
   const why = canLeaveWithoutCash(leg, serverNow());
   if (why === null)
     return leg.leaveAt && left > 0 && leg.counted !== null ? (
-      <p className="text-center text-sm text-muted-foreground">{t("leaveFrom", { time: formatTime(locale, leg.leaveAt) })}</p>
+      <p className="text-center text-sm text-muted-foreground">
+        {t("leaveFrom", { time: formatTime(locale, leg.leaveAt) })}
+      </p>
     ) : null;
   return (
     <>
       {why !== "sums_differ" && (
-        <Notice tone="wait" icon={InfoIcon} live="polite">
+        <Notice tone="warning" icon={InfoIcon} live="polite">
           {t(why === "no_answer" ? "mayLeave" : "safeTooLow")}
         </Notice>
       )}

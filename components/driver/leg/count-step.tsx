@@ -50,7 +50,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
           <DigitsMismatchWarning>{t(back ? "otherGive" : "otherTake")}</DigitsMismatchWarning>
         </div>
       ) : (
-        <Notice tone="wait" icon={WarningIcon}>
+        <Notice tone="warning" icon={WarningIcon}>
           {t("noDigits", { name })}
         </Notice>
       )}
@@ -70,7 +70,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
       />
       <LegFooter>
         {children}
-        <Button type="submit" variant="go" size="large" icon={CashIcon}>
+        <Button type="submit" variant="success" size="large" icon={CashIcon}>
           {sum === null ? t("confirmSum") : t("countedSum", { amount: formatMoney(sum) })}
         </Button>
       </LegFooter>
@@ -84,14 +84,14 @@ function LastCount({ leg, name }: { leg: Leg; name: string }) {
   const { counted, amount, answer, kind } = leg;
   if (counted !== null && counted !== amount)
     return (
-      <Notice tone="stop" icon={WarningIcon} live="assertive">
+      <Notice tone="destructive" icon={WarningIcon} live="assertive">
         <p className="font-semibold">{t("differs", { counted: formatMoney(counted), amount: formatMoney(amount) })}</p>
         <p>{t(kind === "return" ? "differsBack" : "differsIn")}</p>
       </Notice>
     );
   if (answer?.agrees === false)
     return (
-      <Notice tone="stop" icon={WarningIcon} live="assertive">
+      <Notice tone="destructive" icon={WarningIcon} live="assertive">
         <p className="font-semibold">{t("disputed", { name, counted: formatMoney(answer.counted) })}</p>
         {kind === "return" && <p>{t("endsWithCode")}</p>}
       </Notice>

@@ -53,7 +53,7 @@ export function LeavePickupSheet({
           <Button variant="quiet" block onClick={onClose}>
             {t("stay")}
           </Button>
-          <Button variant="danger" size="large" onClick={send}>
+          <Button variant="destructive" size="large" onClick={send}>
             {t("leave")}
           </Button>
         </>

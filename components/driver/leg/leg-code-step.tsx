@@ -65,7 +65,7 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
     // `contents` adds no box, so that the step bar also sticks along the banner.
     <div className="contents">
       {offline ? (
-        <Notice tone="wait" icon={NoConnectionIcon} live="polite">
+        <Notice tone="warning" icon={NoConnectionIcon} live="polite">
           {t("offline", { name, amount: formatMoney(leg.counted ?? leg.amount) })}
         </Notice>
       ) : (
@@ -105,7 +105,7 @@ function Unconfirmed({ leg, stepId }: { leg: Leg; stepId: string }) {
   const t = useTranslations(collectMessages);
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <Notice tone="stop" icon={NoConnectionIcon} live="assertive">
+      <Notice tone="destructive" icon={NoConnectionIcon} live="assertive">
         <p className="text-base font-semibold">{t(leg.kind === "return" ? "notConfirmedBack" : "notConfirmed")}</p>
         <p>{t("notConfirmedHint")}</p>
       </Notice>

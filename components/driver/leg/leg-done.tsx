@@ -39,14 +39,14 @@ export function CashCollected({ task, saved, children }: { task: Task; saved: bo
       foot={
         <>
           {children}
-          <ButtonLink variant="go" size="large" icon={NavigateIcon} href={`/navigation/${task.transactionId}`}>
+          <ButtonLink variant="success" size="large" icon={NavigateIcon} href={`/navigation/${task.transactionId}`}>
             {t("toDoor")}
           </ButtonLink>
         </>
       }
     >
       {saved ? (
-        <Notice tone="wait" icon={NoConnectionIcon}>
+        <Notice tone="warning" icon={NoConnectionIcon}>
           {t("taken")}
         </Notice>
       ) : (
@@ -83,7 +83,7 @@ export function CashReturned({
     >
       <p className="text-muted-foreground">{t("returnedTo", { name })}</p>
       {saved ? (
-        <Notice tone="wait" icon={NoConnectionIcon}>
+        <Notice tone="warning" icon={NoConnectionIcon}>
           {t("given")}
         </Notice>
       ) : (

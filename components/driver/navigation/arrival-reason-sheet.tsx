@@ -61,13 +61,13 @@ export function ArrivalReasonSheet({
           <Button variant="quiet" block onClick={onNotYet}>
             {t("notYet")}
           </Button>
-          <Button variant="go" size="large" icon={PinIcon} onClick={send}>
+          <Button variant="success" size="large" icon={PinIcon} onClick={send}>
             {t(proof ? "confirmHere" : "mark")}
           </Button>
         </>
       }
     >
-      <Notice tone="wait" icon={PinIcon} className="mb-4">
+      <Notice tone="warning" icon={PinIcon} className="mb-4">
         {metres === null
           ? t(proof ? "noFixProof" : "noFixBody")
           : t(proof ? "farProof" : "farBody", { distance: stopDistance(roundMetres(metres), settings.units) })}

@@ -70,7 +70,7 @@ export function ArriveButton({
   return (
     <>
       <Button
-        variant={second ? "plain" : "go"}
+        variant={second ? "plain" : "success"}
         size={second ? undefined : "large"}
         icon={second ? undefined : PinIcon}
         busy={looking}
@@ -84,7 +84,7 @@ export function ArriveButton({
         title={t("nearTitle")}
         confirm={t("mark")}
         keep={t("notYet")}
-        variant="go"
+        variant="success"
         onConfirm={() => {
           if (asked) go(asked.moment);
         }}

@@ -197,14 +197,14 @@ function QueuedStep({ task, action, near }: StepProps) {
   switch (action) {
     case "START_SERVICE":
       return (
-        <ButtonLink variant="go" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
+        <ButtonLink variant="success" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
           {tCollect("startService")}
         </ButtonLink>
       );
     case "START_NAVIGATION": {
       const navigation = (
         <Button
-          variant={near ? "plain" : "go"}
+          variant={near ? "plain" : "success"}
           size={near ? undefined : "large"}
           icon={near ? undefined : NavigateIcon}
           className={near ? "flex-1 basis-28" : "flex-2 basis-44"}
@@ -229,11 +229,11 @@ function QueuedStep({ task, action, near }: StepProps) {
       return <ArriveButton task={task} />;
     case "COMPLETE_DELIVERY":
       return isReturning(task) ? (
-        <ButtonLink variant="go" size="large" icon={CashIcon} href={cashPage(task)}>
+        <ButtonLink variant="success" size="large" icon={CashIcon} href={cashPage(task)}>
           {tCollect(cashStep(task))}
         </ButtonLink>
       ) : (
-        <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
+        <ButtonLink variant="success" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
           {t("completeDelivery")}
         </ButtonLink>
       );

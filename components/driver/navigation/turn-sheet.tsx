@@ -17,7 +17,7 @@ export function TurnSheet({ progress: { turns, off }, onClose }: { progress: Rou
   return (
     <Sheet open onClose={onClose} title={t("turns")}>
       {off && (
-        <Notice tone="wait" icon={WarningIcon} className="mb-3">
+        <Notice tone="warning" icon={WarningIcon} className="mb-3">
           {t("left")}. {t("leftHint")}
         </Notice>
       )}

@@ -65,7 +65,13 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
       {answered ? (
         <Outcome answered={answered} signedIn={signedIn} />
       ) : gone?.code === "OFFER_EXPIRED" ? (
-        <Message icon={ClockIcon} tone="stop" title={tOffer("expired")} body={tOffer("timeoutBody")} action={home} />
+        <Message
+          icon={ClockIcon}
+          tone="destructive"
+          title={tOffer("expired")}
+          body={tOffer("timeoutBody")}
+          action={home}
+        />
       ) : gone && gone.status >= 400 && gone.status < 500 && gone.status !== 429 ? (
         <Message icon={LinkIcon} tone="over" title={t("invalidTitle")} body={t("invalidBody")} action={home} />
       ) : (
@@ -141,7 +147,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     return (
       <Message
         icon={ClockIcon}
-        tone="stop"
+        tone="destructive"
         title={t("expired")}
         body={t(closedReasonKey(offer.closedReason))}
         action={home}
@@ -182,7 +188,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
           </>
         )}
         {problem && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problem}
           </Notice>
         )}
@@ -224,11 +230,11 @@ function Outcome({ answered, signedIn }: { answered: Answered; signedIn: boolean
   return (
     <Message
       icon={CheckIcon}
-      tone="go"
+      tone="success"
       title={t("acceptedTitle")}
       body={t("acceptedBody")}
       action={
-        <ButtonLink href={signedIn ? `/navigation/${answered.transactionId}` : "/login"} variant="go" size="large">
+        <ButtonLink href={signedIn ? `/navigation/${answered.transactionId}` : "/login"} variant="success" size="large">
           {t(signedIn ? "openTask" : "signIn")}
         </ButtonLink>
       }
@@ -237,8 +243,8 @@ function Outcome({ answered, signedIn }: { answered: Answered; signedIn: boolean
 }
 
 const tones = {
-  go: "bg-success-subtle text-success-text",
-  stop: "bg-destructive-subtle text-destructive-text",
+  success: "bg-success-subtle text-success-text",
+  destructive: "bg-destructive-subtle text-destructive-text",
   over: "bg-muted text-muted-foreground",
 } as const;
 

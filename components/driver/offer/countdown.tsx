@@ -25,7 +25,7 @@ export function useSecondsLeft(until: string): number {
   return seconds;
 }
 
-const tones = { calm: "ink", hurry: "wait", over: "stop" } as const;
+const tones = { calm: "foreground", hurry: "warning", over: "destructive" } as const;
 
 // Said aloud at full minutes, then at 30, 10 and 5 seconds: often enough, and no more.
 const spoken = new Set([30, 10, 5]);
@@ -43,7 +43,7 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
         role="timer"
         translate="no"
         aria-label={t("remaining")}
-        className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ ink: "text-foreground", wait: "text-warning-text", stop: "text-destructive-text" }[tone]}`}
+        className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ foreground: "text-foreground", warning: "text-warning-text", destructive: "text-destructive-text" }[tone]}`}
       >
         {countdownText(seconds * 1_000)}
       </span>

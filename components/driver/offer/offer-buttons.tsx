@@ -72,7 +72,7 @@ export function OfferButtons({
         {t("decline")}
       </Button>
       <Button
-        variant="go"
+        variant="success"
         size="large"
         icon={acceptIcon}
         disabled={busy !== null}

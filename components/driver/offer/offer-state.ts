@@ -50,8 +50,8 @@ export function secondsUntil(time: string): number {
 }
 
 export const offerStatusStyles = {
-  new: { icon: OpenIcon, tone: "wait", word: "offerNew" },
-  accepted: { icon: DoneIcon, tone: "go", word: "offerAccepted" },
+  new: { icon: OpenIcon, tone: "warning", word: "offerNew" },
+  accepted: { icon: DoneIcon, tone: "success", word: "offerAccepted" },
   rejected: { icon: FailedIcon, tone: "over", word: "offerRejected" },
   expired: { icon: ClockIcon, tone: "over", word: "offerExpired" },
   withdrawn: { icon: FailedIcon, tone: "over", word: "offerWithdrawn" },

@@ -7,8 +7,8 @@ import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const priorityStyles: Record<Priority, { icon: Icon; tone: Tone }> = {
-  urgent: { icon: UrgentIcon, tone: "stop" },
-  high: { icon: TrendUpIcon, tone: "wait" },
+  urgent: { icon: UrgentIcon, tone: "destructive" },
+  high: { icon: TrendUpIcon, tone: "warning" },
   medium: { icon: FlagIcon, tone: "plain" },
   low: { icon: MinusIcon, tone: "over" },
 };

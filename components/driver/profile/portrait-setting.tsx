@@ -52,7 +52,7 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
         </p>
       )}
       {portrait.declined && (
-        <Notice tone="wait" icon={InfoIcon}>
+        <Notice tone="warning" icon={InfoIcon}>
           {t(portrait.declined.reason ? "declinedFor" : "declined", { reason: portrait.declined.reason ?? "" })}
         </Notice>
       )}
@@ -102,7 +102,7 @@ function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) 
       )}
       <figcaption className="text-sm">
         {which === "waiting" ? (
-          <Badge tone="wait" icon={ClockIcon}>
+          <Badge tone="warning" icon={ClockIcon}>
             {t("waiting")}
           </Badge>
         ) : (

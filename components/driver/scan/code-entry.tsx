@@ -64,7 +64,7 @@ export function CodeEntry({
         )}
       </Field>
       <StepBar>
-        <Button type="submit" variant="go" size="large" busy={busy} disabled={disabled}>
+        <Button type="submit" variant="success" size="large" busy={busy} disabled={disabled}>
           {confirm ?? t("confirm")}
         </Button>
       </StepBar>

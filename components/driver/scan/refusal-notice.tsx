@@ -39,7 +39,7 @@ export function CodeRefusalNotice({
   const isWrong = wrong.includes(refusal.code);
   const reason = errorText(locale, refusal);
   return (
-    <Notice tone="stop" icon={WarningIcon} live="assertive">
+    <Notice tone="destructive" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
         {isWrong
           ? `${sentence(reason)} ${t(moment === "pickup" ? "takeNothing" : "keepTheCash")}`

@@ -80,7 +80,7 @@ export function ScanOrTypeCode({
     // `contents` adds no box, so that the step bar sticks along everything above it.
     <div className="contents">
       {aside ? (
-        <Notice tone="wait" icon={WarningIcon} live="assertive">
+        <Notice tone="warning" icon={WarningIcon} live="assertive">
           <p className="font-semibold">{t(aside)}</p>
           <p>{t(`${aside}Hint`, { name })}</p>
         </Notice>

@@ -116,7 +116,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
           {t("scanAgain")}
         </Button>
         <Button
-          variant="go"
+          variant="success"
           size="large"
           icon={DoneIcon}
           busy={going}

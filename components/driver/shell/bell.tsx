@@ -51,7 +51,7 @@ export function OfferBell({ userId }: { userId: string }) {
       <div className="flex min-h-tap items-center justify-between gap-2 border-b px-4">
         <h2 className="text-base">{t("taskNotifications")}</h2>
         {total > 0 && (
-          <Badge tone="wait" icon={OpenIcon}>
+          <Badge tone="warning" icon={OpenIcon}>
             {t("newCount", { n: total })}
           </Badge>
         )}

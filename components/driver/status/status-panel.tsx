@@ -56,10 +56,10 @@ export function statusActions(status: DriverStatus): Action[] {
 }
 
 const circles = {
-  go: "bg-success text-success-foreground",
-  wait: "bg-warning-subtle text-warning-text",
+  success: "bg-success text-success-foreground",
+  warning: "bg-warning-subtle text-warning-text",
   over: "bg-muted text-muted-foreground",
-  stop: "",
+  destructive: "",
   plain: "",
 } as const;
 
@@ -107,7 +107,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         <span
           className={cx(
             "inline-flex size-14 shrink-0 items-center justify-center rounded-full",
-            circles[doubt || cutOff ? "wait" : tone],
+            circles[doubt || cutOff ? "warning" : tone],
           )}
         >
           <Shape aria-hidden size={28} />
@@ -139,14 +139,14 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
       )}
       {!error && stale && (
         <div className="px-4 pb-3">
-          <Notice tone="wait" icon={WarningIcon} live="polite">
+          <Notice tone="warning" icon={WarningIcon} live="polite">
             {errorMessage(session.error, t("failedRefresh"))}
           </Notice>
         </div>
       )}
       {error && (
         <div className="px-4 pb-3">
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {error}
           </Notice>
         </div>
@@ -154,7 +154,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
       {offline && (
         <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-background px-4 py-2">
           <Button
-            variant="go"
+            variant="success"
             size="large"
             icon={OnlineIcon}
             busy={pending === "online"}

@@ -14,10 +14,10 @@ import { useOfferBlockReason } from "../use-offer-block-reason";
 import { toggleStatus, useStatusActions } from "./use-status-actions";
 
 const tones = {
-  go: "bg-success-subtle text-success-text",
-  wait: "bg-warning-subtle text-warning-text",
+  success: "bg-success-subtle text-success-text",
+  warning: "bg-warning-subtle text-warning-text",
   over: "bg-muted text-muted-foreground",
-  stop: "",
+  destructive: "",
   plain: "",
 } as const;
 
@@ -34,7 +34,7 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
   const word = tStatus(status);
   const look = cx(
     "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap @max-[21.5rem]:gap-[4px] @max-[21.5rem]:px-[6px] @max-[21.5rem]:text-xs",
-    tones[reachable && !block ? tone : "wait"],
+    tones[reachable && !block ? tone : "warning"],
   );
   const next = status === "on_duty" ? null : toggleStatus(status);
   const label = next === null ? "statusOnDuty" : next === "offline" ? "switchToOffline" : "switchToOnline";

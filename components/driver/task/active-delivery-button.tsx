@@ -25,7 +25,7 @@ export function ActiveDeliveryButton() {
       <div className="flex gap-[8px]">
         <ButtonLink
           href={`/navigation/${task.transactionId}`}
-          variant={atTheDoor ? "plain" : "go"}
+          variant={atTheDoor ? "plain" : "success"}
           icon={NavigateIcon}
           className={buttonClass}
         >
@@ -33,7 +33,7 @@ export function ActiveDeliveryButton() {
         </ButtonLink>
         <ButtonLink
           href={`/deliveries/${task.transactionId}/complete`}
-          variant={atTheDoor ? "go" : "plain"}
+          variant={atTheDoor ? "success" : "plain"}
           icon={DoneIcon}
           className={buttonClass}
         >

@@ -50,7 +50,7 @@ export function DeliveryInstructions({
   return (
     <div data-testid="delivery-words" className={cx("flex flex-col items-start gap-2", className)}>
       {urgent && (
-        <Badge tone="stop" icon={UrgentIcon}>
+        <Badge tone="destructive" icon={UrgentIcon}>
           {t("urgent")}
         </Badge>
       )}

@@ -32,7 +32,7 @@ export function LateCodeAlert() {
   return (
     <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
       <Notice
-        tone="go"
+        tone="success"
         icon={CheckIcon}
         live="assertive"
         action={

@@ -98,7 +98,7 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
           <Button variant="quiet" block onClick={onOther ?? onClose}>
             {t(onOther ? "other" : "stay")}
           </Button>
-          <Button variant="danger" size="large" disabled={first !== undefined} onClick={leave}>
+          <Button variant="destructive" size="large" disabled={first !== undefined} onClick={leave}>
             {first === undefined
               ? t("confirm")
               : first === "wait"
@@ -115,11 +115,11 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
         {door ? (
           <Checklist task={task} door={door} left={left} name={name} contact={contact} />
         ) : (
-          <Notice tone="wait" icon={ClockIcon}>
+          <Notice tone="warning" icon={ClockIcon}>
             {t("unknown")}
           </Notice>
         )}
-        <Notice tone="wait" icon={CashIcon}>
+        <Notice tone="warning" icon={CashIcon}>
           {door && (
             <p className="font-semibold">
               {t(door.cashTo.kind === "hub" ? "backHub" : "backSender", {
@@ -234,7 +234,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
       </ul>
       {unsent && unsent.state !== "sending" && !door.textedAt && (
         <Notice
-          tone={isPending(unsent) ? "wait" : "stop"}
+          tone={isPending(unsent) ? "warning" : "destructive"}
           icon={isPending(unsent) ? ClockIcon : WarningIcon}
           live="polite"
         >

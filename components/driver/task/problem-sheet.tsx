@@ -68,13 +68,13 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
           <Button variant="quiet" block onClick={onClose}>
             {t("keepGoing")}
           </Button>
-          <Button variant="danger" size="large" onClick={send}>
+          <Button variant="destructive" size="large" onClick={send}>
             {t(carrying ? (why.reason === "nobodyHome" ? "nobodyNext" : "cannotDeliver") : "giveBack")}
           </Button>
         </>
       }
     >
-      <Notice tone={carrying ? "wait" : "over"} icon={carrying ? CashIcon : InfoIcon} className="mb-4">
+      <Notice tone={carrying ? "warning" : "over"} icon={carrying ? CashIcon : InfoIcon} className="mb-4">
         {t(carrying ? "problemAfter" : "problemBefore")}
       </Notice>
       <ReasonFields

@@ -49,7 +49,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
   return (
     <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-30 mx-auto max-w-column px-4">
       <Notice
-        tone="stop"
+        tone="destructive"
         icon={WarningIcon}
         live="assertive"
         action={

@@ -12,7 +12,7 @@ export function ReturnNotice({ task, className }: { task: Task; className?: stri
   const t = useTranslations(collectMessages);
   const contact = contactOf(task);
   return (
-    <Notice tone="wait" icon={CashIcon} live="polite" className={className}>
+    <Notice tone="warning" icon={CashIcon} live="polite" className={className}>
       <p className="text-base font-semibold">
         {contact?.role === "hub"
           ? t("bringTo", { name: contact.name })

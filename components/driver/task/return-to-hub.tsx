@@ -69,7 +69,7 @@ export function HubOffer({ task, className, onChoose }: { task: Task; className?
     ) : null;
   return (
     <div className={cx("flex flex-col gap-2", className)}>
-      <Notice tone="wait" icon={InfoIcon} live="polite">
+      <Notice tone="warning" icon={InfoIcon} live="polite">
         {t("nobodyTakes")}
       </Notice>
       <Button block icon={HubIcon} onClick={onChoose}>
@@ -122,7 +122,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
       footer={
         <>
           {hubs.length > 0 && (
-            <Button variant="go" size="large" icon={HubIcon} busy={busy} onClick={() => void send()}>
+            <Button variant="success" size="large" icon={HubIcon} busy={busy} onClick={() => void send()}>
               {chosen ? t("bringTo", { name: chosen.name }) : t("pickHub")}
             </Button>
           )}
@@ -184,7 +184,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
           }
         </ResourceView>
         {problem && (
-          <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problem}
           </Notice>
         )}

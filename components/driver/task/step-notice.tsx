@@ -59,7 +59,7 @@ export function StepNotice({ steps, className }: { steps: readonly QueuedStep[];
     );
   }
   return (
-    <Notice tone="wait" icon={NoConnectionIcon} live="polite" className={className}>
+    <Notice tone="warning" icon={NoConnectionIcon} live="polite" className={className}>
       {why === "UNAUTHENTICATED"
         ? t("signInToSend")
         : t(hasUnstoredSteps() ? unstoredWord(last.kind) : saved[last.kind])}

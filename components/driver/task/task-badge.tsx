@@ -13,7 +13,7 @@ export function TaskBadge({ task }: { task: Pick<Task, "state" | "leg"> }) {
   const t = useTranslations(taskMessages);
   if (task.state === "active" && isReturning(task))
     return (
-      <Badge tone="wait" icon={UndoIcon}>
+      <Badge tone="warning" icon={UndoIcon}>
         {t("returning")}
       </Badge>
     );

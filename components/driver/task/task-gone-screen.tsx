@@ -21,7 +21,7 @@ export function TaskGoneScreen({ transactionId }: { transactionId: string }) {
   return (
     <>
       {due && (
-        <Notice tone="stop" icon={CashIcon} live="polite">
+        <Notice tone="destructive" icon={CashIcon} live="polite">
           <p className="text-base font-semibold">{t("bringBackTo", { name: due.senderName })}</p>
           <p>{t("stillWithYou", { amount: formatMoney(due.amount), address: due.pickupAddress })}</p>
         </Notice>

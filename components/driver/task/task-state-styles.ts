@@ -5,11 +5,11 @@ import type { TaskState } from "@/lib/contracts/task";
 /** Icon, tone and label of each task state. */
 export const taskStateStyles = {
   pending: { icon: ClockIcon, tone: "over", word: "pending" },
-  accepted: { icon: PackageIcon, tone: "wait", word: "assigned" },
-  active: { icon: VehicleIcon, tone: "go", word: "enRoute" },
-  arrived: { icon: PinIcon, tone: "go", word: "arrived" },
-  completing: { icon: ClockIcon, tone: "wait", word: "completing" },
+  accepted: { icon: PackageIcon, tone: "warning", word: "assigned" },
+  active: { icon: VehicleIcon, tone: "success", word: "enRoute" },
+  arrived: { icon: PinIcon, tone: "success", word: "arrived" },
+  completing: { icon: ClockIcon, tone: "warning", word: "completing" },
   completed: { icon: DoneIcon, tone: "over", word: "completed" },
   cancelled: { icon: FailedIcon, tone: "over", word: "cancelled" },
-  failed: { icon: FailedIcon, tone: "stop", word: "failed" },
+  failed: { icon: FailedIcon, tone: "destructive", word: "failed" },
 } as const satisfies Record<TaskState, { icon: Icon; tone: Tone; word: string }>;
