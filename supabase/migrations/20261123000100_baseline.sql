@@ -3931,9 +3931,9 @@ create type private.driver_crossing as (
   driver_id uuid, zone_id uuid, event_type text, at timestamptz, lat double precision, lng double precision, decided_at timestamptz);
 
 -- schemas/positions/tables/driver_tracks.sql
--- driver_tracks: the state of each driver's track, so that positions that arrive in order need no look back.
--- newest_at: the newest position of all; good: the last accepted one; jumps: up to two jumps after it. unsent_since:
--- since when positions wait for the routing provider; null if it has all of them.
+-- driver_tracks: the state of each driver's track, so that positions that arrive in order are classified without
+-- reading earlier rows. newest_at: the newest position of all; good: the last accepted one; jumps: up to two jumps
+-- after it. unsent_since: since when positions wait for the routing provider; null if it has all of them.
 create table private.driver_tracks (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   newest_at timestamptz not null,
@@ -9595,7 +9595,7 @@ begin
 end $$;
 
 -- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
--- tells nothing new to a person who knows the link.
+-- reveals nothing new to a person who knows the link.
 create function private.contains_access_link(p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32997,9 +32997,9 @@ end $$;
 
 -- schemas/tracking/review_track.sql
 -- check_driver_seen: null if the driver was seen at the drop-off or on the way to it, or the distance is too short to
--- tell; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to the
--- receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports again
--- when the driver opens the page on arrival.
+-- decide; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to
+-- the receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports
+-- again when the driver opens the page on arrival.
 create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

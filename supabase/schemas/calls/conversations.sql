@@ -74,7 +74,7 @@ begin
 end $$;
 
 -- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
--- tells nothing new to a person who knows the link.
+-- reveals nothing new to a person who knows the link.
 create function private.contains_access_link(p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

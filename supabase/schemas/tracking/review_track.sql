@@ -1,7 +1,7 @@
 -- check_driver_seen: null if the driver was seen at the drop-off or on the way to it, or the distance is too short to
--- tell; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to the
--- receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports again
--- when the driver opens the page on arrival.
+-- decide; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to
+-- the receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports
+-- again when the driver opens the page on arrival.
 create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

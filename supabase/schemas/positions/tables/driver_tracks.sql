@@ -1,6 +1,6 @@
--- driver_tracks: the state of each driver's track, so that positions that arrive in order need no look back.
--- newest_at: the newest position of all; good: the last accepted one; jumps: up to two jumps after it. unsent_since:
--- since when positions wait for the routing provider; null if it has all of them.
+-- driver_tracks: the state of each driver's track, so that positions that arrive in order are classified without
+-- reading earlier rows. newest_at: the newest position of all; good: the last accepted one; jumps: up to two jumps
+-- after it. unsent_since: since when positions wait for the routing provider; null if it has all of them.
 create table private.driver_tracks (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   newest_at timestamptz not null,
