@@ -29,13 +29,13 @@ const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, 
 export default {
   testTimeout: 60_000,
   projects: [
-    project("unit", ["<rootDir>/{lib,server,components,app,e2e/rules}/**/*.test.{ts,tsx}"]),
+    project("unit", ["<rootDir>/{lib,server,components,app,e2e/architecture}/**/*.test.{ts,tsx}"]),
     project("local", ["<rootDir>/local/**/*.test.ts"]),
     project("database", ["<rootDir>/supabase/tests/**/*.test.ts"]),
     project("worker", ["<rootDir>/e2e/worker/**/*.test.ts"]),
     project("image", ["<rootDir>/e2e/image/**/*.test.ts"]),
     project("api", ["<rootDir>/e2e/api/**/*.test.ts"]),
     project("outages", ["<rootDir>/e2e/outages/**/*.test.ts"]),
-    project("attacks", ["<rootDir>/e2e/attacks/**/*.test.ts"]),
+    project("security", ["<rootDir>/e2e/security/**/*.test.ts"]),
   ],
 };

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 import { readSharedStack } from "./e2e/fixtures/shared-stack.ts";
 import { TIMEOUT_FACTOR } from "./local/timeout-factor.ts";
-import { cameraFile, showToCamera } from "./e2e/journeys/support/camera.ts";
+import { cameraFile, showToCamera } from "./e2e/browser/support/camera.ts";
 
 Object.assign(process.env, readSharedStack("app"));
 
@@ -16,12 +16,14 @@ const hasSharedMemory = sharedMemory.bavail * sharedMemory.bsize > 2 ** 30;
 
 // The browser tests run against the real app that e2e/run.ts started; nothing is stubbed.
 export default defineConfig({
-  testDir: "e2e/journeys",
-  globalSetup: "./e2e/journeys/support/before-all.ts",
+  testDir: "e2e/browser",
+  globalSetup: "./e2e/browser/support/before-all.ts",
   // Selected by e2e/run.ts: only the screens, or all others.
-  ...(process.env.JOURNEYS === "screens" ? { testMatch: "**/screens.long.spec.ts" } : {}),
-  ...(process.env.TEST_SHORT && process.env.JOURNEYS !== "screens" ? { testIgnore: "**/*.long.spec.ts" } : {}),
-  ...(!process.env.TEST_SHORT && process.env.JOURNEYS === "others" ? { testIgnore: "**/screens.long.spec.ts" } : {}),
+  ...(process.env.BROWSER_TESTS === "screens" ? { testMatch: "**/screens.long.spec.ts" } : {}),
+  ...(process.env.TEST_SHORT && process.env.BROWSER_TESTS !== "screens" ? { testIgnore: "**/*.long.spec.ts" } : {}),
+  ...(!process.env.TEST_SHORT && process.env.BROWSER_TESTS === "others"
+    ? { testIgnore: "**/screens.long.spec.ts" }
+    : {}),
   // Each step has its own limit; this one ends hanging tests, also under load.
   timeout: 240_000 * TIMEOUT_FACTOR,
   expect: { timeout: 30_000 * TIMEOUT_FACTOR },

@@ -3,13 +3,13 @@
 //   --all          npm run test:all: also long files and tests, all seeds, crash points and screens, and more stages
 //   --resume       with --all: skip the stages that passed at this commit
 //   --built        use the last build of the app
-//   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, serverless, outages, attacks,
-//                  journeys)
+//   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, serverless, outages, security,
+//                  browser)
 //   --files text   of each stage only the test files with this in their path, long ones too
 //   --title text   of each file only the tests with a matching title; of mutants those with a matching name
 //   --profile      print wall and CPU seconds by stage, by kind of work and by file
 //   --traces       keep a trace of every browser test that fails
-//   --screens dir  keep a picture of every screen that journeys/screens visits
+//   --screens dir  keep a picture of every screen that browser/screens visits
 // With EXTERNAL_SUPABASE=1 against an external project (CONTRIBUTING.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -138,13 +138,13 @@ async function playwright(
   env: Record<string, string>,
   { half, paths = [] }: { half?: 1 | 2; paths?: readonly string[] } = {},
 ): Promise<void> {
-  const own = mkdtempSync(join(scratch, "journeys-"));
+  const own = mkdtempSync(join(scratch, "browser-"));
   const report = join(own, "report.json");
   await run(
     bin("playwright"),
     [
       "test",
-      ...(half ? ["--output", join("test-results", `${env.JOURNEYS ?? "all"}-${half}`)] : []),
+      ...(half ? ["--output", join("test-results", `${env.BROWSER_TESTS ?? "all"}-${half}`)] : []),
       ...(half && !env.SCREENS_HALF ? [`--shard=${half}/2`] : []),
       ...paths,
       ...(title ? ["--grep", title] : []),
@@ -164,7 +164,7 @@ async function playwright(
   if (result) add(result);
   if (!result || result.passed + result.failed === 0) {
     totals.failed++;
-    notes.push(result ? "journeys: ran no test" : "journeys: gave no report");
+    notes.push(result ? "browser: ran no test" : "browser: gave no report");
   }
 }
 
@@ -276,19 +276,19 @@ const stages: Record<string, () => Promise<void>> = {
   // Parts of a site fail, or the next release is deployed, while the fleet works: on sites of their own.
   outages: () => jest("outages", { NEXT_DIST_DIR: distDir }, 1),
   // What strangers, customers, drivers and administrators must not get by any call.
-  attacks: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("attacks", env, 3)),
-  // Half of the files on each of two stacks: a journey waits as often as it computes. All screens together have stacks
+  security: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("security", env, 3)),
+  // Half of the files on each of two stacks: a browser test waits as often as it computes. All screens together have stacks
   // of their own, without other tests' zones.
-  journeys: async () => {
+  browser: async () => {
     const stack = (work: (env: Record<string, string>) => Promise<void>) =>
       withServices({ app: true, worker: true }, work);
     const everyScreen = () =>
       onBoth((half) =>
-        stack((env) => playwright({ ...env, JOURNEYS: "screens", SCREENS_HALF: String(half) }, { half })),
+        stack((env) => playwright({ ...env, BROWSER_TESTS: "screens", SCREENS_HALF: String(half) }, { half })),
       );
     if (screens && !all && !title && !isExternalProject) return everyScreen();
     if (files || title || isExternalProject) return stack((env) => playwright(env, { paths: files ? [files] : [] }));
-    await onBoth((half) => stack((env) => playwright({ ...env, JOURNEYS: "others" }, { half })));
+    await onBoth((half) => stack((env) => playwright({ ...env, BROWSER_TESTS: "others" }, { half })));
     if (all) await everyScreen();
   },
 };
@@ -342,7 +342,7 @@ try {
   );
   const buildsToo =
     !process.argv.includes("--built") &&
-    ["api", "serverless", "attacks", "journeys", "outages"].some((name) => wanted.includes(name));
+    ["api", "serverless", "security", "browser", "outages"].some((name) => wanted.includes(name));
   const built = async (): Promise<void> => {
     const code = await run(bin("next"), ["build"], {
       NEXT_DIST_DIR: distDir,

@@ -96,7 +96,7 @@ async function openDashboard(
   { stack, appUrl }: RunningProduct,
   arrivals: EventArrivals,
 ): Promise<Driver> {
-  const people = await import("../../e2e/journeys/support/people.ts");
+  const people = await import("../../e2e/browser/support/people.ts");
   const administrator = await people.createAdmin();
   defer(() => administrator.api.dispose());
   const { person } = await people.createApprovedDriver("Dora Driver", administrator.api);

@@ -98,7 +98,7 @@ export const benchHttp = (): Promise<ResultRow[]> =>
 /** The cookies of approved drivers. */
 async function signInDrivers(defer: DeferCleanup): Promise<string[]> {
   const { createAdmin: admin, createApprovedDriver: approvedDriver } =
-    await import("../../e2e/journeys/support/people.ts");
+    await import("../../e2e/browser/support/people.ts");
   const administrator = await admin();
   defer(() => administrator.api.dispose());
   const cookies: string[] = [];

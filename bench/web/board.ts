@@ -42,7 +42,7 @@ export const benchBoard = (): Promise<ResultRow[]> =>
       createApprovedDriver: approvedDriver,
       requestJson: ask,
       signIn,
-    } = await import("../../e2e/journeys/support/people.ts");
+    } = await import("../../e2e/browser/support/people.ts");
     const administrator = await admin();
     const sendPosition = (api: APIRequestContext, n: number, after: number): Promise<unknown> => {
       const { lat, lng } = placeOf(n, after);

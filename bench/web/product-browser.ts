@@ -8,7 +8,7 @@ export async function launchProductBrowser(defer: DeferCleanup): Promise<Browser
   const camera = join(temporaryFolder(defer), "camera.y4m");
   // Set before e2e/jobs is loaded, which reads it.
   process.env.TEST_CAMERA_FILE = camera;
-  const { showToCamera } = await import("../../e2e/journeys/support/camera.ts");
+  const { showToCamera } = await import("../../e2e/browser/support/camera.ts");
   showToCamera(null);
   await startProduct(defer, { app: true, worker: true });
   return launchBrowser(defer, camera);

@@ -35,7 +35,7 @@ async function createLists(defer: DeferCleanup, stack: StackEndpoints, items: nu
     requestJson: ask,
     signUp,
     newAccount: someone,
-  } = await import("../../e2e/journeys/support/people.ts");
+  } = await import("../../e2e/browser/support/people.ts");
   const administrator = (await admin()).api;
   const sender = await signUp(someone("Sam Sender"), "user");
   const receiver = await signUp(someone("Rita Receiver"), "user");

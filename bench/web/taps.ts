@@ -9,7 +9,7 @@ import { toResultRow, type ResultRow } from "../harness/results.ts";
 import { readOption } from "../harness/run.ts";
 import { withCleanUp } from "../harness/stack.ts";
 import { p50, p95 } from "../harness/stats.ts";
-import { readTapLatency, recordTapLatency, throttle, type TapLatency } from "../../e2e/journeys/support/taps.ts";
+import { readTapLatency, recordTapLatency, throttle, type TapLatency } from "../../e2e/browser/support/taps.ts";
 import { launchProductBrowser } from "./product-browser.ts";
 
 const MOST_MS = 100;

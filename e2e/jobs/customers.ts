@@ -1,7 +1,7 @@
 // The jobs of senders and receivers on their phones.
 import type { Page } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
-import { exchangeCash } from "../journeys/support/collect.ts";
+import { exchangeCash } from "../browser/support/collect.ts";
 import {
   createAdmin,
   createApprovedDriver,
@@ -9,7 +9,7 @@ import {
   sendPaymentWebhook,
   signUp,
   newAccount,
-} from "../journeys/support/people.ts";
+} from "../browser/support/people.ts";
 import { openScreenAs, type UserJob } from "./job.ts";
 
 const pickup = { lat: 39.289509, lng: -76.590468 };

@@ -6,7 +6,7 @@ import {
   createPaidDelivery,
   type DeliveryActors,
   type LatLng,
-} from "../journeys/support/deliveries.ts";
+} from "../browser/support/deliveries.ts";
 import {
   createAdmin,
   driverApplicationForm,
@@ -16,8 +16,8 @@ import {
   submitDriverDocuments,
   signUp,
   newAccount,
-} from "../journeys/support/people.ts";
-import { exchangeCash } from "../journeys/support/collect.ts";
+} from "../browser/support/people.ts";
+import { exchangeCash } from "../browser/support/collect.ts";
 import { openScreenAs, type UserJob } from "./job.ts";
 import type { KeystrokeRecorder } from "./recorder.ts";
 

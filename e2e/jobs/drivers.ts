@@ -2,15 +2,10 @@
 import type { Browser } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
 import * as standIn from "../../local/emulators/control.ts";
-import { showToCamera } from "../journeys/support/camera.ts";
-import { exchangeCash, confirmAsSender } from "../journeys/support/collect.ts";
-import {
-  offerDialogOn,
-  createDeliveryActors,
-  createPaidDelivery,
-  type LatLng,
-} from "../journeys/support/deliveries.ts";
-import { createApprovedDriver, requestJson, queryAsOwner, listPositions, signIn } from "../journeys/support/people.ts";
+import { showToCamera } from "../browser/support/camera.ts";
+import { exchangeCash, confirmAsSender } from "../browser/support/collect.ts";
+import { offerDialogOn, createDeliveryActors, createPaidDelivery, type LatLng } from "../browser/support/deliveries.ts";
+import { createApprovedDriver, requestJson, queryAsOwner, listPositions, signIn } from "../browser/support/people.ts";
 import { openScreenAs, type UserJob } from "./job.ts";
 
 // Places of their own, far from other tests' drivers.

@@ -7,7 +7,7 @@ export const applyingMutants: Mutant[] = [
     of: "drivers/admin_approve_driver",
     from: "from unnest(private.required_documents(v_application.vehicle_type)) k",
     to: "from unnest('{}'::text[]) k",
-    file: "application-needs",
+    file: "application-requirements",
     test: "refuses approval while a document that the vehicle needs is missing; a bicycle needs the licence only",
   },
   {
@@ -15,7 +15,7 @@ export const applyingMutants: Mutant[] = [
     of: "drivers/submit_application",
     from: "if private.consent_json(v_actor) is null then",
     to: "if false then",
-    file: "application-needs",
+    file: "application-requirements",
     test: "is shown in the driver's language, signed by name, and required before the form is submitted",
   },
   {
@@ -23,7 +23,7 @@ export const applyingMutants: Mutant[] = [
     of: "drivers/sign_consent",
     from: "if private.text_sha256(v_text.body) is distinct from p_text_sha256 then",
     to: "if false then",
-    file: "application-needs",
+    file: "application-requirements",
     test: "is refused for a text other than the one shown, and with a signature in a stranger's folder",
   },
   {
@@ -31,7 +31,7 @@ export const applyingMutants: Mutant[] = [
     of: "drivers/remove_application_document",
     from: "where f.id = p_id and f.driver_id = v_actor and",
     to: "where f.id = p_id and",
-    file: "application-needs",
+    file: "application-requirements",
     test: "can be removed until the form is submitted, once and by its driver only; its file is deleted too",
   },
   {
@@ -39,7 +39,7 @@ export const applyingMutants: Mutant[] = [
     of: "drivers/remove_application_document",
     from: "elsif v_status = 'submitted' then",
     to: "elsif false then",
-    file: "application-needs",
+    file: "application-requirements",
     test: "can be removed until the form is submitted, once and by its driver only; its file is deleted too",
   },
   {

@@ -7,7 +7,7 @@ export const deliveryMutants: Mutant[] = [
     of: "drivers/save_portrait",
     from: "  delete from private.portraits p where p.id = v_before.id;",
     to: "  update public.driver_documents f set path = p_path, sha256 = p_sha256 where f.driver_id = p_user_id and f.kind = 'photo';\n  delete from private.portraits p where p.id = v_before.id;",
-    file: "leg-portrait",
+    file: "leg-photo",
     test: "is shown to senders once approved; the administrator sees both",
   },
   {
@@ -15,7 +15,7 @@ export const deliveryMutants: Mutant[] = [
     of: "drivers/portraits",
     from: "elsif v_last.sha256 <> p_sha256 then",
     to: "elsif false then",
-    file: "leg-portrait",
+    file: "leg-photo",
     test: "needs a decision on exactly this file: a newer one replaces one that waits",
   },
   {
@@ -23,7 +23,7 @@ export const deliveryMutants: Mutant[] = [
     of: "drivers/portraits",
     from: "private.begin_driver_decision(p_user_id)",
     to: "nullif(private.begin_driver_decision(p_user_id), private.refuse_conflict_of_interest())",
-    file: "leg-portrait",
+    file: "leg-photo",
     test: "is refused from applicants and in another's folder, and decided by another administrator only",
   },
   {
@@ -95,7 +95,7 @@ export const deliveryMutants: Mutant[] = [
     of: "custody/prove_leg",
     from: "elsif p_qr is null and v_code.expires_at <= clock_timestamp() then",
     to: "elsif false then",
-    file: "legs-answered",
+    file: "leg-codes",
     test: "a leg's code expires, and is valid again once the other side has opened it",
   },
   {
@@ -191,7 +191,7 @@ export const deliveryMutants: Mutant[] = [
     of: "custody/counting_legs",
     from: "  delete from private.leg_codes c where c.leg_id = p_leg.id;\n",
     to: "",
-    file: "legs-answered",
+    file: "leg-codes",
     test: "a dispute invalidates the code for good, also when both name the right sum again",
   },
   {
@@ -207,7 +207,7 @@ export const deliveryMutants: Mutant[] = [
     of: "custody/leave_pickup",
     from: "p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null",
     to: "p_leg.kind <> 'pickup' then null",
-    file: "legs-answered",
+    file: "leg-codes",
     test: "a driver cannot leave a sender who has confirmed, however long they waited",
   },
   {
@@ -215,7 +215,7 @@ export const deliveryMutants: Mutant[] = [
     of: "deliveries/door_attempts",
     from: "(p_door ->> 'waitUntil')::timestamptz > clock_timestamp()",
     to: "false",
-    file: "nobody-home",
+    file: "absent-receiver",
     test: "requires the wait, a call and a text; the phone predicts each, and the report succeeds when all are recorded",
   },
   {
@@ -223,7 +223,7 @@ export const deliveryMutants: Mutant[] = [
     of: "deliveries/door_attempts",
     from: "c.callee_id = p_t.receiver_id and c.created_at >= v_at",
     to: "c.callee_id = p_t.receiver_id",
-    file: "nobody-home",
+    file: "absent-receiver",
     test: "does not count attempts from before the arrival, by the receiver, or for another delivery",
   },
   {
@@ -231,7 +231,7 @@ export const deliveryMutants: Mutant[] = [
     of: "deliveries/door_attempts",
     from: 'select max(u."timestamp") into v_at',
     to: "select max((u.metadata ->> 'at')::timestamptz) into v_at",
-    file: "nobody-home",
+    file: "absent-receiver",
     test: "does not count attempts from before the arrival, by the receiver, or for another delivery",
   },
   {
@@ -323,7 +323,7 @@ export const deliveryMutants: Mutant[] = [
     of: "dispatch/offer_blocks",
     from: "    if found then\n      perform private.end_leg(v_leg.id",
     to: "    if false then\n      perform private.end_leg(v_leg.id",
-    file: "legs-answered",
+    file: "leg-codes",
     test: "recording the cash as lost ends its return, and frees the driver",
   },
   {
@@ -407,8 +407,8 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "what was decided is decided again",
     of: "admin/admin_approve",
-    from: "  if v_refusal is not null then\n    return v_refusal;\n  end if;\n  -- With",
-    to: "  -- With",
+    from: "  v_refusal := private.closed_approval_refusal(v_a);",
+    to: "  v_refusal := null;",
     file: "approvals-races",
     test: "concurrent approvals by two administrators execute the request once, with one approver",
   },

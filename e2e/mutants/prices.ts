@@ -167,7 +167,7 @@ export const priceMutants: Mutant[] = [
     of: "prices/admin_add_price",
     from: "elsif v_sender = v_admin then",
     to: "elsif false then",
-    file: "own-cases",
+    file: "conflict-of-interest",
     test: "on both sides of a price agreement for their own deliveries",
   },
 ];

@@ -1,6 +1,6 @@
 // States of the admin pages for routing and failed jobs: a planned day, differences, failed calls and failed jobs.
 import type { APIRequestContext } from "@playwright/test";
-import { queryAsOwner, requestJson } from "../journeys/support/people.ts";
+import { queryAsOwner, requestJson } from "../browser/support/people.ts";
 import type { Scenario } from "./scenario.ts";
 
 const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
@@ -137,7 +137,7 @@ export async function seedFailedJobs({ ids, driverId }: Scenario): Promise<void>
   }
 }
 
-/** Deletes all of it before the journeys. */
+/** Deletes all of it before the browser tests. */
 export async function clearAdminStates(): Promise<void> {
   await queryAsOwner(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like 'screens:%'))",

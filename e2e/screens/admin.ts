@@ -1,6 +1,6 @@
 // The administrators' screens.
 import type { Page } from "@playwright/test";
-import { expandAttentionList } from "../journeys/support/steps.ts";
+import { expandAttentionList } from "../browser/support/steps.ts";
 import { seedRoutingDifferences, seedFailedCalls, seedFailedJobs, seedPlannedDay } from "./admin-states.ts";
 import { approvalScreens } from "./approvals.ts";
 import { mapScreens, overviewScreens, replayScreens } from "./dispatching.ts";

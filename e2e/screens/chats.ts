@@ -1,6 +1,6 @@
 // Conversations about a delivery: the driver's, the sender's and the receiver's, and what support reads.
 import type { Page } from "@playwright/test";
-import { requestJson } from "../journeys/support/people.ts";
+import { requestJson } from "../browser/support/people.ts";
 import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import { goOfflineOnPage } from "./steps.ts";
 import type { Scenario } from "./scenario.ts";

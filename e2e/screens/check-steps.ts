@@ -5,8 +5,8 @@ import {
   submitIdentityDocuments,
   identifyCustomer,
   enforceMoneyRules,
-} from "../journeys/support/limits.ts";
-import { requestJson } from "../journeys/support/people.ts";
+} from "../browser/support/limits.ts";
+import { requestJson } from "../browser/support/people.ts";
 import { sendDelivery, type Scenario } from "./scenario.ts";
 
 /** A first sum from Kim to Paula in two parts: the first is accepted and under review, the second exceeds her limit. */

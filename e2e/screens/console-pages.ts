@@ -1,6 +1,6 @@
 // The console's pages of one delivery and of one driver, beyond their first state.
 import type { Page } from "@playwright/test";
-import { requestJson } from "../journeys/support/people.ts";
+import { requestJson } from "../browser/support/people.ts";
 import { failureShown, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 // A delegate takes the cash in the receiver's place.
-import { requestJson } from "../journeys/support/people.ts";
+import { requestJson } from "../browser/support/people.ts";
 import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 

@@ -1,6 +1,6 @@
 // The screens of users who are not signed in, and of applicants.
 import type { Page } from "@playwright/test";
-import { queryAsOwner } from "../journeys/support/people.ts";
+import { queryAsOwner } from "../browser/support/people.ts";
 import { buttonNamed, fieldNamed, headingNamed, linkNamed, textShown, type ScreenCase } from "./screen.ts";
 import { signUpByPhone } from "./steps.ts";
 import type { Scenario } from "./scenario.ts";

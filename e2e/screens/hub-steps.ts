@@ -1,7 +1,7 @@
 // Cash on its way to a hub, over HTTP: the steps before its screens.
 import type { Page } from "@playwright/test";
 import type { Deposit, HubCounterState } from "../../lib/contracts/hub.ts";
-import { requestJson, changeSetting } from "../journeys/support/people.ts";
+import { requestJson, changeSetting } from "../browser/support/people.ts";
 import { phoneLocation, type Scenario } from "./scenario.ts";
 
 const week = [1, 2, 3, 4, 5, 6, 7];

@@ -11,7 +11,7 @@ import {
   createHubs,
   endReturnWait,
 } from "./hub-steps.ts";
-import { expandAttentionList } from "../journeys/support/steps.ts";
+import { expandAttentionList } from "../browser/support/steps.ts";
 import {
   buttonNamed,
   withFailedRequests,

@@ -1,6 +1,6 @@
 // The console's lists of drivers and of people, and the page of one person.
 import type { Page } from "@playwright/test";
-import { requestJson } from "../journeys/support/people.ts";
+import { requestJson } from "../browser/support/people.ts";
 import {
   buttonNamed,
   withFailedRequests,

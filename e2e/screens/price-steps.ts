@@ -1,6 +1,6 @@
 // A sender with a price agreement, over HTTP: the steps before its screens.
 import type { Page } from "@playwright/test";
-import { requestJson } from "../journeys/support/people.ts";
+import { requestJson } from "../browser/support/people.ts";
 import { openSendReview } from "./steps.ts";
 import {
   goOnline,

@@ -19,7 +19,7 @@ const own = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as 
 const earned = { who: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
 
 export const priceScreens: ScreenCase[] = [
-  // Other journeys add price agreements, too.
+  // Other tests add price agreements, too.
   {
     ...prices,
     name: "admin-prices-empty",

@@ -1,6 +1,6 @@
 // The receiver corrects the address or proposes another time, and the sender answers.
 import type { Page } from "@playwright/test";
-import { requestJson } from "../journeys/support/people.ts";
+import { requestJson } from "../browser/support/people.ts";
 import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 

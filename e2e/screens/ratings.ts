@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
-import { requestJson } from "../journeys/support/people.ts";
+import { requestJson } from "../browser/support/people.ts";
 
 const delivered = (world: Scenario) => `/my-deliveries/${world.ids.delivered}`;
 const stars = (name: string) => async (page: Page) => {

@@ -14,7 +14,7 @@ import {
   signUpUnverified,
   newAccount,
   type TestAccount,
-} from "../journeys/support/people.ts";
+} from "../browser/support/people.ts";
 
 export type ScenarioRole =
   | "nobody"
@@ -78,7 +78,7 @@ export type Scenario = {
 };
 
 // On the streets of the local map when pictures are taken, because no other test runs then. Otherwise far from the
-// other journeys, so that no driver gets another journey's offer.
+// other tests, so that no driver gets another test's offer.
 const away = process.env.SCREENS_DIR ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
 const place = (lat: number, lng: number) => ({
   lat: Number((lat + away.lat).toFixed(6)),

@@ -1,7 +1,7 @@
 // A user's actions on a page before the checked screen.
 import { expect, type Page } from "@playwright/test";
-import { requestJson, TEST_PASSWORD, newAccount } from "../journeys/support/people.ts";
-import { mockPromptPermissions } from "../journeys/support/permissions.ts";
+import { requestJson, TEST_PASSWORD, newAccount } from "../browser/support/people.ts";
+import { mockPromptPermissions } from "../browser/support/permissions.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** The form as on a new phone: without the previous screen's input. */

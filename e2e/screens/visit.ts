@@ -6,7 +6,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { requestJson } from "../journeys/support/people.ts";
+import { requestJson } from "../browser/support/people.ts";
 import type { ScreenCase } from "./screen.ts";
 import { clearAdminStates } from "./admin-states.ts";
 import { phoneLocation, clearScenario, createScenario, type ScenarioRole, type Scenario } from "./scenario.ts";

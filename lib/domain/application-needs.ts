@@ -1,5 +1,5 @@
 // The data and documents an application needs for its vehicle. Mirrors supabase/schemas/drivers/application_needs.sql;
-// supabase/tests/application-needs.test.ts compares the two.
+// supabase/tests/application-requirements.test.ts compares the two.
 
 export const vehicleFields = ["vehicleYear", "licensePlate", "licenseClass", "insuranceProvider"] as const;
 export type VehicleField = (typeof vehicleFields)[number];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(__dirname, "../..");
 
-test("no journey passes an async function to waitForFunction, which takes its promise as true", () => {
+test("no browser test passes an async function to waitForFunction, which takes its promise as true", () => {
   const files = globSync("{e2e,bench}/**/*.ts", { cwd: root });
   expect(files.length).toBeGreaterThan(100);
   const waits = files.filter((file) => /waitForFunction\(\s*async\b/.test(readFileSync(join(root, file), "utf8")));

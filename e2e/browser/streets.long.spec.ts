@@ -19,7 +19,7 @@ import { takePicture, expectReachable } from "./support/reach.ts";
 import { longTag } from "./support/steps.ts";
 
 type Place = { lat: number; lng: number };
-// Highlandtown, where no other journey drives: via the pickup in Conkling Street south to Canton.
+// Highlandtown, where no other browser test drives: via the pickup in Conkling Street south to Canton.
 const home = { lat: 39.2905, lng: -76.5668 };
 const pickup = { lat: 39.2893, lng: -76.5675 };
 const door = { lat: 39.2808, lng: -76.5733 };

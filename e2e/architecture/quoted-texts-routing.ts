@@ -61,8 +61,8 @@ export const routingQuotes: readonly QuotedText[] = [
   quotedText("Driver email not found", escalation),
   quotedText("All notification delivery methods failed", escalation),
   // Sync
-  quotedText("SYNC_ERROR", answeredBy("e2e/worker/routing-trouble.long.test.ts")),
-  quotedText("ORDER_SYNC_ERROR", answeredBy("e2e/worker/routing-trouble.long.test.ts")),
+  quotedText("SYNC_ERROR", answeredBy("e2e/worker/routing-failures.long.test.ts")),
+  quotedText("ORDER_SYNC_ERROR", answeredBy("e2e/worker/routing-failures.long.test.ts")),
   // Location and the rest
   quotedText("Geolocation is not supported by this browser", shownIn("status", "noLocation")),
   quotedText(

@@ -165,7 +165,7 @@ test("a permanently failed job is retried with one press, and completes", { tag:
     deliveryAddress: "2 Delivery Street",
     deliveryLocation: place,
   })) as { id: string };
-  const key = `journey:${id}`;
+  const key = `browser-test:${id}`;
   await queryAsOwner(
     "select graphile_worker.add_job('notify', $1::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $2)",
     [JSON.stringify({ type: "no_driver_found", transactionId: id, key }), key],

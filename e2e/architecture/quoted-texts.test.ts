@@ -278,7 +278,7 @@ const notInBrowser = [
 ];
 
 test("a browser test looks for each quoted text that a screen shows, except for those listed", () => {
-  const browserTests = ["e2e/journeys", "e2e/screens"]
+  const browserTests = ["e2e/browser", "e2e/screens"]
     .flatMap((folder) => files(folder))
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");

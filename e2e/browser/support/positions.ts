@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { createAdmin, createApprovedDriver, openPhoneAt, listPositions, signIn, type TestAccount } from "./people.ts";
 
-// Away from other journeys' deliveries: a previous test's driver may still be online.
+// Away from other tests' deliveries: a previous test's driver may still be online.
 export const startLatitude = 35.7617;
 /** This many hundred metres north of the start. */
 export const latitudeAfterSteps = (n: number): number => Number((startLatitude + n / 1_000).toFixed(4));

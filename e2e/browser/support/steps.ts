@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { TEST_PASSWORD, verifyPhone, readLastSmsCode, type TestAccount } from "./people.ts";
 
-/** Journeys that take a different way through what others cover: run by `npm run test:all`, and by name. */
+/** Variants of flows that other tests cover: run by `npm run test:all`, and by name. */
 export const longTag = { tag: "@long" };
 
 /** A delivery's status on its page. */

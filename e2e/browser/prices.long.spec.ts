@@ -14,7 +14,7 @@ import {
 } from "./support/people.ts";
 
 // A delivery's fee and pay, through the pages only: agreed with one sender, because general prices would affect every
-// journey.
+// browser test.
 let office: DeliveryActors;
 let ada: TestAccount;
 test.beforeAll(async () => {

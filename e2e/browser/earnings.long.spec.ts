@@ -67,7 +67,7 @@ async function works(dora: DriverSession): Promise<string> {
   await requestJson(dora.api, `/api/offers/${(await offer()) ?? ""}/accept`, {});
   await exchangeCash(dora.api, office.sender, id);
   const position = { latitude: place.lat, longitude: place.lng };
-  await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position, reason: "A journey" });
+  await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position, reason: "A browser test" });
   await requestJson(dora.api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(office, id), position });
   return id;
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { requestJson } from "./people.ts";
 
-/** Closes all open incidents: the alarm would ring on the next journey's pages. */
+/** Closes all open incidents: the alarm would ring on the next test's pages. */
 export async function closeIncidents(administrator: APIRequestContext): Promise<void> {
   const { items } = (await requestJson(administrator, "/api/admin/incidents")) as { items: { id: string }[] };
   for (const { id } of items) {

@@ -11,7 +11,7 @@ export async function exchangeCash(driver: APIRequestContext, sender: APIRequest
     confirm: async () => (await requestJson(sender, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
     // The distance from the pickup does not matter here.
     prove: ({ code, position }) =>
-      requestJson(driver, `/api/tasks/${id}/prove`, { code, position, reason: "A journey" }),
+      requestJson(driver, `/api/tasks/${id}/prove`, { code, position, reason: "A browser test" }),
   });
 }
 

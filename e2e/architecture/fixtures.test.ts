@@ -57,7 +57,7 @@ const mayShape: Record<string, string> = {
   "supabase/tests/custody-guards.test.ts":
     "proves what is refused whoever writes, the last step of a delivery among it",
   "supabase/tests/approvals.test.ts": "an amount that changes while somebody is asked about it, as no function does",
-  "supabase/tests/incidents-misused.test.ts": "a delivery that was over two days ago",
+  "supabase/tests/incident-misuse.test.ts": "a delivery that was over two days ago",
   "supabase/tests/cash-ceiling.test.ts": "fifty clean deliveries at once, and drivers whom nobody trusts with more",
   "e2e/api/replica.long.test.ts": "a name that changes while nobody of the readers has written",
   "supabase/tests/support/volume.ts": "past deliveries by the thousand, in a transaction that is rolled back",
@@ -80,7 +80,7 @@ function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path);
-    return path.endsWith(".ts") && !path.endsWith("rules/fixtures.test.ts") ? [path] : [];
+    return path.endsWith(".ts") && !path.endsWith("architecture/fixtures.test.ts") ? [path] : [];
   });
 }
 

@@ -17,7 +17,7 @@ import {
 } from "./support/people.ts";
 import { deliveryStatusOn } from "./support/steps.ts";
 
-// Dundalk, as far from the other journeys' drivers as the town reaches.
+// Dundalk, as far from the other tests' drivers as the town reaches.
 const pickup = { lat: 39.2727748, lng: -76.5297783 };
 const at = ({ lat, lng }: { lat: number; lng: number }) => ({
   position: { latitude: lat, longitude: lng, accuracy: 8 },
