@@ -13,13 +13,13 @@ import { LoadFailure } from "@/components/ui/load-failure";
 import { Dialog } from "@/components/ui/overlay";
 import { formatDateTime } from "@/components/ui/time";
 
-// A picture may follow its step by minutes; more than this apart is worth knowing.
+// A photo may be uploaded minutes after its step; a larger gap is worth showing.
 const laterMs = 5 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The pictures that drivers took of the delivery's cash, as far as the reader may see them; nothing while there are
- * none. `asAdmin`: with the hashes that stand on record, and by the feed that administrators have.
+ * Drivers' photos of the delivery's cash that the user may see; hidden while there are none. `asAdmin` adds the
+ * recorded hashes and listens to the administrators' Realtime topic.
  */
 export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: string; asAdmin?: boolean }) {
   const t = useTranslations(cashPhotoMessages);

@@ -14,12 +14,12 @@ const renderNote = (leg: object | null, of: object = delivery): string =>
     }),
   ).replaceAll("&#x27;", "'");
 
-test("the sender reads how much their driver still has, also where nobody knows of its way back yet", () => {
+test("shows the amount that the driver still holds, also without an open return", () => {
   expect(renderNote(back)).toContain("Dan still has $90.00 and has to return it.");
   expect(renderNote(null)).toContain("Your driver still has $90.00 and has to return it.");
 });
 
-test("late cash is not with the driver who comes for other cash now", () => {
+test("does not attribute late cash to the current driver", () => {
   const html = renderNote(
     { ...back, kind: "pickup", driver: { name: "Ben Second" } },
     { ...delivery, status: "assigned" },
@@ -28,12 +28,12 @@ test("late cash is not with the driver who comes for other cash now", () => {
   expect(html).not.toContain("Ben");
 });
 
-test("of cash that goes to a hub they read where it goes, and of a part of it how much", () => {
+test("names the hub of a return to a hub, and the partial amount", () => {
   const html = renderNote({ ...back, amount: 10, hubId: "h", takerName: "Fells Point hub" });
   expect(html).toContain("Dan is bringing your $10.00 to Fells Point hub.");
   expect(html).not.toContain("$90.00");
 });
 
-test("nothing is said where no cash is out", () => {
+test("renders nothing without cash to return", () => {
   expect(renderNote(back, { ...delivery, cashToReturn: false })).toBe("");
 });

@@ -11,8 +11,8 @@ import { formatMoney } from "@/components/ui/money";
 import { hasDriver } from "./change/delivery-rules";
 
 /**
- * Cash of the delivery that a driver still has: how much, and where it goes. `leg`: the open one that is known of, whose
- * sum is less than the delivery's once a part has come back.
+ * Cash of the delivery that a driver still holds: the amount and where it goes. `leg`: the open leg, if known; its
+ * amount is lower than the delivery's after a partial return.
  */
 export function CashReturnNote({
   delivery: { amount, funding, status, cashToReturn },
@@ -34,7 +34,7 @@ export function CashReturnNote({
           ? t("cashGoesToHub", { name, amount: sum, hub: back.takerName })
           : back
             ? t("cashWith", { name, amount: sum })
-            : // Late cash: it is not the driver's who has the delivery now.
+            : // Late cash: the current driver does not hold it.
               t(hasDriver(status) ? "cashWithFormer" : "cashToReturn", { amount: sum })}
     </Notice>
   );

@@ -26,7 +26,7 @@ import { HubHoursTable } from "./hub/hub-hours-lines";
 import { DigitsMismatchWarning, MatchingDigits } from "./matching-digits";
 import { deliveryPath } from "./use-delivery";
 
-/** Cash of a delivery that waits for its sender at a hub: where, when, and the code that says that they have it. */
+/** Cash that waits for its sender at a hub: the place and hours, and the code that confirms the collection. */
 export function CollectionCard({ deliveryId }: { deliveryId: string }) {
   const path = `${deliveryPath(deliveryId)}/collection` as const;
   const { data, refresh } = useResource(path, { every: 10_000 });
@@ -58,7 +58,7 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
   const [opened, setOpened] = useState<{ code: LegCode; amount: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { hub, amount, digits, codeLockedUntil } = collection;
-  // More that came since ends the code of the smaller sum.
+  // A larger amount invalidates the code of the smaller one.
   const code = opened?.amount === amount ? opened.code : null;
   const sum = formatMoney(amount);
   useWakeLock(code !== null);

@@ -15,7 +15,7 @@ import { pickupLabel } from "./map/pickup-label";
 import { PriceBreakdown } from "./price-facts";
 import { RouteLines } from "./map/route-lines";
 
-/** From where to where, and what was agreed. */
+/** The addresses and terms of a delivery. */
 export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(customerDeliveryMessages);
   const tPrice = useTranslations(priceMessages);

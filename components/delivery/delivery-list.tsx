@@ -24,7 +24,7 @@ import { DeliveryRow } from "./delivery-row";
 
 type Which = "all" | "sender" | "receiver";
 
-/** What was sent and received, day by day, newest first. */
+/** Sent and received deliveries by day, newest first. */
 export function DeliveryHistory() {
   const t = useTranslations(customerDeliveryMessages);
   const tStanding = useTranslations(standingOrdersMessages);
@@ -49,7 +49,7 @@ export function DeliveryHistory() {
         {tStanding("title")}
       </Link>
       <div className="flex flex-col gap-4 pt-2">
-        {/* Why a key: the rows of one choice must never stand under another. */}
+        {/* The key remounts the list, so that the rows of another filter are never shown. */}
         <DeliveriesOf key={which} which={which} />
       </div>
     </>

@@ -10,12 +10,12 @@ import { otherPartyName, customerRoleOf } from "./change/delivery-rules";
 import { DeliveryStatusBadge } from "./delivery-status";
 import { canPayByCard } from "./payment-note";
 
-// Street and quarter tell one from another; the rest of an address is in the delivery itself.
+// Street and district are enough to tell addresses apart; the delivery's page has the full address.
 function shortAddress(address: string): string {
   return address.split(", ").slice(0, 2).join(", ");
 }
 
-/** One delivery in a list: with whom, where to, how much, how far. */
+/** One delivery in a list: other party, address, amount and status. */
 export function DeliveryRow({
   delivery,
   userId,

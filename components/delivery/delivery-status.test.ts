@@ -3,12 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { DeliveryStatusBadge } from "./delivery-status";
 
-test.each(["delivered", "in_progress", ""])(
-  "the badge shows the status %p, and any unspecified one as Unknown",
-  (status) => {
-    const html = renderToStaticMarkup(
-      createElement(DeliveryStatusBadge, { delivery: { status: status as TransactionStatus } }),
-    );
-    expect(html).toContain(status === "delivered" ? "Delivered" : "Unknown");
-  },
-);
+test.each(["delivered", "in_progress", ""])("shows the status %p, and an unspecified one as Unknown", (status) => {
+  const html = renderToStaticMarkup(
+    createElement(DeliveryStatusBadge, { delivery: { status: status as TransactionStatus } }),
+  );
+  expect(html).toContain(status === "delivered" ? "Delivered" : "Unknown");
+});

@@ -48,7 +48,7 @@ const statusStyleOf = (delivery: Shown): { tone: Tone; icon: Icon } =>
 
 type Shown = Pick<Transaction, "status"> & Partial<Pick<Transaction, "underReview" | "searchFrom">>;
 
-/** Where a delivery stands, or that somebody looks at it before it goes on: a word and a shape. */
+/** The status of a delivery, or that it is under review, as label and icon. */
 export function DeliveryStatusBadge({ delivery }: { delivery: Shown }) {
   const { locale } = useLocale();
   const t = useTranslations(customerDeliveryMessages);

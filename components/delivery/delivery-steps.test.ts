@@ -21,7 +21,7 @@ const shape = (...statuses: TransactionStatus[]) =>
     at === null ? null : new Date(at).getUTCMinutes(),
   ]);
 
-test("a new delivery waits for its receiver", () => {
+test("shows acceptance as next for a new delivery", () => {
   expect(shape("pending").slice(0, 3)).toEqual([
     ["requested", "done", 0],
     ["accepted", "next", null],
@@ -29,14 +29,14 @@ test("a new delivery waits for its receiver", () => {
   ]);
 });
 
-test("waiting for the payment is not a step of its own", () => {
+test("shows no separate step for a pending payment", () => {
   expect(shape("pending", "accepted", "payment_pending").slice(1, 3)).toEqual([
     ["accepted", "done", 1],
     ["paid", "next", null],
   ]);
 });
 
-test("a delivery that is done has nothing ahead", () => {
+test("has no steps ahead once delivered", () => {
   const steps = shape(
     "pending",
     "accepted",
@@ -52,7 +52,7 @@ test("a delivery that is done has nothing ahead", () => {
   expect(steps.at(-1)).toEqual(["delivered", "done", 8]);
 });
 
-test("when a driver gives it back, finding a driver is ahead again", () => {
+test("puts finding a driver ahead again when a driver gives the delivery back", () => {
   expect(
     shape("pending", "accepted", "payment_confirmed", "broadcast", "assigned", "payment_confirmed").slice(2, 4),
   ).toEqual([
@@ -61,7 +61,7 @@ test("when a driver gives it back, finding a driver is ahead again", () => {
   ]);
 });
 
-test("the second driver's time counts, not the first one's", () => {
+test("shows the second driver's time", () => {
   expect(
     shape(
       "pending",
@@ -76,14 +76,14 @@ test("the second driver's time counts, not the first one's", () => {
   ).toEqual(["assigned", "done", 7]);
 });
 
-test("a step that was passed over has the time of the step after it", () => {
+test("gives a skipped step the time of the next one", () => {
   expect(shape("pending", "accepted", "payment_confirmed", "assigned", "in_transit", "delivered").slice(5)).toEqual([
     ["arrived", "done", 5],
     ["delivered", "done", 5],
   ]);
 });
 
-test("a delivery that ended early shows how far it came, and how it ended", () => {
+test("shows the completed steps and the end of a delivery that ended early", () => {
   expect(shape("pending", "accepted", "cancelled")).toEqual([
     ["requested", "done", 0],
     ["accepted", "done", 1],
@@ -95,13 +95,13 @@ test("a delivery that ended early shows how far it came, and how it ended", () =
   ]);
 });
 
-test("without a history the end is still told", () => {
+test("shows the end without a history", () => {
   expect(
     deliverySteps({ status: "failed", createdAt: minute(0), updatedAt: minute(9), history: [] }).map(({ key }) => key),
   ).toEqual(["requested", "failed"]);
 });
 
-test("a receipt tells the steps that people know, and none of its end twice", () => {
+test("lists the known steps on a receipt, and its end only once", () => {
   const paper = (...statuses: TransactionStatus[]) => {
     const { status, createdAt, history } = delivery(...statuses);
     return receiptSteps({ status, createdAt, timeline: history.map(({ to, at }) => ({ status: to, at })) }).map(

@@ -1,9 +1,9 @@
 import type { Transaction } from "@/lib/contracts/transaction";
 import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 
-/** The steps that a delivery takes in the eyes of the people it is for. */
+/** The steps of a delivery that its parties see. */
 type StepKey = "requested" | "accepted" | "paid" | "assigned" | "on_the_way" | "arrived" | "delivered";
-/** `next` is the one everybody waits for; `stopped` is where it ended short. */
+/** `next` is the current step; `stopped` is an early end. */
 export type DeliveryStep =
   | { key: StepKey; state: "done" | "next" | "ahead"; at: string | null }
   | { key: "cancelled" | "failed" | "refunded"; state: "stopped"; at: string | null };
@@ -32,8 +32,8 @@ const reached: Record<TransactionStatus, StepKey | null> = {
 const ended = (status: TransactionStatus): status is "cancelled" | "failed" | "refunded" => reached[status] === null;
 
 /**
- * The steps of one delivery, oldest first. A delivery that went back to finding a driver has its later steps ahead of
- * it again; one that ended early shows what was done and where it stopped.
+ * The steps of a delivery, oldest first. After a return to dispatch the later steps are ahead again; an early end
+ * follows the completed steps.
  */
 export function deliverySteps(delivery: Seen): DeliveryStep[] {
   const { history } = delivery;
@@ -55,7 +55,7 @@ export function deliverySteps(delivery: Seen): DeliveryStep[] {
   ];
 }
 
-/** What a receipt tells of the way: the steps between the request and the end, which stand above them, and a refund. */
+/** The steps of a receipt: those between the request and the end, which it shows separately, and a refund. */
 export function receiptSteps({
   status,
   createdAt,
@@ -74,7 +74,7 @@ export function receiptSteps({
   );
 }
 
-// The first time a step was reached since it was last undone: after a second dispatch the second driver's time counts.
+// The first time since the step was last undone: after a second dispatch the second driver's time counts.
 function timeOf(key: StepKey, { createdAt, history }: Seen): string | null {
   if (key === "requested") return createdAt;
   const index = order.indexOf(key);

@@ -14,11 +14,11 @@ import { stepTitle } from "./step-title";
 type DeliveryTimelineProps = {
   delivery: Transaction;
   side: CustomerRole | "admin";
-  /** What administrators know of the arrival besides its time. */
+  /** Details of the arrival that only administrators see. */
   arrivalNote?: string | null;
 };
 
-/** The steps of a delivery with their times, and what everybody waits for now. */
+/** The steps of a delivery with their times, and the one it is waiting for. */
 export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimelineProps) {
   const t = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
@@ -53,7 +53,7 @@ export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimeli
   };
   const steps = deliverySteps(delivery).map(({ key, state, at }): TimelineStep => ({
     key,
-    // What is awaited is said as such: "Accepted" with nobody's yes would read as done.
+    // The current step reads as waiting: "Accepted" before the receiver accepts would look done.
     title: state === "next" ? waiting() : title(key),
     detail: at && (
       <>
@@ -61,7 +61,7 @@ export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimeli
         {key === "arrived" && arrivalNote && <span className="block">{arrivalNote}</span>}
       </>
     ),
-    // Money that came back is an end, and not a bad one.
+    // A refund ended early but successfully.
     state: state === "next" ? "current" : state !== "stopped" ? state : key === "refunded" ? "done" : "failed",
   }));
   return <Timeline steps={steps} label={t("progress")} />;

@@ -63,10 +63,10 @@ import { TrackingLinkShare } from "./tracking-share";
 import { ReportProblemButton } from "./report-problem-button";
 import { deliveryPath, RefreshDelivery, useDelivery } from "./use-delivery";
 
-// Seldom needed: it comes when it is.
+// Lazy: rarely needed.
 const ProposalCard = lazyClient(() => import("./propose/proposal-card").then((module) => module.TimeProposalCard));
 
-/** One delivery for its sender or receiver: how far it is, who brings it, and what can be done. */
+/** One delivery for its sender or receiver: progress, driver and actions. */
 export function DeliveryView({ id }: { id: string }) {
   const t = useTranslations(customerDeliveryMessages);
   const tCommon = useTranslations(commonMessages);
@@ -97,12 +97,12 @@ export function DeliveryView({ id }: { id: string }) {
 type DeliveryResourceProps = {
   of: Resource<Transaction>;
   what?: string;
-  /** The link of a delivery that does not exist. */
+  /** The link to show if the delivery does not exist. */
   back: ReactNode;
   children: (delivery: Transaction, userId: string) => ReactNode;
 };
 
-/** The states of a delivery for the person who is signed in. */
+/** Loading, failure and content of a delivery for the signed-in user. */
 export function DeliveryResource({ of, what, back, children }: DeliveryResourceProps) {
   const t = useTranslations(customerDeliveryMessages);
   const tCommon = useTranslations(commonMessages);
@@ -167,7 +167,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <FundingNote delivery={delivery} side={side} />
       )}
       {isSender && <PaymentNote delivery={delivery} />}
-      {/* Where the cash is comes before why it was not handed over. */}
+      {/* The location of the cash is more important than the reason for the failure. */}
       <CashReturnNote delivery={delivery} leg={open} />
       {leg && <SenderLeg delivery={delivery} leg={leg} />}
       {side === "sender" && delivery.funding === "sender_cash" && (delivery.cashAtHub || isFinal(status)) && (
@@ -184,7 +184,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
       {beside && <DriverCard chat driver={beside} deliveryId={delivery.id} />}
       {status === "delivered" && <LazyRatingCard delivery={delivery} />}
-      {/* Whoever has still to answer is asked nothing else. */}
+      {/* A pending answer is the only question on the page. */}
       {!isFinal(status) && status !== "servicing" && !canPerform(delivery, "reject") && (
         <EnablePushPrompt side={side} />
       )}
@@ -202,20 +202,20 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {canPerform(delivery, "share") && <TrackingLinkShare deliveryId={delivery.id} />}
       {isSender && isFinal(status) && isCashOut(delivery) && <SendAgain quiet deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
-      {/* Beside a driver stands their own way to them. */}
+      {/* The driver card and the leg have their own chat button. */}
       {!beside && !(leg && delivery.driver && isLegOfDriver(delivery.driver, leg)) && (
         <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
       )}
       <ReportProblemButton delivery={delivery} />
       <HelpLink orderNo={delivery.orderNo} />
-      {/* Taking it back is never beside paying for it. */}
+      {/* Cancel is never next to the pay button. */}
       {paysByCard && canPerform(delivery, "cancel") && <CancelDelivery delivery={delivery} />}
       <Actions delivery={delivery} paysByCard={paysByCard} mine={isSender} />
     </div>
   );
 }
 
-/** What the reader can do now, under the thumb. */
+/** The user's next action, in the bar at the foot. */
 function Actions({ delivery, paysByCard, mine }: { delivery: Transaction; paysByCard: boolean; mine: boolean }) {
   const t = useTranslations(customerDeliveryMessages);
   if (paysByCard)
@@ -224,7 +224,7 @@ function Actions({ delivery, paysByCard, mine }: { delivery: Transaction; paysBy
         <PayPageLink delivery={delivery} />
       </ActionBar>
     );
-  // Also whose number is not confirmed yet: the answer leads there.
+  // Also with an unverified phone number: answering leads to its verification.
   if (canPerform(delivery, "reject"))
     return (
       <ActionBar>

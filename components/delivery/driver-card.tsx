@@ -11,7 +11,7 @@ import { PersonName } from "@/components/ui/person-name";
 
 type Driver = NonNullable<Transaction["driver"]>;
 
-/** What to know a driver by: "Blue van" is not known, so kind and plate. */
+/** Vehicle type and plate, to identify the driver; the colour is not recorded. */
 export function useVehicleLabel(): (driver: Pick<Driver, "vehicleType" | "vehiclePlate">) => string {
   const t = useTranslations(customerDeliveryMessages);
   const tVehicle = useTranslations(vehicleMessages);
@@ -30,10 +30,11 @@ type DriverCardProps = {
   driver: Driver;
   deliveryId: string;
   label?: string;
-  /** By a party of the delivery. */ chat?: boolean;
+  /** Shows a chat button, for a party of the delivery. */
+  chat?: boolean;
 };
 
-/** Who brings the cash, in what, a call while they may be called, and a message. */
+/** The driver and vehicle, a call button while calls are possible, and a chat button. */
 export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps) {
   const t = useTranslations(customerDeliveryMessages);
   const vehicle = useVehicleLabel();
@@ -57,7 +58,7 @@ export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps)
   );
 }
 
-/** A call, where their number is known or ours leads to them, and a message. */
+/** A call button, if the driver's number is visible or masked calls are possible, and a chat button. */
 export function CallDriver({
   driver,
   deliveryId,

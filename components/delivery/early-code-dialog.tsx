@@ -4,7 +4,7 @@ import { earlyCodeMessages } from "@/lib/i18n/messages/early-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
-/** Asks before a code is shown while the driver is not at the door: a code that somebody else sees gives the cash away. */
+/** Confirms showing a code before the driver's arrival: a person who sees the code could collect the cash. */
 export function EarlyCodeDialog({ onShow, onClose }: { onShow: () => void; onClose: () => void }) {
   const t = useTranslations(earlyCodeMessages);
   return (

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/badge";
 import { CashIcon, ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 
-/** What a sender who has to pay does now, and that no hub can give the cash yet. Silent otherwise. */
+/** Tells a sender how to pay, or that no hub has enough cash yet. Hidden otherwise. */
 export function FundingNote({
   delivery: { funding, status, paymentDue, waitsForHub },
   side,

@@ -1,4 +1,4 @@
-/** The order at the door, the same on both sides: counted, revealed, confirmed. */
+/** The steps of the handover, the same for both sides: count, show the code, confirm. */
 export function HandoverSteps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="flex flex-col gap-1.5 text-sm">

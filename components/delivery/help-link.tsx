@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** From a delivery to us, with its number filled in. */
+/** Opens support with the order number filled in. */
 export function HelpLink({ orderNo }: { orderNo: string }) {
   const t = useTranslations(customerDeliveryMessages);
   return (

@@ -1,8 +1,8 @@
 import type { TopicEvent } from "@/lib/client/realtime/realtime";
 
 /**
- * Tells whether an event is news of this delivery. A status change is broadcast twice, as `transaction` and as
- * `status_update`: the second of the two is none.
+ * Returns a filter for events of this delivery. A status change is broadcast twice, as `transaction` and as
+ * `status_update`; the filter accepts only the first.
  */
 export function isDeliveryEvent(id: string): (event: TopicEvent) => boolean {
   let last: string | null = null;

@@ -1,7 +1,7 @@
 import { cx } from "@/components/ui/class-names";
 import { WarningIcon } from "@/components/ui/icons";
 
-/** The two digits that both phones show, large enough to be compared at arm's length. */
+/** The two digits that both phones show, large enough to compare at arm's length. */
 export function MatchingDigits({ digits, label, small }: { digits: string; label: string; small?: boolean }) {
   return (
     <p translate="no" className="text-center">
@@ -24,7 +24,7 @@ export function MatchingDigits({ digits, label, small }: { digits: string; label
   );
 }
 
-/** What other digits than these mean: a stranger stands there. */
+/** Warns that different digits mean a stranger. */
 export function DigitsMismatchWarning({ children }: { children: string }) {
   return (
     <p className="text-center font-semibold text-destructive-text">

@@ -20,19 +20,19 @@ test.each([
   ["paid", false, false],
   ["cancelled", false, false],
   ["refused", false, false],
-] as const)("a payment that is %s is due: %s, and can be paid now: %s", (status, due, now) => {
+] as const)("a payment with status %s: due %s, payable now %s", (status, due, now) => {
   const delivery = { status: "payment_pending" as const, underReview: false, cardPayment: card(status) };
   expect([cardAmountDue(delivery) !== null, canPayByCard(delivery)]).toEqual([due, now]);
 });
 
-test("nothing is due by card of a delivery that ended, is looked at first, or was never asked for", () => {
+test("nothing is due by card for a delivery that ended, is under review, or has no card payment", () => {
   const cardPayment = card("open");
   expect(canPayByCard({ status: "cancelled", underReview: false, cardPayment })).toBe(false);
   expect(canPayByCard({ status: "payment_pending", underReview: true, cardPayment })).toBe(false);
   expect(canPayByCard({ status: "payment_pending", underReview: false, cardPayment: null })).toBe(false);
 });
 
-test("a driver is promised for the fee alone only where no amount is paid beside it", () => {
+test("promises a driver after the fee only if the amount is not paid separately", () => {
   const hint = (funding: "prefunded" | "sender_cash") =>
     getTranslations("en", payMessages)(feeHintKey({ funding }), { amount: "$4.50" });
   expect(hint("sender_cash")).toBe("Pay $4.50 by card. We look for a driver as soon as it is paid.");

@@ -11,10 +11,10 @@ import { useNow } from "@/components/ui/time";
 
 type Paying = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "underReview" | "updatedAt">;
 
-// Until then nobody has to hear that the provider does not answer.
+// Before that, the note does not mention that the provider is not responding.
 const longMs = 30_000;
 
-/** What the sender still pays by card; null when that is nothing. */
+/** The card payment that the sender still owes; null for none. */
 export function cardAmountDue({
   status,
   cardPayment,
@@ -24,15 +24,15 @@ export function cardAmountDue({
   return waits && cardPayment && !["paid", "cancelled", "refused"].includes(cardPayment.status) ? cardPayment : null;
 }
 
-/** A card can be sent now, or soon. */
+/** Whether the card form can be used now or soon. */
 export const canPayByCard = (delivery: Pick<Paying, "status" | "cardPayment" | "underReview">): boolean =>
   cardAmountDue(delivery) !== null && delivery.cardPayment?.status !== "processing";
 
-/** A card pays the fee; where we bring the cash, that is paid apart, and no driver is looked for before it is there. */
+/** The card pays only the fee. The amount of a prefunded delivery is paid separately, and dispatch waits for it. */
 export const feeHintKey = ({ funding }: Pick<Transaction, "funding">) =>
   funding === "prefunded" ? "dueHintFee" : "dueHint";
 
-/** What the sender reads of their card payment while it matters: that it waits, that it goes back. Silent otherwise. */
+/** The state of the sender's card payment while it is due, disputed or being refunded. Hidden otherwise. */
 export function PaymentNote({ delivery }: { delivery: Paying }) {
   const t = useTranslations(payMessages);
   const { cardPayment } = delivery;
@@ -72,7 +72,7 @@ export function PaymentNote({ delivery }: { delivery: Paying }) {
   );
 }
 
-/** Leads to the page where a card is typed; as a whole page, since only there the provider's form may load. */
+/** Links to the payment page with a full page load, because only that page's policy allows the provider's form. */
 export function PayPageLink({ delivery }: { delivery: Pick<Paying, "id" | "cardPayment"> }) {
   const t = useTranslations(payMessages);
   return (

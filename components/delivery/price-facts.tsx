@@ -8,7 +8,7 @@ import { formatMoney } from "@/components/ui/money";
 
 const inOrder = ["flat", "distance", "share", "urgent", "minimum", "maximum"] as const;
 
-/** A price, and under it what it is made of where that is more than one thing. */
+/** A price, with its parts if there are several. */
 export function PriceBreakdown({ label, price, parts }: { label: string; price: number; parts: PriceParts | null }) {
   const t = useTranslations(priceMessages);
   const shown = parts === null ? [] : inOrder.filter((part) => parts[part] !== 0);

@@ -28,11 +28,11 @@ import { RouteLines } from "./map/route-lines";
 import { stepTitle } from "./step-title";
 import { deliveryPath } from "./use-delivery";
 
-// On paper the sheet is the page: no frame, no scrolling; the shells hide what stands around an open dialog.
+// Printing shows only the sheet: no frame, no scrolling. The shells hide everything around an open dialog.
 const printed =
   "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent print:[print-color-adjust:exact]";
 
-/** What the delivery was, on paper: also for one that was cancelled or failed. */
+/** The receipt of a delivery, also of a cancelled or failed one. */
 export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {
   const t = useTranslations(customerDeliveryMessages);
   const [open, setOpen] = useState(false);
@@ -83,7 +83,7 @@ function ReceiptDocument({ deliveryId }: { deliveryId: string }) {
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
     >
       {(paper) => (
-        // Why focusable: with nothing to press on it, the keys could not scroll it.
+        // Focusable, because without a control inside it could not be scrolled with the keyboard.
         <section tabIndex={0} aria-label={t("receiptOf", { number: paper.number })} className="flex flex-col gap-4">
           <p className="hidden print:block">
             <Logo />
@@ -155,7 +155,7 @@ function ReceiptDocument({ deliveryId }: { deliveryId: string }) {
   );
 }
 
-// Paper is read in another year and elsewhere: the year and the zone go along.
+// With year and zone, because a printed receipt is read later and elsewhere.
 function formatReceiptTime(locale: Locale, at: string): string {
   return new Intl.DateTimeFormat(regionOf[locale], {
     year: "numeric",

@@ -20,7 +20,7 @@ import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { deliveryPath } from "./use-delivery";
 
-/** The receiver's yes or no to a delivery that waits for it. `onAnswered` comes after the server has it. */
+/** Accept and reject buttons for the receiver. `onAnswered` runs once the server has the answer. */
 export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction; onAnswered?: () => void }) {
   const t = useTranslations(customerDeliveryMessages);
   const errorMessage = useErrorText();
@@ -46,12 +46,12 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
       setProblem(errorMessage(result.error, t(verb === "accept" ? "acceptFailed" : "rejectFailed")));
       setRefused(result.error.code);
     } else {
-      // The answer is the delivery as it is now: the page need not ask before it shows it.
+      // The response is the updated delivery, so no refetch is needed.
       void mutate(deliveryPath(delivery.id), result.data);
       setAsking(false);
       toast.success(t(verb === "accept" ? "accepted" : "rejected"));
     }
-    // Refused: it has moved on meanwhile, and the screen should say so.
+    // Refused because the delivery has changed: refetch it.
     const hasMovedOn = !result.ok && !result.error.isUnanswered;
     if (hasMovedOn) await mutate(deliveryPath(delivery.id));
     if (result.ok || hasMovedOn) onAnswered?.();

@@ -16,13 +16,13 @@ const TroubleSheet = lazyClient(() => import("./report-problem-sheet").then((mod
 });
 const dayMs = 86_400_000;
 
-/** While a driver has to do with the delivery, and for a day after, its people can say that something is wrong. */
+/** Lets the parties report a problem while a driver has the delivery, and for a day after its end. */
 export function ReportProblemButton({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(troubleMessages);
   const now = useNow();
-  // What reads it whole comes with the sheet.
+  // A cheap check of the stored report; the sheet parses it fully.
   const waits = /"state":"(waiting|unsent)"/.test(useStoredValue(`trouble:${delivery.id}`) ?? "");
-  // Null until first opened, unless this phone still has something to send.
+  // Null until first opened, unless this phone has an unsent report.
   const [open, setOpen] = useState<boolean | null>(null);
   const endedAt = delivery.completedAt ?? delivery.cancelledAt ?? delivery.updatedAt;
   const isNew =

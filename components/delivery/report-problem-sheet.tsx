@@ -17,7 +17,7 @@ import {
 import { troubleMessages } from "@/lib/i18n/messages/trouble";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Danger first, with the police beside it; everything else in words. */
+/** Reports a problem: danger first, with an emergency call; anything else in words. */
 export function ReportProblemSheet({
   deliveryId,
   open,

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/badge";
 import { ClockIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
 
-/** A paid delivery that waits for its preferred time: for when, and from when on a driver is looked for. */
+/** A paid delivery that waits for its preferred time: that time, and when the search for a driver begins. */
 export function ScheduledNote({
   delivery,
 }: {

@@ -33,7 +33,7 @@ const drawn = (delivery: Transaction, locale: Locale = "en"): string =>
     }),
   ).replaceAll("\u202f", " ");
 
-test("a paid delivery that waits for its time is scheduled, and nothing on the page says that a driver is looked for", () => {
+test("shows a paid delivery that waits for its time as scheduled, without a search for a driver", () => {
   const html = drawn(paid);
   expect(html.match(/>Scheduled</g)).toHaveLength(2);
   expect(html).toContain("Scheduled for Tue, Nov 24, 2:00 PM–4:00 PM. We look for a driver from Nov 24, 1:10 PM.");
@@ -41,7 +41,7 @@ test("a paid delivery that waits for its time is scheduled, and nothing on the p
   expect(drawn(paid, "es")).toContain("Programada: mar, 24 de nov, ");
 });
 
-test("once the search has begun it is like every other", () => {
+test("shows the search once it has begun", () => {
   const html = drawn({ ...paid, searchFrom: null });
   expect(html).toContain("Payment Confirmed");
   expect(html).toContain("Looking for a driver");

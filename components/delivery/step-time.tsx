@@ -3,10 +3,10 @@
 import { useLocale } from "@/lib/i18n/use-translations";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 
-/** The time of a step: the clock alone today, the date with it before. */
+/** The time of a step: only the time today, with the date otherwise. */
 export function StepTime({ at }: { at: string }) {
   const { locale } = useLocale();
-  // oxlint-disable-next-line react/purity -- drawn anew on another day it says the date, which is right
+  // oxlint-disable-next-line react/purity -- a render on a later day must show the date
   const today = new Date(at).toDateString() === new Date().toDateString();
   return (
     <time dateTime={at} suppressHydrationWarning>

@@ -14,7 +14,7 @@ const stepTitleKeys = {
   refunded: "stepRefunded",
 } as const satisfies Record<Exclude<DeliveryStep["key"], "accepted">, string>;
 
-/** What a step is called. `acceptedBy`: the receiver's name; null for the receiver. */
+/** The title of a step. `acceptedBy`: the receiver's name; null for the receiver. */
 export const stepTitle = (
   t: Translator<typeof customerDeliveryMessages>,
   key: DeliveryStep["key"],

@@ -9,7 +9,7 @@ import { LinkShare } from "@/components/ui/link-share";
 import { useWrite } from "@/components/ui/use-write";
 import { deliveryPath } from "./use-delivery";
 
-/** A link for whoever waits besides. */
+/** Creates a tracking link for other people who wait for the delivery. */
 export function TrackingLinkShare({ deliveryId }: { deliveryId: string }) {
   const t = useTranslations(customerDeliveryMessages);
   const errorMessage = useErrorText();

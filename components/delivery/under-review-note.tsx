@@ -6,7 +6,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { ClockIcon } from "@/components/ui/icons";
 
-/** Somebody looks at the delivery before it goes on. Silent otherwise. */
+/** Explains that the delivery is under review. Hidden otherwise. */
 export function UnderReviewNote({ delivery: { underReview } }: { delivery: Pick<Transaction, "underReview"> }) {
   const t = useTranslations(customerDeliveryMessages);
   if (!underReview) return null;

@@ -7,19 +7,19 @@ import { EarlyCodeDialog } from "./early-code-dialog";
 
 type CodeReveal = {
   shown: boolean;
-  /** Shows the code or covers it; before the driver is at the door, a confirmation comes first. */
+  /** Shows or covers the code; before the driver's arrival, showing it requires a confirmation. */
   toggle: () => void;
   cover: () => void;
   /** The open confirmation, to be rendered. */
   dialog: ReactNode;
 };
 
-/** Whether a code is shown. The screen stays on while it is. `asked`: the page was opened to show the code. */
+/** Whether a code is shown; the screen stays on meanwhile. `asked`: the page was opened to show the code. */
 export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
   const [shown, setShown] = useState(false);
   const [confirming, setConfirming] = useState(asked);
   useWakeLock(shown);
-  // It asks because the driver is not here.
+  // The confirmation is only needed before the driver's arrival.
   if (confirming && isHere) setConfirming(false);
   return {
     shown,
@@ -45,7 +45,7 @@ export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
   };
 }
 
-/** Stands in the place of a covered code. */
+/** Replaces a covered code. */
 export function HiddenCode({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-card p-6 text-center text-foreground">

@@ -8,25 +8,25 @@ import { staleMs, useResource, type Resource } from "@/lib/client/hooks/use-reso
 import { isDeliveryEvent } from "./is-delivery-event";
 
 export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;
-/** Where a delivery is read: by its people, or by administrators. */
+/** The API path of a delivery: for its parties, or for administrators. */
 export type DeliveryPath = ReturnType<typeof deliveryPath> | `/api/admin/transactions/${string}`;
 const pollMs = 10_000;
 const soonMs = 3_000;
 
-/** The payment provider has been asked, or is at work: what it says changes no delivery, so no event tells of it. */
+/** Polls fast while the payment provider is working: its progress changes no delivery, so no event reports it. */
 const everyMs = (latest: unknown): number => {
   const { status, cardPayment = null } = (latest ?? {}) as Partial<Pick<Transaction, "status" | "cardPayment">>;
   const waits = status === "accepted" || status === "payment_pending";
   return waits && (cardPayment?.status === "asking" || cardPayment?.status === "processing") ? soonMs : staleMs;
 };
 
-/** Where its events are told: to its people on a channel of its own, to administrators on theirs. */
+/** The Realtime topic of a delivery: its own for its parties, the shared one for administrators. */
 export const deliveryTopic = (id: string, path: DeliveryPath = deliveryPath(id)): string =>
   path === deliveryPath(id) ? `transaction:${id}` : "ops";
 
 /**
- * One delivery, live: refetched at each event of it, and by the clock while the socket is down. Administrators read it
- * by a path of their own.
+ * One delivery, live: refetched after each event, and polled while the socket is down. Administrators use their own
+ * path.
  */
 export function useDelivery<const Path extends DeliveryPath>(
   id: string,
@@ -41,7 +41,7 @@ export function useDelivery<const Path extends DeliveryPath>(
   return resource;
 }
 
-/** Mounted while a driver is on the way: a message of the feed may be lost, and the next would be its only repair. */
+/** Polls while a driver is on the way, because a lost event would otherwise go unnoticed until the next one. */
 export function RefreshDelivery({ path }: { path: DeliveryPath }) {
   useResource(path, { every: 60_000, whenDown: pollMs });
   return null;

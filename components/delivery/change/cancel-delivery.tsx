@@ -13,7 +13,7 @@ import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { deliveryPath } from "../use-delivery";
 
-/** The sender takes a delivery back, after one question. */
+/** Lets the sender cancel a delivery, after a confirmation. */
 export function CancelDelivery({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(customerDeliveryMessages);
   const errorMessage = useErrorText();
@@ -31,7 +31,7 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
       toast.success(t("cancelled"));
     } else {
       setProblem(errorMessage(result.error, t("cancelFailed")));
-      // Refused: it has moved on meanwhile, and the screen should say so.
+      // Refused because the delivery has changed: refetch it.
       if (!result.error.isUnanswered) await mutate(deliveryPath(delivery.id));
     }
   }

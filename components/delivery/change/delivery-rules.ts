@@ -5,12 +5,12 @@ import { activeStatuses, finalStatuses } from "@/lib/domain/transaction/transact
 
 export type CustomerRole = "sender" | "receiver";
 
-/** Which side of a delivery the reader is on. */
+/** The user's role in a delivery. */
 export function customerRoleOf(delivery: Pick<Transaction, "receiver">, userId: string): CustomerRole {
   return delivery.receiver.id === userId ? "receiver" : "sender";
 }
 
-/** The other person of a delivery, by name. */
+/** The name of the other party. */
 export function otherPartyName(delivery: Pick<Transaction, "receiver" | "sender">, userId: string): string {
   return customerRoleOf(delivery, userId) === "receiver" ? delivery.sender.name : delivery.receiver.name;
 }
@@ -20,17 +20,17 @@ const moving: readonly TransactionStatus[] = ["in_transit", "servicing"];
 export const isFinal = (status: TransactionStatus): boolean => finalStatuses.includes(status);
 export const hasDriver = (status: TransactionStatus): boolean => activeStatuses.includes(status);
 export const isDriverMoving = (status: TransactionStatus): boolean => moving.includes(status);
-/** Cash of the delivery has not come back to its sender yet. */
+/** Cash of the delivery has not returned to its sender yet. */
 export const isCashOut = ({ cashToReturn, cashAtHub }: Pick<Transaction, "cashToReturn" | "cashAtHub">): boolean =>
   cashToReturn || cashAtHub;
-/** What the server lets the reader do with the delivery now; it judges again. */
+/** Whether the server currently allows the user this action; it checks again on the request. */
 export const canPerform = ({ allowedActions }: Pick<Transaction, "allowedActions">, action: PartyAction): boolean =>
   allowedActions.includes(action);
 
 type Driver = NonNullable<Transaction["driver"]>;
-/** The leg is this driver's. Cash may come back by another driver than the one who has the delivery since. */
+/** Whether the leg is this driver's. A previous driver may return cash while another driver has the delivery. */
 export const isLegOfDriver = ({ id }: Pick<Driver, "id">, leg: Pick<Leg, "driver">): boolean => leg.driver.id === id;
-/** Whom the page names beside the leg: the delivery's driver, unless they are the one who stands there. */
+/** The delivery's driver, to show next to a leg; null if the leg already shows them. */
 export const driverToName = (
   { driver, status }: Pick<Transaction, "driver" | "status">,
   leg: Pick<Leg, "driver"> | null,

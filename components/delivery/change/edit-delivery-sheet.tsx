@@ -31,7 +31,7 @@ import { deliveryPath } from "../use-delivery";
 
 type Problems = { amount?: string; place?: string; time?: string; whole?: string };
 
-/** Amount and address until the receiver has accepted; door, words and time until a driver has it. */
+/** Edits amount and address until the receiver accepts; unit, instructions and time until a driver is assigned. */
 export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
   const t = useTranslations(editDeliveryMessages);
   const tForm = useTranslations(sendMessages);
@@ -40,11 +40,11 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
   const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
   const terms = useResource("/api/delivery-terms").data;
-  // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
+  // The version at opening: a concurrent change makes the server refuse the edit instead of being overwritten unseen.
   const [delivery] = useState(latest);
   const [draft, setDraft] = useState<EditDraft>(() => toEditDraft(delivery));
   const [problems, setProblems] = useState<Problems>({});
-  // The price of what stands here, once the server has named it.
+  // The server's price for the edited values.
   const [quote, setQuote] = useState<Quote | null>(null);
   const agreed = delivery.status !== "pending";
   const today = terms ? zoneDate(serverNow(), terms.timeZone) : undefined;

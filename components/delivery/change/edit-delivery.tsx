@@ -12,7 +12,7 @@ const EditSheet = lazyClient(() => import("./edit-delivery-sheet").then((module)
   pressed: true,
 });
 
-/** What its sender may still change of a delivery. */
+/** Opens the sheet with the fields that the sender may still change. */
 export function EditDelivery({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(editDeliveryMessages);
   const [open, setOpen] = useState(false);

@@ -17,12 +17,12 @@ const delivery = {
 } as unknown as Transaction;
 const draft = toEditDraft(delivery);
 
-test("what was not touched is not sent, and the day is the service's own", () => {
+test("sends no unchanged field and shows the day in the service's time zone", () => {
   expect(draft).toMatchObject({ amount: "80", unit: "Apt 4B", day: "2026-12-01", from: "22:00" });
   expect(toEditPatch(delivery, draft, 80, false)).toBeNull();
 });
 
-test("what was cleared is taken away, what is agreed is left alone", () => {
+test("removes cleared fields and leaves agreed ones unchanged", () => {
   const changed = {
     ...draft,
     unit: " ",

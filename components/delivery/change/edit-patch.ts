@@ -2,7 +2,7 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import type { EditTransactionBody } from "@/lib/contracts/transaction-bodies";
 import type { DraftPlace } from "../place/draft-place";
 
-/** What a sender can change, as text. */
+/** The fields that a sender can change, as text. */
 export type EditDraft = {
   amount: string;
   place: DraftPlace;
@@ -29,8 +29,8 @@ export function toEditDraft(delivery: Transaction): EditDraft {
 }
 
 /**
- * What is other than it was; null where nothing is. `agreed`: the receiver has accepted, and neither amount nor place is
- * changed. An address without a place, and an unreadable amount, are found before.
+ * The changed fields, or null without changes. `agreed`: the receiver has accepted, so amount and address stay
+ * unchanged. The caller has validated the amount and the address's coordinates.
  */
 export function toEditPatch(
   delivery: Transaction,

@@ -10,7 +10,7 @@ import { lazyClient } from "@/components/ui/lazy-client";
 
 const RepeatSheet = lazyClient(() => import("./repeat-sheet").then((module) => module.RepeatSheet), { pressed: true });
 
-/** The same delivery every week. */
+/** Opens the sheet to repeat a delivery every week. */
 export function RepeatDelivery({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(standingOrdersMessages);
   const [open, setOpen] = useState(false);

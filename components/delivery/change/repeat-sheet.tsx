@@ -17,7 +17,7 @@ import { useWrite } from "@/components/ui/use-write";
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 type Problems = { days?: string; time?: string; whole?: string };
 
-/** Which days, between which times, until when. */
+/** A weekly repetition: days, hours and last day. */
 export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
   const t = useTranslations(standingOrdersMessages);
   const errorMessage = useErrorText();

@@ -5,7 +5,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { ButtonLink } from "@/components/ui/button";
 import { SendIcon } from "@/components/ui/icons";
 
-/** The same delivery once more: everything is filled in, and looked at before it is sent. `quiet`: other things first. */
+/** Opens the send form with the values of this delivery, to review before sending. `quiet`: a less prominent button. */
 export function SendAgain({ deliveryId, quiet }: { deliveryId: string; quiet?: boolean }) {
   const t = useTranslations(contactsMessages);
   return (

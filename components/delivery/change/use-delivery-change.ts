@@ -9,8 +9,8 @@ import { useWrite, type WriteResult } from "@/components/ui/use-write";
 import { deliveryPath } from "../use-delivery";
 
 /**
- * One change of a delivery from a sheet over its page: the answer is the delivery as it is now, which the page shows as
- * the sheet closes. Where it has moved on meanwhile, the page says so under the refusal.
+ * Writes a change from a sheet over the delivery's page. The response updates the page as the sheet closes; a refusal
+ * refetches the delivery, which may have changed.
  */
 export function useDeliveryUpdate(id: string, onClose: () => void) {
   const errorMessage = useErrorText();

@@ -14,14 +14,14 @@ type ChatButtonProps = Pick<ButtonLook, "variant" | "block"> & {
   path: ChatPath;
   as: "driver" | "party";
   stage?: LegStage;
-  /** With whom; whoever it is of use with, where nobody is named. */
+  /** The person to open the chat with; without one, the most relevant conversation. */
   to?: { role: ChatRole; name: string };
   label?: string;
-  /** How it stands among its neighbours: in a row it takes its share of the width. */
+  /** Layout among neighbours, such as a share of a row's width. */
   className?: string;
 };
 
-/** Opens a delivery's conversations, and says how many messages are unread. */
+/** Opens the delivery's conversations and shows the number of unread messages. */
 export function ChatButton({ path, as, stage = "on_way", to, label, variant, block, className }: ChatButtonProps) {
   const t = useTranslations(reachMessages);
   const { openChat, chat } = useChat(path, as, stage);

@@ -5,17 +5,17 @@ import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { formatTime } from "@/components/ui/time";
 
-/** What was said, a canned answer in the reader's language. */
+/** The text of a message; a canned message in the user's language. */
 export const messageText = (
   locale: Locale,
   { text, canned }: { text?: string | null; canned?: CannedKey | null },
 ): string => (canned ? getTranslations(locale, cannedMessages)(canned) : (text ?? ""));
 
-/** With whom: their first name, or what they are. */
+/** The other person's first name, or their role. */
 export const peerLabel = (locale: Locale, { with: role, name }: { with: ChatRole; name: string | null }): string =>
   (role === "support" ? null : name?.trim().split(/\s+/)[0]) || getTranslations(locale, chatMessages)(role);
 
-/** How far one's own message has come. */
+/** The delivery status of the user's own message. */
 export function describeMessageStatus(locale: Locale, { status, at, seenAt }: ChatMessage, to: ChatRole): string {
   const t = getTranslations(locale, chatMessages);
   if (seenAt !== null) return t("seenAt", { time: formatTime(locale, seenAt) });
@@ -24,6 +24,6 @@ export function describeMessageStatus(locale: Locale, { status, at, seenAt }: Ch
   return t(status === "sent" ? "onPhone" : "inApp", { time });
 }
 
-/** Which to show first: the one that is meant, one with unread messages, else whose turn it is. */
+/** The conversation to show first: the requested one, one with unread messages, or the most relevant one. */
 export const initialConversation = (all: readonly Conversation[], meant: ChatRole | null): Conversation | undefined =>
   all.find(({ with: role }) => role === meant) ?? all.find(({ unread }) => unread > 0) ?? all[0];

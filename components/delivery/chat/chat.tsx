@@ -16,18 +16,18 @@ type ChatProps = {
   path: ChatPath;
   as: "driver" | "party";
   stage: LegStage;
-  /** Which conversation is open; null: none. "any": whichever is of use. */
+  /** The open conversation: null for none, "any" for the most relevant one. */
   open: ChatRole | "any" | null;
   onOpen: (role: ChatRole) => void;
   onClose: () => void;
 };
 
-/** How many messages are unread, on whatever it stands on; and the conversations over the page while they are open. */
+/** The unread badge for a positioned parent, and the conversations sheet while it is open. */
 export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
   const t = useTranslations(chatUnreadMessages);
   const conversations = useConversations(path);
   const onLink = useEffectEvent(onOpen);
-  // A notification leads to the page with whom the message is from.
+  // The link of a notification names the sender of the message in `?chat`.
   useEffect(() => {
     const url = new URL(window.location.href);
     const role = chatRoles.find((each) => each === url.searchParams.get("chat"));

@@ -15,7 +15,10 @@ import { useMaskedPreview } from "./use-masked-preview";
 
 const most = 500;
 
-/** One's own words; Enter sends them. What is not sent stays in this tab under `draft`, until it is or they sign out. */
+/**
+ * The message input; Enter sends. Unsent text is stored in this tab under `draft` until it is sent or the user signs
+ * out.
+ */
 export function Composer({ draft, onSend }: { draft: string; onSend: (text: string) => void }) {
   const t = useTranslations(chatMessages);
   const id = useId();
@@ -25,12 +28,12 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
   const sentAt = useRef(0);
   const write = (words: string) => {
     setText(words);
-    // A code stays nowhere, not even where it was typed.
+    // Never store a verification code, not even in a draft.
     storeValue(draft, words === "" || isCode(normaliseCode(words)) ? null : words, "session");
   };
   const send = () => {
     if (text.trim() === "") {
-      // The second tap of two on the same button.
+      // Ignore the second press of a double tap.
       if (performance.now() - sentAt.current < 1_000) return;
       setMissing(true);
       focusFirstProblem();
@@ -67,19 +70,27 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
             setMissing(false);
           }}
           onKeyDown={(event: KeyboardEvent) => {
-            // An Enter that picks a word of the keyboard is no message yet.
+            // During IME composition Enter selects a word and does not send.
             if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
             event.preventDefault();
             send();
           }}
         />
-        <IconButton type="submit" label={t("send")} icon={SendIcon} className="shrink-0 bg-primary text-primary-foreground" />
+        <IconButton
+          type="submit"
+          label={t("send")}
+          icon={SendIcon}
+          className="shrink-0 bg-primary text-primary-foreground"
+        />
       </div>
       <p
         id={`${id}-hint`}
         translate="no"
         aria-live="polite"
-        className={cx("text-xs break-words", missing ? "text-destructive-text" : preview ? "text-warning-text" : "text-muted-foreground")}
+        className={cx(
+          "text-xs break-words",
+          missing ? "text-destructive-text" : preview ? "text-warning-text" : "text-muted-foreground",
+        )}
       >
         {missing ? t("missing") : preview ? t("preview", { text: preview }) : t("hint")}
       </p>

@@ -24,7 +24,7 @@ type MessagesProps = {
   onReport: () => void;
 };
 
-/** What was said, the answers that take one tap, and until when they can write. */
+/** The messages, the canned replies, and until when messages can be sent. */
 export function ConversationView({ path, conversation, as, stage, onCanned, onSent, onReport }: MessagesProps) {
   const t = useTranslations(chatMessages);
   const tCanned = useTranslations(cannedMessages);
@@ -36,7 +36,7 @@ export function ConversationView({ path, conversation, as, stage, onCanned, onSe
   useEffect(() => {
     end.current?.scrollIntoView({ block: "end" });
   }, [count]);
-  // Which of the two parties one is changes nothing of what is offered.
+  // Sender and receiver have the same canned replies.
   const canned = cannedFor(as === "driver" ? "driver" : "receiver", other, until === null ? stage : "done");
   const theirs = items.some(({ mine }) => !mine);
   return (
@@ -87,7 +87,7 @@ export function ConversationView({ path, conversation, as, stage, onCanned, onSe
   );
 }
 
-/** Says a message that comes while the conversation is open. */
+/** Announces a message that arrives while the conversation is open. */
 function News({ conversation }: { conversation: Conversation }) {
   const t = useTranslations(chatMessages);
   const { locale } = useLocale();

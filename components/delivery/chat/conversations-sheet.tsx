@@ -25,14 +25,14 @@ type ChatSheetProps = {
   as: "driver" | "party";
   stage: LegStage;
   conversations: Conversations;
-  /** With whom it was opened; null: whoever it is of use with. */
+  /** The requested conversation; null for the most relevant one. */
   meant: ChatRole | null;
-  /** With whom it will be, as long as nothing more is known. */
+  /** The other person's name while the conversations are loading. */
   name?: string;
   onClose: () => void;
 };
 
-/** The reader's conversations about a delivery, one at a time: with whose turn it is, and with the support desk. */
+/** The user's conversations about a delivery, one at a time, including the support desk. */
 export function ConversationsSheet({ path, as, stage, conversations, meant, name, onClose }: ChatSheetProps) {
   const t = useTranslations(chatMessages);
   const { locale } = useLocale();
@@ -41,8 +41,8 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   const all = data?.conversations ?? [];
   const [chosen, setChosen] = useState<ChatRole | null>(meant);
   const [troubled, setTroubled] = useState(false);
-  // The list is older than whom it was opened for, as when cash has just changed hands: asked anew, before anybody else
-  // is shown in their place and gets what was meant for them.
+  // The requested conversation may be missing in a stale list, for example just after cash changed hands. Refetch
+  // before showing another one, so that no message goes to the wrong person.
   const [asked, setAsked] = useState(false);
   const isMissing = chosen !== null && data !== undefined && !all.some(({ with: role }) => role === chosen);
   const { mutate } = useSWRConfig();
@@ -54,7 +54,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   }, [isMissing, mutate, path]);
   const isWaiting = isMissing && !asked && online;
   const shown = isWaiting ? undefined : initialConversation(all, chosen);
-  // It stays with whom it was opened, whoever writes meanwhile.
+  // New messages of other conversations do not switch the sheet.
   if (shown && chosen === null) setChosen(shown.with);
   useMarkRead(path, shown, refresh);
 

@@ -20,7 +20,7 @@ type MessageListProps = {
 
 const dayMs = 86_400_000;
 
-/** What both wrote, oldest first, and what this phone has not sent yet. */
+/** The messages of both, oldest first, then those that this phone has not sent yet. */
 export function MessageList({ conversation, unsent, onSent }: MessageListProps) {
   const t = useTranslations(chatMessages);
   const { locale } = useLocale();
@@ -70,7 +70,7 @@ function Bubble({ mine, pale, who, words, children }: BubbleProps) {
   );
 }
 
-/** Still on its way, or why it is not. */
+/** Shows that a message is being sent, or why it is not. */
 function Unsent({ message, onSent }: { message: UnsentMessage; onSent: OnSent }) {
   const t = useTranslations(chatMessages);
   const wordsOf = useUnsentMessageLabel();

@@ -7,7 +7,7 @@ import { useConversations } from "./use-conversations";
 
 type TextSheetProps = { path: ChatPath; as: "driver" | "party"; stage?: LegStage; name: string; onClose: () => void };
 
-/** The conversations, opened by something other than a button of theirs: with whose turn it is. */
+/** The conversations sheet for a page without a chat button; opens the most relevant conversation. */
 export function StandaloneChatSheet({ path, as, stage = "there", name, onClose }: TextSheetProps) {
   const conversations = useConversations(path);
   return (

@@ -8,8 +8,8 @@ import { lazyClient } from "@/components/ui/lazy-client";
 const Chat = lazyClient(() => import("./chat").then((module) => module.Chat));
 
 /**
- * A delivery's conversations, all of which come after the page. `chat` stands inside a positioned part: the number of
- * unread messages, and the sheet while it is open.
+ * A delivery's conversations, lazy-loaded. Render `chat` inside a positioned parent: it contains the unread badge and
+ * the open sheet.
  */
 export function useChat(
   path: ChatPath,

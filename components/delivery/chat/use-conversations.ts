@@ -11,7 +11,7 @@ import type { Conversation, ConversationList } from "@/lib/contracts/conversatio
 
 export type Conversations = Resource<ConversationList> & { heard: OnSent };
 
-/** The reader's conversations about a delivery, kept fresh by the socket; and what this phone has not sent goes out. */
+/** The user's conversations about a delivery, updated by Realtime events; also sends this phone's unsent messages. */
 export function useConversations(path: ChatPath): Conversations {
   const { session } = useSession();
   const { mutate } = useSWRConfig();
@@ -21,7 +21,7 @@ export function useConversations(path: ChatPath): Conversations {
   useTopicEvents(person, ({ event, payload }) => {
     if (event === "sync" || (event === "message" && payload.transactionId === id)) conversations.refresh();
   });
-  // The answer is on the screen before what was unsent leaves it: nothing blinks.
+  // Refetch before the unsent message is removed, so that it does not flicker.
   const heard = useCallback(
     (of: ChatPath) =>
       mutate(`${of}/texts`, () => fetchResource(`${of}/texts`).catch(() => undefined), { revalidate: false }),
@@ -31,7 +31,7 @@ export function useConversations(path: ChatPath): Conversations {
   return { ...conversations, heard };
 }
 
-/** Says that what is on the screen was read, while somebody looks at it. */
+/** Marks the shown conversation as read while the page is visible. */
 export function useMarkRead(path: ChatPath, conversation: Conversation | undefined, refresh: () => void): void {
   const last = conversation?.items.at(-1)?.id;
   const unread = (conversation?.unread ?? 0) > 0;
@@ -40,7 +40,7 @@ export function useMarkRead(path: ChatPath, conversation: Conversation | undefin
     if (!unread || last === undefined || who === undefined) return;
     const see = () => {
       if (document.visibilityState !== "visible") return;
-      // Unheard, it is said again with the next look at it.
+      // A failed request is repeated when the page next becomes visible.
       api(`${path}/texts/seen`, { method: "POST", body: { with: who, id: last } }).then(refresh, () => undefined);
     };
     see();
@@ -48,6 +48,6 @@ export function useMarkRead(path: ChatPath, conversation: Conversation | undefin
     return () => {
       document.removeEventListener("visibilitychange", see);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- refresh is new with each drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- refresh changes identity with each render
   }, [path, who, last, unread]);
 }

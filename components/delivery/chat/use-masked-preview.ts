@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { loadLater } from "@/lib/client/app/load-later";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 
-/** A message as the other side will read it, where that is not as it was typed; else null. */
+/** The message as the recipient will see it, or null if nothing is masked. */
 export function useMaskedPreview(text: string): string | null {
   const [mask, setMask] = useState<((text: string) => string) | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatTime } from "@/components/ui/time";
 
-/** Why a message that this phone keeps is not with its reader yet. */
+/** Why a stored message has not been delivered yet. */
 export function useUnsentMessageLabel(): (message: Pick<UnsentMessage, "state" | "at" | "refusal">) => string {
   const t = useTranslations(chatMessages);
   const errorMessage = useErrorText();

@@ -13,7 +13,7 @@ const CorrectSheet = lazyClient(() => import("./correct-sheet").then((module) =>
   pressed: true,
 });
 
-/** The receiver's way to put the door right, while nobody is on the way to it. */
+/** Lets the receiver correct the address until a driver is on the way to it. */
 export function CorrectAddressRow({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(correctDeliveryMessages);
   const [open, setOpen] = useState(false);

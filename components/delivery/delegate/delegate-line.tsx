@@ -14,7 +14,7 @@ const DelegateSheet = lazyClient(() => import("./delegate-sheet").then((module) 
   pressed: true,
 });
 
-/** Who takes the cash in the receiver's place; for the receiver the way to say so, for everybody else that it is so. */
+/** The delegate for the receiver: the receiver can change it, other viewers only see it. */
 export function DelegateRow({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(delegateMessages);
   const [open, setOpen] = useState(false);

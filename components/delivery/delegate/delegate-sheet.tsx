@@ -19,7 +19,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 import { deliveryPath } from "../use-delivery";
 
-/** The receiver names who takes the cash, sends them their link, makes another one, or takes it back. */
+/** The receiver names a delegate, shares the link, renews it or revokes it. */
 export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
   const t = useTranslations(delegateMessages);
   const errorMessage = useErrorText();
@@ -156,7 +156,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
   );
 }
 
-/** The link, which is told once: sent on by the receiver's own phone. */
+/** The link, available only once: the receiver's own phone sends it. */
 function SendLink({ link: { url, delegate }, amount }: { link: DelegateLink; amount: string }) {
   const t = useTranslations(delegateMessages);
   return (

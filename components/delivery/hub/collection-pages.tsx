@@ -13,7 +13,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 
 type Props = {
   hubId: string;
-  /** The longest waiting, as the hub's screen brings them, and how many there are in all. */
+  /** The longest waiting collections, from the hub's screen, and the total number. */
   first: readonly Collection[];
   count: number;
   children: (items: readonly Collection[]) => ReactNode;
@@ -21,7 +21,7 @@ type Props = {
 
 const pollMs = 15_000;
 
-/** What waits at a hub for its senders: all of it, or, where that is much, page by page, found by name or number. */
+/** Collections at a hub: all of them, or pages with a search by name or number if there are many. */
 export function CollectionsList(props: Props) {
   return props.count <= props.first.length ? props.children(props.first) : <Pages {...props} />;
 }

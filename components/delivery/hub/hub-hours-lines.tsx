@@ -5,7 +5,7 @@ import { useLocale } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { formatTimeOfDay } from "@/components/ui/time";
 
-/** When somebody is at the counter, day by day; on the hub's own clock. */
+/** A hub's opening hours by day, in its own time zone. */
 export function HubHoursTable({ hours, label }: { hours: readonly HubHours[]; label: string }) {
   const { locale } = useLocale();
   if (hours.length === 0) return null;

@@ -5,7 +5,7 @@ import { DoneIcon, OfflineIcon } from "@/components/ui/icons";
 import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Whether somebody takes cash there now, by its hours. */
+/** Whether the hub is open now, by its hours. */
 export function HubOpenBadge({ open }: { open: boolean }) {
   const t = useTranslations(cashDeskMessages);
   return (

@@ -21,7 +21,7 @@ type SumSheetProps = {
   onClose: () => void;
 };
 
-/** The sum that was counted on this side; nothing suggests one. */
+/** Input for the amount counted on this side, without a suggestion. */
 export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }: SumSheetProps) {
   const t = useTranslations(legMessages);
   const amountProblem = useAmountProblem();

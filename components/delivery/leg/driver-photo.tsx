@@ -10,7 +10,7 @@ import type { LegPath } from "./leg-paths";
 
 const box = "size-16 shrink-0 rounded-full bg-muted";
 
-/** The driver's own photo, which an administrator has looked at; the initial where there is none, or none comes. */
+/** The driver's approved photo; the initial if there is none or it fails to load. */
 export function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" | "driver">; path: LegPath }) {
   const t = useTranslations(legMessages);
   const [failed, setFailed] = useState(false);
@@ -27,7 +27,7 @@ export function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id"
   return (
     <Image
       unoptimized
-      // Each leg has an address of its own: the browser shows again what it got at one, and another leg is another face.
+      // `legId` makes the URL unique for each leg: the browser caches by URL, and another leg may have another driver.
       src={`${path}/photo?legId=${id}`}
       alt={t("photoOf", { name: driver.name })}
       width={64}

@@ -12,7 +12,7 @@ import { LockIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatTime, useNow } from "@/components/ui/time";
 
-/** The code that the yes has opened, for the driver's camera. */
+/** The code that the confirmation unlocked, for the driver's camera. */
 export function LegCodeCard({
   leg,
   name,

@@ -12,7 +12,7 @@ import { LinkShare } from "@/components/ui/link-share";
 import { useWrite } from "@/components/ui/use-write";
 import { legPath } from "./leg-paths";
 
-/** Somebody else hands over or takes back: a one-time link with the same screen. */
+/** A one-time link with the same screen, for a person who hands over or takes back the cash for the sender. */
 export function LegLinkShare({ transactionId, leg }: { transactionId: string; leg: Leg }) {
   const t = useTranslations(legMessages);
   const errorMessage = useErrorText();

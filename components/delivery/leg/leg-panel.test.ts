@@ -27,7 +27,7 @@ const drawn = (more: Partial<Leg>, locale: Locale = "en"): string =>
     }),
   ).replaceAll("&#x27;", "'");
 
-test("the sender reads the digits, the driver and the plate, and what other digits mean", () => {
+test("shows the digits, the driver, the plate and the warning about other digits", () => {
   const html = drawn({});
   for (const words of ["Hand $120.00 to your driver", "Different digits?", "Dora Driver", "Plate HND 204"])
     expect(html).toContain(words);
@@ -35,7 +35,7 @@ test("the sender reads the digits, the driver and the plate, and what other digi
   expect(html).toContain("Dora has no connection?");
 });
 
-test("beside the driver's name stands their photo, where there is one to see, and the name and plate once", () => {
+test("shows the driver's photo, if available, with name and plate once", () => {
   const driver = { ...leg.driver, hasPhoto: true };
   expect(drawn({ driver })).toContain('src="/api/transactions/7/leg/photo?legId=leg"');
   expect(drawn({ driver })).toContain('alt="Photo of Dora Driver"');
@@ -43,7 +43,7 @@ test("beside the driver's name stands their photo, where there is one to see, an
   for (const once of ["Dora Driver", "Plate HND 204"]) expect(drawn({}).split(once)).toHaveLength(2);
 });
 
-test("only the delivery's own sum can be confirmed; any other can be disputed", () => {
+test("offers to confirm only the delivery's own amount and to dispute any other", () => {
   const right = drawn({ counted: 120 });
   expect(right).toContain("Your driver counted $120.00");
   expect(right).toContain("Yes, that is right");
@@ -53,7 +53,7 @@ test("only the delivery's own sum can be confirmed; any other can be disputed", 
   expect(drawn({ answer: { agrees: false, counted: 90, at: "" } })).toContain("You said $90.00. Dora counts again.");
 });
 
-test("at a return it is the sender who takes", () => {
+test("lets the sender take the cash at a return", () => {
   const html = drawn({ kind: "return", counted: 120 });
   expect(html).toContain("Your $120.00 comes back");
   expect(html).toContain("Yes, I counted $120.00");

@@ -21,8 +21,8 @@ import type { LegPath } from "./leg-paths";
 import { AmountSheet } from "./amount-sheet";
 
 /**
- * Cash that changes hands now, for who stands opposite the driver: the digits, the driver's count, the answer to it, then
- * the code, which comes first once it is open. `children` stand below.
+ * The open leg for the driver's counterpart: the digits, the driver's count and the answer to it. The code comes first
+ * once it is unlocked. `children` are below.
  */
 export function LegPanel({
   leg,
@@ -32,7 +32,7 @@ export function LegPanel({
 }: {
   leg: Leg;
   path: LegPath;
-  /** How to call the driver, beside their name. */
+  /** A call button, next to the driver's name. */
   call?: ReactNode;
   children?: ReactNode;
 }) {
@@ -42,7 +42,7 @@ export function LegPanel({
   const back = kind === "return";
   const name = driver.name.trim().split(/\s+/)[0] ?? "";
   const open = leg.state === "proving";
-  // What is asked of them, or has opened, comes into sight by itself: the driver stands there and waits.
+  // Scroll a new question or the code into view: the driver is waiting.
   const card = useRef<HTMLElement>(null);
   const asks = open ? "scan" : leg.counted === null ? null : "answer";
   useEffect(() => {
@@ -112,7 +112,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
     if (!result.ok) void mutate(path);
   }
 
-  // A page that is opened again asks for the code that its yes has opened.
+  // After a reload, fetch the code that the confirmation unlocked.
   const reopen = useEffectEvent(() => {
     if (code === null) void confirm();
   });
@@ -123,7 +123,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       clearTimeout(timer);
     };
   }, [state]);
-  // A count that came since, or another word, has ended the code, and what was asked before is asked no more.
+  // A new count or answer invalidates the code and closes open questions.
   const [seen, setSeen] = useState(state);
   if (seen !== state) {
     setSeen(state);

@@ -15,10 +15,10 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { LegPanel } from "./leg-panel";
 import { legLinkPath } from "./leg-paths";
 
-// The page has no feed of its own, and two people stand before each other and wait for it.
+// The page has no Realtime channel, and two people are waiting for it.
 const pollMs = 3_000;
 
-/** What a leg's link shows to whoever hands over or takes back in the sender's place; it ends with the leg. */
+/** The page of a leg link, for a person who hands over or takes back the cash for the sender; it ends with the leg. */
 export function LegLinkView({ token }: { token: string }) {
   const t = useTranslations(legMessages);
   const tCommon = useTranslations(commonMessages);
@@ -30,8 +30,8 @@ export function LegLinkView({ token }: { token: string }) {
   useEffect(() => {
     ended.current = over;
   }, [over]);
-  // Who saw it to its end is told so, and that it is done only where a code was open: a driver may have left without the
-  // cash. Of a link opened later nobody says whether it ever led anywhere.
+  // A visitor who saw the leg sees how it ended: completed only if a code was open, because a driver may have left
+  // without the cash. For a link opened later the page does not reveal whether it ever existed.
   const end = leg.data === undefined ? "linkEnded" : leg.data.state === "waiting" ? "linkOver" : "linkDone";
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">

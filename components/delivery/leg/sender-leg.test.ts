@@ -1,4 +1,4 @@
-// While one driver fetches the cash, another may bring some back: the sender must not take one for the other.
+// One driver may collect cash while another returns some: the sender must not confuse them.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Leg } from "@/lib/contracts/leg";
@@ -33,12 +33,12 @@ const drawn = (leg: Leg): string =>
     createElement(LocaleProvider, { initial: "en", children: createElement(SenderLeg, { delivery, leg }) }),
   );
 
-test("the call beside a leg's driver is to that driver, or there is none", () => {
+test("offers a call only to the leg's own driver", () => {
   expect(drawn(legBy("ben", "Ben Second"))).toContain("tel:+15550100");
   expect(drawn(legBy("anna", "Anna First"))).not.toContain("tel:");
 });
 
-test("the delivery's own driver stays on the page while another one's leg is before the sender", () => {
+test("keeps the delivery's driver on the page during another driver's leg", () => {
   expect(driverToName(delivery, legBy("anna", "Anna First"))).toBe(ben);
   expect(driverToName(delivery, legBy("ben", "Ben Second"))).toBeNull();
   expect(driverToName(delivery, null)).toBe(ben);

@@ -11,7 +11,7 @@ import { LegLinkShare } from "./leg-link";
 import { LegPanel } from "./leg-panel";
 import { legPath } from "./leg-paths";
 
-/** The open leg of a delivery, live; null while there is none, or for nobody's delivery. */
+/** The open leg of a delivery, live; null without one or for a null id. */
 export function useOpenLeg(transactionId: string | null): Leg | null {
   const { data: leg, refresh } = useResource(transactionId && legPath(transactionId), {
     every: 30_000,
@@ -20,14 +20,14 @@ export function useOpenLeg(transactionId: string | null): Leg | null {
   useTopicEvents(transactionId && `transaction:${transactionId}`, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) refresh();
   });
-  // What was known of a leg outlives the question for it.
+  // SWR keeps the last leg after the id becomes null.
   return transactionId !== null && isOpenLeg(leg) ? leg : null;
 }
 
-/** Its sender answers for it: not for cash that goes to a hub. */
+/** Whether the sender answers for this leg; not for cash that goes to a hub. */
 export const isSenderLeg = (leg: Leg): boolean => leg.allowedActions.length > 0;
 
-/** The leg for its sender, with whom they stand before: the page need not name that driver again. */
+/** The leg for its sender. It shows the driver, so the page need not. */
 export function SenderLeg({ delivery, leg }: { delivery: Transaction; leg: Leg }) {
   return (
     <LegPanel

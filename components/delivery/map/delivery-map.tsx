@@ -19,17 +19,17 @@ import { useDeliveryRoute } from "./use-delivery-route";
 
 type DeliveryPosition = ExpectedArrival & {
   driver: LivePosition | null;
-  /** Minutes to the drop-off; null when nobody can say. */
+  /** Minutes to the drop-off; null if unknown. */
   eta: number | null;
-  /** The way by road, where one is known. */
+  /** The road route, if known. */
   course: RouteLine | null;
 };
 
 const minute = 60_000;
 
 /**
- * Where the driver of a delivery is while they are on the way, and when they come: along the way by road as the server
- * follows it, or else reckoned from each of their places.
+ * The driver's position on the way and the expected arrival: from the server's road route, or from a straight line at
+ * each position.
  */
 export function useDeliveryPosition(
   delivery: Transaction,
@@ -49,7 +49,7 @@ export function useDeliveryPosition(
   const unknown = { driver, course, eta: null, arrivesAt: null, about: true, collects };
   if ((!collects && status !== "in_transit") || now === 0) return unknown;
   if (driver && freshness(driver.place.at, now) === "lost") return unknown;
-  // Each of their places says it anew where no road is known; along a way the moment of the arrival stays.
+  // Without a road route each position gives a new estimate; with one the arrival time is fixed.
   if (driver && way?.about !== false) {
     const eta = travelMinutes(roadMetres(driver.place, delivery.deliveryLocation));
     return { ...unknown, eta, arrivesAt: new Date(now + eta * minute).toISOString() };

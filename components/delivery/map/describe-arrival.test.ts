@@ -8,7 +8,7 @@ const arrivalLabel = (locale: "en" | "es", minutes: number, more: { about?: bool
     ...more,
   });
 
-test("a driver on the way arrives; one who has yet to collect is expected, after the pickup", () => {
+test("describes the arrival of a driver on the way, and the expected one before the pickup", () => {
   expect(arrivalLabel("en", 20)).toMatch(/^Arrives about \d+:\d\d [AP]M$/);
   expect(arrivalLabel("en", 20, { about: true })).toMatch(/^Arrives around \d+:\d\d [AP]M \(rough estimate\)$/);
   expect(arrivalLabel("en", 20, { collects: true })).toMatch(/^Expected about \d+:\d\d [AP]M, after the pickup$/);
@@ -20,12 +20,12 @@ test("a driver on the way arrives; one who has yet to collect is expected, after
   );
 });
 
-test("half a day ahead a clock's time is not enough: the day is said, too", () => {
+test("adds the day to a time half a day ahead", () => {
   expect(arrivalLabel("en", 11 * 60)).toMatch(/^Arrives about \d+:\d\d [AP]M$/);
   expect(arrivalLabel("en", 20 * 60)).toMatch(/^Arrives about [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M$/);
   expect(arrivalLabel("es", 20 * 60)).toMatch(/^Llega hacia el \d+ [a-z]+, \d+:\d\d\s[ap]\.\s?m\.$/);
 });
 
-test("nothing is said where nobody knows", () => {
+test("returns null for an unknown arrival", () => {
   expect(describeArrival("en", { arrivesAt: null, about: true, collects: true })).toBeNull();
 });

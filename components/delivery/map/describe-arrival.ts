@@ -3,8 +3,8 @@ import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 
 /**
- * When a driver comes, as it looks now. `about`: reckoned from the straight line. `collects`: they have yet to collect
- * the cash, which nobody knows the length of.
+ * The expected arrival of a driver. `about`: estimated from a straight line. `collects`: the driver has not collected
+ * the cash yet, which takes an unknown time.
  */
 export type ExpectedArrival = { arrivesAt: string | null; about: boolean; collects: boolean };
 
@@ -14,8 +14,8 @@ const keys = {
 } as const;
 
 /**
- * "Arrives about 2:20 PM", and "Expected about 2:20 PM, after the pickup" before it, on the reader's clock; null where
- * nobody can say.
+ * "Arrives about 2:20 PM", or before the pickup "Expected about 2:20 PM, after the pickup", in the local time zone;
+ * null if unknown.
  */
 export function describeArrival(locale: Locale, { arrivesAt, about, collects }: ExpectedArrival): string | null {
   if (arrivesAt === null) return null;

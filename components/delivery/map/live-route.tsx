@@ -16,12 +16,13 @@ type LiveRouteProps = {
   driver: LivePosition | null;
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
-  /** The way by road that they follow. */
+  /** The road route that the driver follows. */
   way?: RouteLine | null;
-  /** How far they are, in words, where the reader may know to where. */ distance?: string | null;
+  /** The remaining distance in words, if the user may know the destination. */
+  distance?: string | null;
 };
 
-/** The map with the driver on it, and the same in words: how far they are, or when they were last seen. */
+/** The map with the driver, and the same in words: the remaining distance, or the age of the last position. */
 export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, distance }: LiveRouteProps) {
   const t = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
@@ -49,7 +50,11 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, 
         driver={driver}
         age={age}
       />
-      <p id={id} data-testid="driver-position" className="flex items-start gap-1.5 text-sm text-muted-foreground tabular-nums">
+      <p
+        id={id}
+        data-testid="driver-position"
+        className="flex items-start gap-1.5 text-sm text-muted-foreground tabular-nums"
+      >
         {age !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}
         {words}
       </p>

@@ -1,4 +1,4 @@
-/** Where the cash is collected: a hub by its name before its address. */
+/** The pickup: a hub's name, otherwise the address. */
 export const pickupLabel = ({
   pickupHub,
   pickupAddress,

@@ -6,7 +6,7 @@ import { Rail } from "@/components/ui/rail";
 
 type Ends = { pickup: string; pickupUnit?: string | null; dropOff: string; dropOffUnit?: string | null };
 
-/** Pickup and drop-off as two lines joined by a rail, however long the addresses are. */
+/** Pickup and drop-off as two lines on a rail, for addresses of any length. */
 export function RouteLines({ pickup, pickupUnit, dropOff, dropOffUnit }: Ends) {
   const t = useTranslations(routeMessages);
   return (

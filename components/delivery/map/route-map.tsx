@@ -10,7 +10,7 @@ import { MapView } from "@/components/map/map-view";
 
 const MapStyle = createContext<string | undefined>(undefined);
 
-/** Gives the maps below the address of their tiles, which the server knows. */
+/** Provides the URL of the map style, which only the server knows. */
 export function MapStyleProvider({ url, children }: { url: string | undefined; children: ReactNode }) {
   return <MapStyle value={url}>{children}</MapStyle>;
 }
@@ -19,29 +19,29 @@ export function useMapStyle(): string | undefined {
   return useContext(MapStyle);
 }
 
-/** How a marker shows that its place is old. */
+/** How a marker shows an old position. */
 export const markerFade: Record<Freshness, MapMarker["fade"]> = { fresh: undefined, faded: "faded", lost: "grey" };
 const room = { top: 40, bottom: 40, left: 40, right: 40 };
 
 type RouteMapProps = {
   label: string;
-  /** The id of the words that say the same. */
+  /** The id of the text with the same information. */
   describedBy: string;
   driverLabel: string;
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
-  /** The way by road that the driver follows. */
+  /** The road route that the driver follows. */
   way?: RouteLine | null;
   driver: LivePosition | null;
   age: Freshness;
 };
 
-/** Where the driver is, gliding from fix to fix, between pickup and drop-off as far as the reader may know them. */
+/** The driver's animated position between pickup and drop-off, as far as the user may see them. */
 export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way, driver, age }: RouteMapProps) {
   const t = useTranslations(routeMessages);
   const styleUrl = useMapStyle();
-  // Coordinates by value: a refetch makes new objects of the same places.
-  // Who may not know the address sees the way that leads to it, and where that ends.
+  // Coordinates compared by value, because a refetch creates new objects. A user who may not know the address sees the
+  // route and its end.
   const ends = JSON.stringify([pickup ?? null, dropOff ?? way?.points.at(-1) ?? null]);
   const { markers, line } = useMemo(() => {
     const [from, to] = JSON.parse(ends) as (MapPoint | null)[];

@@ -8,11 +8,11 @@ import { toCourseLine, type RouteLine } from "@/lib/domain/geo/road-route";
 
 export type DeliveryRouteState = DeliveryRoute & { course: RouteLine | null };
 
-// As often as a driver's phone tells where it is.
+// The interval at which a driver's phone sends positions.
 const everyMs = 30_000;
 const driven: readonly TransactionStatus[] = ["assigned", "in_transit"];
 
-/** What is left of the way of a delivery while somebody drives; null while nobody does, and until it is known. */
+/** The remaining route of a delivery while a driver is on the way; null otherwise and while loading. */
 export function useDeliveryRoute(
   delivery: { id: string; status: TransactionStatus } | null,
 ): DeliveryRouteState | null {
@@ -25,7 +25,7 @@ export function useDeliveryRoute(
   return useMemo(() => (id !== null && data ? { ...data, course } : null), [id, data, course]);
 }
 
-/** The line of an encoded polyline; null without one. */
+/** Decodes a polyline; null without one. */
 export function useDecodedPolyline(polyline: string | null | undefined): RouteLine | null {
   return useMemo(() => (polyline ? toCourseLine(polyline) : null), [polyline]);
 }

@@ -4,10 +4,7 @@ import type { DrivenDistance } from "@/lib/contracts/task";
 import { drivenMessages } from "@/lib/i18n/messages/driven";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/**
- * How far somebody drove, and whether that is known by road: "12.4 km by road". `unchosen`: the page's unit until the
- * reader chooses one.
- */
+/** A driven distance with its source: "12.4 km by road". `unchosen`: the unit until the user chooses one. */
 export function useDrivenDistanceLabel(unchosen: "miles" | "km" = "miles"): (driven: DrivenDistance) => string {
   const t = useTranslations(drivenMessages);
   const { settings } = useSettings();

@@ -7,7 +7,7 @@ import type { GeocodeList } from "@/lib/contracts/geocode";
 export type GeocodeSuggestion = GeocodeList["items"][number];
 const shortest = 3;
 
-/** A point from "25.7617, -80.1918"; null when the text is none. */
+/** Parses a point such as "25.7617, -80.1918"; null for other text. */
 export function parsePoint(text: string): { lat: number; lng: number } | null {
   const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   if (!match) return null;
@@ -18,15 +18,14 @@ export function parsePoint(text: string): { lat: number; lng: number } | null {
 export const formatPoint = ({ lat, lng }: { lat: number; lng: number }): string =>
   `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 
-/** Places for what has been typed, a moment after the typing stopped. `wanted` false asks nothing. */
+/** Debounced suggestions for the typed text. No requests while `wanted` is false. */
 export function useGeocodeSuggestions(
   text: string,
   wanted: boolean,
 ): { places: readonly GeocodeSuggestion[]; coverage: string | null; busy: boolean; down: boolean; asked: boolean } {
   const typed = text.trim();
   const query = useDebounced(typed);
-  // What stood here before this text was typed in its place is no beginning of it: its suggestions would be for another
-  // address.
+  // Text that replaced the query, for example by pasting, must not show suggestions for the old address.
   const goesOn = typed.startsWith(query) || query.startsWith(typed);
   const asks = wanted && goesOn && query.length >= shortest && parsePoint(query) === null;
   const found = useResource(asks ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);

@@ -26,15 +26,15 @@ type AddressFieldProps = {
   place: DraftPlace;
   error: string | null;
   withLocation?: boolean;
-  /** The address stands in the sender's profile: where the search knows it as one place, that is its place. */
+  /** The address comes from the sender's profile; a single search result sets its coordinates. */
   own?: boolean;
-  /** The other end of the delivery: where the map begins, from afar, while this place has none. */
+  /** The other end of the delivery, where the map starts, zoomed out, while this place has no coordinates. */
   near: MapPoint | null;
   onChange: (place: DraftPlace) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** An address with suggestions while typing; choosing one, or a pin on the map, gives the place its coordinates. */
+/** An address input with suggestions; a selected one, or a pin on the map, sets the coordinates. */
 export function AddressField({
   label,
   hint,
@@ -63,7 +63,7 @@ export function AddressField({
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: t("pointLabel", { place: formatPoint(point) }) }]
     : places.map(({ label: name }, index) => {
-        // The first part is what people look for; the rest tells places of one name apart.
+        // The first part is the name; the rest distinguishes places of the same name.
         const [head, ...rest] = name.split(", ");
         return { key: String(index), label: head ?? name, detail: rest.join(", ") || undefined };
       });
@@ -96,12 +96,12 @@ export function AddressField({
         chosen={chosen}
         busy={busy}
         status={status()}
-        // A pin stays where it is while the address beside it is put into words.
+        // A pin keeps its position while the address is edited.
         onValueChange={(text) => {
           setTouched(true);
           onChange(place.pinned && text.trim() !== "" ? { ...place, text } : { text, lat: null, lng: null });
         }}
-        // What stands here from the profile has no place yet either: whoever comes to it is shown those that fit.
+        // An address from the profile has no coordinates either: show its suggestions on focus.
         onFocus={() => {
           if (!chosen && place.text !== "") setTouched(true);
         }}
@@ -114,7 +114,8 @@ export function AddressField({
           icon={PinIcon}
           className="-ml-4"
           aria-label={`${t(chosen ? "movePin" : "setPin")}: ${label}`}
-          // The field keeps the focus until the map is open: what hangs on it would move this from under the finger.
+          // Keep the focus in the field until the map opens: closing the suggestions would move this button away from
+          // the pointer.
           onMouseDown={(event) => {
             event.preventDefault();
           }}

@@ -1,15 +1,15 @@
 /**
- * A place as it was typed, and where it is once it was chosen from the suggestions or, `pinned`, on the map. `street`: a
- * whole street was chosen, and no number given.
+ * A typed place, with coordinates once it was selected from suggestions or, with `pinned`, on the map. `street`: a
+ * whole street without a number.
  */
 export type DraftPlace = { text: string; lat: number | null; lng: number | null; pinned?: boolean; street?: boolean };
 
-/** A driver cannot find the door by it. */
+/** Whether the address is too vague for a driver to find. */
 export const needsHouseNumber = ({ lat, street = false, pinned = false }: DraftPlace): boolean =>
   lat !== null && street && !pinned;
 
 /**
- * A suggestion as a place, beside what was typed. Of a street whose number the map does not know, what was typed is the
+ * Combines a suggestion with the typed text. For a street number that the map does not know, the typed text is the
  * better address.
  */
 export function draftPlaceFrom(typed: string, { label, lat, lng, street = false }: Suggestion): DraftPlace {

@@ -10,7 +10,7 @@ const timeoutMs = 15_000;
 
 type Point = { lat: number; lng: number };
 
-/** Takes where the phone is, when somebody presses it and at no other time. */
+/** Reads the phone's position, only on press. */
 export function UseCurrentLocationButton({ onFound }: { onFound: (here: Point) => Promise<void> | void }) {
   const t = useTranslations(sendMessages);
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function UseCurrentLocationButton({ onFound }: { onFound: (here: Point) =
       return;
     }
     setBusy(true);
-    // Some phones call back neither way, not even at the question's own timeout.
+    // Some phones call neither callback, not even after the request's own timeout.
     let answered = false;
     const over = () => {
       clearTimeout(watchdog);

@@ -14,7 +14,7 @@ import { UseCurrentLocationButton } from "./location-button";
 import { reverseGeocode } from "@/components/delivery/map/reverse-geocode";
 import { formatPoint } from "@/components/delivery/map/use-geocode-suggestions";
 
-// Farther away a pin says no more than the town.
+// At lower zoom levels a pin only identifies the town.
 const nearEnough = 14;
 const wholeCountry: MapSpot = { lat: 39.5, lng: -98.35, zoom: 3 };
 const nowhere: readonly never[] = [];
@@ -22,14 +22,14 @@ const nowhere: readonly never[] = [];
 type PinSheetProps = {
   title: string;
   place: DraftPlace;
-  /** Where to begin when the place has none yet, and how near. */
+  /** The initial view of a place without coordinates. */
   near: MapSpot | null;
   onClose: () => void;
   onPlace: (place: DraftPlace) => void;
 };
 
 /**
- * A place chosen on the map: the way that always works, with a finger, a mouse or the keys. What was typed stays its
+ * A place selected on the map by touch, mouse or keyboard, which works without search results. The typed text stays the
  * address.
  */
 export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps) {
@@ -38,7 +38,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
   const words = useId();
   const known = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
   const [start] = useState<MapSpot>(() => known ?? near ?? wholeCountry);
-  // Null until the map is drawn: nobody chooses a place they do not see.
+  // Null until the map has loaded, so that no unseen place is selected.
   const [spot, setSpot] = useState<MapSpot | null>(null);
   const [look, setLook] = useState<{ key: string; points: MapPoint[] }>();
   const [busy, setBusy] = useState(false);
@@ -104,5 +104,5 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
   );
 }
 
-// A metre: what no hand can tell apart need not be kept.
+// Rounds to about a metre, the precision of a manual pin.
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

@@ -5,7 +5,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 type Window = { day: string; from: string; to: string };
 
-/** The day and the hours that a sender prefers, each as its field writes it; empty where nothing was chosen. */
+/** The sender's preferred day and hours in the format of their inputs; empty without a choice. */
 export function PreferredTimeFields({
   value,
   needed,
@@ -17,13 +17,13 @@ export function PreferredTimeFields({
   onChange,
 }: {
   value: Window;
-  /** The hours have to be given. */
+  /** The hours are required. */
   needed?: boolean;
-  /** Between which days one can be chosen, as YYYY-MM-DD. */
+  /** The first and last selectable day, YYYY-MM-DD. */
   first?: string;
   last?: string;
   dayHint?: string;
-  /** Which day the hours mean, while nothing is wrong with them. */
+  /** The day that the hours refer to, while they are valid. */
   note?: string | null;
   problem?: string | null;
   onChange: (patch: Partial<Window>) => void;

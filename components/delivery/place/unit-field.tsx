@@ -1,6 +1,6 @@
 import { Input } from "@/components/ui/field";
 
-/** Apartment, floor or suite: the street finds the house, this the door. */
+/** Apartment, floor or suite: the address only finds the building. */
 export function UnitField({
   label,
   hint,

@@ -16,7 +16,7 @@ import { useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { deliveryPath } from "../use-delivery";
 
-/** The time that the receiver proposes, beside the one that holds: the sender answers with one press. */
+/** The receiver's proposed time next to the current one, with one-press answers for the sender. */
 export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(timeProposalMessages);
   const errorMessage = useErrorText();

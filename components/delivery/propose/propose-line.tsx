@@ -16,7 +16,7 @@ const ProposeSheet = lazyClient(() => import("./propose-sheet").then((module) =>
   pressed: true,
 });
 
-/** The receiver's way to ask for another time, and what became of the one that they asked for. */
+/** Lets the receiver propose another time, and shows the result of a proposal. */
 export function ProposeTimeRow({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(timeProposalMessages);
   const { locale } = useLocale();

@@ -17,7 +17,7 @@ import { useNow } from "@/components/ui/time";
 import { PreferredTimeFields } from "../place/preferred-time-fields";
 import { useDeliveryUpdate } from "../change/use-delivery-change";
 
-/** The day and the hours that would suit the receiver better; the day that hours alone mean is named before. */
+/** Day and hours that suit the receiver better; shows the day that hours alone refer to. */
 export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
   const t = useTranslations(timeProposalMessages);
   const tForm = useTranslations(sendMessages);

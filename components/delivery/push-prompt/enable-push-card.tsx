@@ -14,7 +14,7 @@ import { Card } from "@/components/ui/card";
 import { BellIcon, CloseIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { enablePushPromptKey } from "./enable-push-prompt-key";
 
-/** What turning notifications on brings, before the browser asks; on an iPhone what has to be done first. */
+/** Explains push notifications before the browser's prompt, or the required installation on an iPhone. */
 export function EnablePushCard({ side }: { side: "sender" | "receiver" }) {
   const t = useTranslations(pushOfferMessages);
   const { state, busy, turnOn } = usePhonePush();
@@ -52,7 +52,7 @@ export function EnablePushCard({ side }: { side: "sender" | "receiver" }) {
   );
 }
 
-/** The same on the page of all choices: what this phone does now, and the way to change it. */
+/** The push state of this phone on the preferences page, with its remedy. */
 export function PushSetting() {
   const t = useTranslations(pushOfferMessages);
   const { state, busy, turnOn } = usePhonePush();
@@ -68,7 +68,11 @@ export function PushSetting() {
   return (
     <Card aria-label={t("label")} className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
-        <Shape aria-hidden size={22} className={state === "on" ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"} />
+        <Shape
+          aria-hidden
+          size={22}
+          className={state === "on" ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"}
+        />
         <div className="min-w-0 flex-1 text-sm">
           <p className="font-semibold">{title}</p>
           {hint && <p className="text-muted-foreground">{hint}</p>}

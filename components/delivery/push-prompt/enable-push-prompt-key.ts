@@ -1,2 +1,2 @@
-/** Where this phone keeps that the offer of notifications was answered. */
+/** Storage key: the push prompt was answered on this phone. */
 export const enablePushPromptKey = "push-offer";

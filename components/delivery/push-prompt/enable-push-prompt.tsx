@@ -6,7 +6,7 @@ import { enablePushPromptKey } from "./enable-push-prompt-key";
 
 const PushOfferCard = lazyClient(() => import("./enable-push-card").then((module) => module.EnablePushCard));
 
-/** Beside a delivery that goes on: whether this phone may tell of it, until that was answered once. */
+/** Offers push notifications on an open delivery until the prompt was answered on this phone. */
 export function EnablePushPrompt({ side }: { side: "sender" | "receiver" }) {
   return useStoredValue(enablePushPromptKey) === null ? <PushOfferCard side={side} /> : null;
 }

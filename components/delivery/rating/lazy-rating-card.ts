@@ -1,4 +1,4 @@
 import { lazyClient } from "@/components/ui/lazy-client";
 
-/** The question how the driver was, once the page is there. */
+/** The rating question, loaded after the page. */
 export const LazyRatingCard = lazyClient(() => import("./rating-card").then((module) => module.RatingCard));

@@ -19,7 +19,7 @@ import { Stars } from "./stars";
 
 const ratingPath = (id: string) => `/api/transactions/${id}/rating` as const;
 
-/** Asks once how the driver was; put away it stays away. What was said can be changed for a week. */
+/** Asks for a rating of the driver, once; a dismissed card does not return. A rating can be changed for a week. */
 export function RatingCard({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(rateMessages);
   const { locale } = useLocale();
@@ -27,7 +27,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
   const dismissed = useStoredValue(`rating-away:${delivery.id}`) !== null;
   const [changing, setChanging] = useState(false);
   const driver = delivery.driver?.name.split(" ")[0] ?? null;
-  // Nothing to show is no loss on this page, and so is a failure: nobody is bothered with either.
+  // The card is optional, so a failed request shows nothing.
   if (!data || (!data.rating && (!data.mayRate || dismissed))) return null;
 
   const { rating } = data;

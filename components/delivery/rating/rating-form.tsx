@@ -13,7 +13,7 @@ import { rateMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings"
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { StarChoice } from "./stars";
 
-/** Stars first; reasons and words come with them and may stay empty. */
+/** Stars first, then optional reasons and a comment. */
 export function RatingForm({
   path,
   before,

@@ -12,7 +12,7 @@ export function StarChoice({
   onChange,
 }: {
   label: string;
-  /** What so many stars are called. */
+  /** The label of a number of stars. */
   name: (stars: number) => string;
   value: number;
   onChange: (stars: number) => void;
@@ -36,19 +36,28 @@ export function StarChoice({
               onChange(stars);
             }}
           />
-          <StarIcon aria-hidden size={34} className={cx(stars <= value ? "fill-current text-foreground" : "text-muted-foreground")} />
+          <StarIcon
+            aria-hidden
+            size={34}
+            className={cx(stars <= value ? "fill-current text-foreground" : "text-muted-foreground")}
+          />
         </label>
       ))}
     </fieldset>
   );
 }
 
-/** So many stars, to look at. */
+/** A read-only star rating. */
 export function Stars({ n, label }: { n: number; label: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((star) => (
-        <StarIcon key={star} aria-hidden size={16} className={cx(star <= n ? "fill-current" : "text-muted-foreground")} />
+        <StarIcon
+          key={star}
+          aria-hidden
+          size={16}
+          className={cx(star <= n ? "fill-current" : "text-muted-foreground")}
+        />
       ))}
     </span>
   );

@@ -11,15 +11,15 @@ import { Sheet } from "@/components/ui/overlay";
 
 type NoCallSheetProps = {
   name: string;
-  /** Still being tried; otherwise no answer came. */
+  /** Whether the request is still running; otherwise it had no response. */
   trying: boolean;
-  /** Our number, where this phone has learnt it. */
+  /** The masked number, if this phone has stored it. */
   line: string | null;
   onAgain: () => void;
   onClose: () => void;
 };
 
-/** In place of a call that could not be prepared: plain phone calls, which need no internet. */
+/** Replaces a masked call that could not be prepared: plain phone calls, which need no internet. */
 export function CallFallbackSheet({ name, trying, line, onAgain, onClose }: NoCallSheetProps) {
   const t = useTranslations(noCallMessages);
   return (

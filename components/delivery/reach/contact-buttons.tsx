@@ -10,7 +10,7 @@ import { PhoneIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/lazy-client";
 import { useMaskedCall, type ContactPath } from "./use-masked-call";
 
-/** The conversations over a page that has no button of theirs, loaded when it is first asked for. */
+/** The conversations for a page without a chat button, loaded on first use. */
 export const LazyChatSheet = lazyClient(
   () => import("../chat/standalone-chat-sheet").then((module) => module.StandaloneChatSheet),
   {
@@ -18,7 +18,7 @@ export const LazyChatSheet = lazyClient(
   },
 );
 
-/** Somebody to call: by their number, or through ours (`line`). */
+/** A person to call, directly or through a masked number (`line`). */
 type ContactablePerson = { name: string; phone: string | null; line?: boolean | null };
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
@@ -27,14 +27,14 @@ type ReachButtonsProps = {
   path: ContactPath;
   other: ContactablePerson;
   as: "driver" | "party";
-  /** Who they are in the delivery, where the reader may write to them in the app. */
+  /** Their role, if the user may send them messages. */
   role?: ChatRole | null;
   stage?: LegStage;
   label?: string;
   block?: boolean;
 };
 
-/** A call where the person can be called, a message in the app, and a hint where their number is hidden. */
+/** A call button if possible, a chat button, and a hint if the number is hidden. */
 export function ContactButtons({ path, other, as, role, stage, label, block }: ReachButtonsProps) {
   const t = useTranslations(reachMessages);
   const { busy, call, sheet } = useMaskedCall(path, other.line ? other.name : null);

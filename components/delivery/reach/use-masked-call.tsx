@@ -11,18 +11,18 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { lazyClient } from "@/components/ui/lazy-client";
 import { useWrite } from "@/components/ui/use-write";
 
-/** Where calls and texts of a delivery are asked for: its driver's own path, or the delivery's. */
+/** The API path for calls and messages of a delivery: the driver's, or a party's. */
 export type ContactPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
 const load = () => import("./call-fallback-sheet").then((module) => module.CallFallbackSheet);
 const NoCallSheet = lazyClient(load, { pressed: true });
-// So long somebody at a door waits for their phone before they are told.
+// After this delay the fallback sheet opens.
 const slowMs = 4_000;
 const lineKey = "our-number";
 
 /**
- * Asks for the number that reaches the other side, and opens the phone with it. `sheet`: what to do where that takes
- * long, or nobody answers. `name`: who that is, null where nobody is called through our number.
+ * Requests the masked number and opens the phone's dialler. `sheet`: a fallback if the request is slow or has no
+ * response. `name`: the other person; null without a masked number.
  */
 export function useMaskedCall(
   path: ContactPath,
@@ -33,7 +33,7 @@ export function useMaskedCall(
   const { busy, write } = useWrite();
   const [told, setTold] = useState(false);
   const leftAlone = useRef(false);
-  // It is needed where nothing can be loaded any more.
+  // Preloaded, because the fallback is needed when nothing can be loaded any more.
   useEffect(() => {
     if (name !== null) void loadLater(load);
   }, [name]);
@@ -44,7 +44,7 @@ export function useMaskedCall(
     }, slowMs);
     const outcome = await write(`${path}/call`);
     clearTimeout(slow);
-    // Whoever has closed the sheet expects no call any more.
+    // Closing the sheet cancels the call.
     const given = leftAlone.current;
     if (outcome.ok) {
       storeValue(lineKey, outcome.data.number);
