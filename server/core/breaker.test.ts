@@ -10,13 +10,13 @@ const made = () => {
   };
 };
 
-test("one failure or two send nobody away: the job that failed comes back in seconds", () => {
+test("stays closed after one or two failures, with a retry in seconds", () => {
   const { gate } = made();
   expect([gate.failed(false), gate.enter(), gate.failed(false), gate.enter()]).toEqual([2_000, 0, 4_000, 0]);
   expect(gate.isOpen()).toBe(false);
 });
 
-test("after three failures in a row everybody is sent away, and one asks again after the pause", () => {
+test("opens after three consecutive failures, and allows one probe after the pause", () => {
   const { gate, pass } = made();
   for (let failure = 0; failure < 3; failure++) gate.failed(false);
   expect([gate.isOpen(), gate.enter()]).toEqual([true, 30_000]);
@@ -26,7 +26,7 @@ test("after three failures in a row everybody is sent away, and one asks again a
   expect([gate.enter(), gate.enter()]).toEqual([0, 30_000]);
 });
 
-test("one good answer and all go on; a failed probe begins the pause anew", () => {
+test("closes after a success, and restarts the pause after a failed probe", () => {
   const { gate, pass } = made();
   for (let failure = 0; failure < 3; failure++) gate.failed(false);
   pass(30_000);
@@ -39,7 +39,7 @@ test("one good answer and all go on; a failed probe begins the pause anew", () =
   expect([gate.isOpen(), gate.enter(), gate.enter()]).toEqual([false, 0, 0]);
 });
 
-test("a provider that is only busy with this is not down", () => {
+test("does not count a busy provider as down", () => {
   const { gate } = made();
   for (let time = 0; time < 10; time++) expect(gate.failed(true)).toBe(5_000);
   expect(gate.enter()).toBe(0);

@@ -1,23 +1,25 @@
 import "server-only";
 
 export type Breaker = {
-  /** The same without going on: whether it is worth beginning at all. */
+  /** Milliseconds until the provider may be called again, or 0. Does not start a probe. */
   rest(): number;
-  /** 0: go on. Else the milliseconds after which to come back. */
+  /** The same, but counts as the probe when the pause is over. */
   enter(): number;
   succeeded(): void;
-  /** Whether nobody believes in the next call. */
   isOpen(): boolean;
-  /** `busy`: the provider answers, but not this now. The milliseconds after which to ask again. */
+  /**
+   * Records a failure and returns the delay before the retry (ms). `busy`: the provider responds, but cannot serve this
+   * call now.
+   */
   failed(busy: boolean): number;
 };
 
-// So many failures in a row, each after the client's own retries, and nobody believes in the next call.
+// Consecutive failures, each after the client's own retries, that open the breaker.
 const ENOUGH = 3;
 
 /**
- * Leaves a provider that is down alone: everybody is sent away at once, and one asks again after each pause. Those sent
- * away come back spread over half a pause more, so that they do not come all at once.
+ * Circuit breaker for a provider. While it is open, calls fail immediately, and one probe runs after each pause.
+ * Retries are spread over another half of the pause, so that they do not arrive together.
  */
 export function breaker({
   pauseMs,
@@ -41,7 +43,7 @@ export function breaker({
       const left = rest();
       if (left > 0) return left;
       if (failures < ENOUGH) return 0;
-      // This one asks for all.
+      // This call is the probe.
       closedUntil = now() + pauseMs;
       return 0;
     },

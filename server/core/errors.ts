@@ -5,7 +5,7 @@ import { errorTitle, type ErrorParams, type FieldError } from "@/lib/contracts/e
 export { errorDefinitions, isErrorCode, type ErrorCode } from "@/lib/contracts/error-codes";
 export { toFieldError, type FieldError } from "@/lib/contracts/error-messages";
 
-/** The members of a problem besides its code: `reason` with the values of its text, field problems, other facts. */
+/** Members of a problem besides its code: `reason`, the values of its message, field problems and further facts. */
 export type RefusalMore = { reason?: string; about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
 
 /** An expected refusal. Verbs throw it, only route() catches it; `reason` selects a more specific title. */

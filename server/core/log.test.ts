@@ -1,7 +1,7 @@
 import { describeError, scrub } from "@/server/core/log";
 import { cleanMessage, loggable } from "@/server/optimoroute/redact";
 
-// Texts that make a careless pattern try every way to read them, a megabyte of each.
+// Inputs that cause catastrophic backtracking in a careless pattern, a megabyte each.
 const MEGABYTE = 1_000_000;
 const repeated = (part: string): string => part.repeat(Math.ceil(MEGABYTE / part.length));
 const hostile = [
@@ -34,7 +34,7 @@ const hostile = [
   "\0",
 ].map((part): [string, string] => [JSON.stringify(part), repeated(part)]);
 
-/** Milliseconds that some work takes on this process's own clock, so that a busy machine does not count. */
+/** CPU time of some work in milliseconds, independent of other load on the machine. */
 function cost(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -42,7 +42,7 @@ function cost(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-test.each(hostile)("a megabyte of %s costs a log a few milliseconds, wherever it stands", (_name, text) => {
+test.each(hostile)("logs a megabyte of %s in a few milliseconds, at any position", (_name, text) => {
   const error = Object.assign(new Error(text), { name: text, stack: `${text}\n    at ${text} (${text})\n` });
   const ways: Record<string, () => unknown> = {
     "a message": () => scrub(text),
@@ -59,7 +59,7 @@ test.each(hostile)("a megabyte of %s costs a log a few milliseconds, wherever it
   }
 });
 
-test("what is logged of an error is short, whatever it says of itself", () => {
+test("limits the length of a logged error", () => {
   const text = repeated("A-");
   expect(
     JSON.stringify(describeError(Object.assign(new Error(text), { name: text, stack: `    at ${text}\n`.repeat(100) })))
@@ -68,14 +68,14 @@ test("what is logged of an error is short, whatever it says of itself", () => {
   expect(cleanMessage(text, null).length).toBeLessThanOrEqual(500);
 });
 
-test("the cut leaves no half of what is cut out", () => {
+test("leaves no part of removed data at the cut", () => {
   for (let before = 1_960; before < 2_010; before++) {
     expect(scrub(`${"x ".repeat(1_000).slice(0, before)} rosa.receiver@example.com`)).not.toMatch(/rosa|recei/);
     expect(scrub(`${"x ".repeat(1_000).slice(0, before)} +13055550100`)).not.toMatch(/1305555/);
   }
 });
 
-test("codes of letters alone are cut out, too", () => {
+test("removes codes that consist of letters only", () => {
   expect(scrub("code ACDE-FGHJ or ACDEFGHJ of column transaction_id")).toBe(
     "code [code] or [code] of column transaction_id",
   );

@@ -3,14 +3,14 @@ import pino, { type Logger } from "pino";
 import { env } from "@/server/env";
 import { traceIds } from "@/server/core/trace";
 
-// No message of ours is longer. Texts of others come here by way of errors that quote them.
+// Longer than any message of this code. Longer texts come from errors that quote external data.
 const KEPT_LETTERS = 2_000;
 const KEPT_OF_A_LINE = 300;
 const KEPT_LINES = 12;
 
 let logger: Logger | null = null;
 
-/** The process's log: JSON lines. Never give it bodies, phones, addresses or codes. */
+/** The process's logger (JSON lines). Never pass it bodies, phone numbers, addresses or codes. */
 export function log(): Logger {
   logger ??= pino({
     level: env().LOG_LEVEL,
@@ -21,16 +21,14 @@ export function log(): Logger {
   return logger;
 }
 
-/**
- * An error as it may be logged: messages of others can quote data, so what looks like a person's or a code is cut out.
- */
+/** An error in a form that may be logged. External messages can quote data, so personal data and codes are removed. */
 export function describeError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: "unknown", message: typeof error };
   const stack = stackOf(error.stack);
   return { name: scrub(error.name.slice(0, 100)), message: scrub(error.message), ...(stack ? { stack } : {}) };
 }
 
-// A stack begins with the message, which is logged already and is not ours.
+// A stack begins with the message, which is logged separately and may contain external data.
 function stackOf(stack: string | undefined): string {
   const calls = (stack ?? "")
     .slice(-20_000)
@@ -42,7 +40,7 @@ function stackOf(stack: string | undefined): string {
     .join("\n");
 }
 
-/** The beginning of a text that others may have written. What the cut leaves of its last word goes, too. */
+/** The beginning of an external text. Drops the word at the cut. */
 export function shortened(text: string, letters = KEPT_LETTERS): string {
   if (text.length <= letters) return text;
   const kept = text.slice(0, letters);
@@ -50,8 +48,8 @@ export function shortened(text: string, letters = KEPT_LETTERS): string {
 }
 
 /**
- * Cuts out mail addresses, long numbers and 8-character codes. Takes time in proportion to what it keeps: whoever makes
- * an error quote a text of theirs must not keep the process busy.
+ * Removes mail addresses, long numbers and 8-character codes. Linear in the kept length, so that an attacker who
+ * controls an error's text cannot block the process.
  */
 export function scrub(text: string): string {
   return shortened(text)
@@ -60,7 +58,7 @@ export function scrub(text: string): string {
     .replace(/\b[A-Z0-9]{4}-?[A-Z0-9]{4}\b/g, "[code]");
 }
 
-// Eight signs or more from the first digit to the last; what follows them is no part of the number.
+// Matches eight characters or more from the first to the last digit; trailing characters are kept.
 function withoutNumber(run: string): string {
   let end = run.length;
   while (!/\d/.test(run.charAt(end - 1))) end -= 1;

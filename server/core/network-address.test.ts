@@ -3,7 +3,7 @@ import { callerNetwork, isPrivateAddress, plainAddress } from "@/server/core/net
 
 jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: 0 }) }));
 
-test("an address of IPv4 that came by an IPv6 socket is one of IPv4", () => {
+test("converts an IPv4 address of an IPv6 socket", () => {
   expect(plainAddress("::ffff:203.0.113.7")).toBe("203.0.113.7");
 });
 
@@ -16,11 +16,11 @@ test.each([
   ["203.0.113.7", false],
   ["2001:db8::1", false],
   ["nonsense", false],
-])("%s is of a private network: %s", (address, expected) => {
+])("recognises %s as private: %s", (address, expected) => {
   expect(isPrivateAddress(address)).toBe(expected);
 });
 
-test("whoever has one address of IPv6 has all of its 64 bits, and is one caller", () => {
+test("counts all addresses of an IPv6 /64 as one caller", () => {
   expect(callerNetwork("2001:db8:0:7::1")).toBe("2001:db8:0:7::/64");
   expect(callerNetwork("2001:0db8:0000:0007:ffff:ffff:ffff:ffff")).toBe("2001:db8:0:7::/64");
   expect(callerNetwork("2001:db8:0:8::1")).not.toBe(callerNetwork("2001:db8:0:7::1"));
@@ -32,10 +32,10 @@ test.each([
   ["/%ED%A0%80?a=b", "/unreadable"],
   ["/api/%", "/api/unreadable"],
   ["/api/tasks/%ff/accept", "/api/unreadable"],
-])("%s names nothing, and is asked for as %s", (url, expected) => {
+])("handles %s, which is not valid UTF-8, as %s", (url, expected) => {
   expect(readable(url)).toBe(expected);
 });
 
-test.each(["/", "/track/a%20b?q=%", "/api/health", "/apiary/%C3%A9"])("%s stays what it is", (url) => {
+test.each(["/", "/track/a%20b?q=%", "/api/health", "/apiary/%C3%A9"])("leaves %s unchanged", (url) => {
   expect(readable(url)).toBe(url);
 });

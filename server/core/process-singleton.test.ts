@@ -1,4 +1,4 @@
-test("copies of a module share a value by its name", async () => {
+test("shares a value between copies of a module by name", async () => {
   const copy = async () => {
     jest.resetModules();
     return (await import("@/server/core/process-singleton")).processSingleton;

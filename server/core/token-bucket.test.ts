@@ -3,7 +3,7 @@ import { consume } from "@/server/core/token-bucket";
 jest.mock("@/server/env", () => ({ env: () => ({ RATE_LIMIT_FACTOR: 1 }) }));
 
 const second = 1_000;
-/** How many of `times` requests at one moment are allowed. */
+/** The number of requests allowed out of `times` at one moment. */
 const allowed = (caller: string, times: number, at: number): number =>
   Array.from({ length: times }, () => consume("read", caller, at)).filter((wait) => wait === null).length;
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { processSingleton } from "@/server/core/process-singleton";
 
-// Traces, seen from the work: what begins, what ends, and what it may say of itself. Who keeps them (server/watch) is
-// there only where the environment asks for it; otherwise each of these is one look at nothing.
+// The interface that code uses for tracing. server/watch implements it if the environment enables traces; otherwise
+// each function here costs one check.
 
-/** All that a span may say. The log's rule holds: nobody's data, no code, no id out of a path. */
+/** All attributes that a span may have. As for logs: no personal data, codes, or ids from paths. */
 export const spanFacts = [
   "http.request.method",
   "http.route",
@@ -22,20 +22,20 @@ export const spanFacts = [
 ] as const;
 export type SpanFacts = { [Name in (typeof spanFacts)[number]]?: string | number };
 export type SpanKind = "server" | "client" | "consumer" | "internal";
-/** Where a job comes from: the span that added it, to go on from or to be pointed at. */
+/** The span that added a job: its parent, or a link. */
 export type Origin = { traceparent: string; as: "parent" | "link" };
 
 export type Span = {
-  /** As W3C writes it: what goes on elsewhere names this span by it. */
+  /** The span's W3C trace context, for continuing the trace elsewhere. */
   readonly traceparent: string;
   say(facts: SpanFacts): void;
   end(error?: unknown): void;
 };
 export type Tracer = {
   begin(kind: SpanKind, name: string, facts: SpanFacts, origin?: Origin): Span;
-  /** What begins meanwhile is part of this span. */
+  /** Runs `work` with this span as the active one. */
   within<T>(span: Span, work: () => T): T;
-  /** Of the span that is open here. */
+  /** Ids of the active span. */
   ids(): { traceId: string; spanId: string } | null;
 };
 
@@ -45,12 +45,12 @@ export function setTracer(tracer: Tracer | undefined): void {
   tracing.value = tracer;
 }
 
-/** A span that somebody else's callbacks end; undefined where nothing is traced. */
+/** Begins a span that the caller's callbacks end; undefined without tracing. */
 export function beginSpan(kind: SpanKind, name: string, facts: SpanFacts): Span | undefined {
   return tracing.value?.begin(kind, name, facts);
 }
 
-/** Does the work within a span of its own. */
+/** Runs `work` in a span. */
 export async function traced<T>(
   kind: SpanKind,
   name: string,
@@ -71,21 +71,21 @@ export async function traced<T>(
   }
 }
 
-/** Whom the product asks outside of itself. */
+/** External services that the product calls. */
 export type Provider = "geocoder" | "mail" | "optimoroute" | "push" | "roads" | "stripe" | "supabase" | "twilio";
 
-/** One request to a provider, as a span of its own. It says who was asked, and never what: addresses carry ids and keys. */
+/** Runs one request to a provider in a span. The span has no URL, because URLs contain ids and keys. */
 export const asking = <T>(provider: Provider, request: () => Promise<T>): Promise<T> =>
   traced("client", `ask ${provider}`, { "handover.provider": provider }, request);
 
-/** What a line of the log says of the trace it belongs to. */
+/** The ids that link a log line to its trace. */
 export function traceIds(): { traceId: string; spanId: string } | Record<never, never> {
   return tracing.value?.ids() ?? {};
 }
 
 const WRITTEN = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The origin that a job's payload names: private.job_trace_context() wrote it there. */
+/** The origin in a job's payload, written by private.job_trace_context(). */
 export function originOf(payload: unknown): Origin | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { traceparent, tracelink } = payload as { traceparent?: unknown; tracelink?: unknown };

@@ -183,8 +183,8 @@ async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-// Statements are pipelined. A connection never carries two transactions at once, because a pooler may hand the server
-// connection to another client when the first one ends.
+// Statements are pipelined. A connection never carries two transactions concurrently, because a pooler may hand the
+// server connection to another client when the first one ends.
 async function inTransaction<T>(
   work: TransactionWork<T>,
   server: Server,

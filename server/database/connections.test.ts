@@ -10,20 +10,20 @@ test.each(["ECONNREFUSED", "ECONNRESET", "57P01", "57P03", "08006", "53300"])(
   },
 );
 
-test("a connection that broke without a code is one too", () => {
+test("treats a broken connection without a code as unreachable", () => {
   expect(isUnreachable(new Error("Connection terminated unexpectedly"))).toBe(true);
   expect(isUnreachable(new AggregateError([withCode("ECONNREFUSED"), withCode("ECONNREFUSED")]))).toBe(true);
 });
 
-test.each(["42P01", "28P01", "42501", "23505", ""])("%s is an answer", (code) => {
+test.each(["42P01", "28P01", "42501", "23505", ""])("does not treat %s as unreachable", (code) => {
   expect(isUnreachable(withCode(code))).toBe(false);
 });
 
-// Enough of Postgres to greet a client and to answer its first query, about the network; then it says nothing.
+// A minimal Postgres that greets a client, answers its first query (the network settings), and then hangs.
 const GREETING = Buffer.concat([Buffer.from("R\0\0\0\x08\0\0\0\0", "latin1"), Buffer.from("Z\0\0\0\x05I", "latin1")]);
 const DONE = Buffer.concat([Buffer.from("C\0\0\0\x08SET\0", "latin1"), Buffer.from("Z\0\0\0\x05I", "latin1")]);
 
-test("a connection that goes deaf in the middle of a query fails it, and is not used again", async () => {
+test("fails the query of a connection that hangs, and does not reuse the connection", async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections++;

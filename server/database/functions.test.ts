@@ -1,6 +1,6 @@
 import { functionCall, type FunctionName, type RpcArgs } from "@/server/database/functions";
 
-test("arguments go by name, each as its parameter's type, and what is not given is left to the function", () => {
+test("passes arguments by name with their types, and omits undefined ones", () => {
   expect(
     functionCall("insert_notification", { p_user_id: "u", p_data: [1], p_dedupe_key: undefined, p_title: null }),
   ).toEqual({
@@ -14,25 +14,22 @@ test("arguments go by name, each as its parameter's type, and what is not given 
   expect(functionCall("clean_up", {}).text).toBe("app.clean_up()");
 });
 
-test("text for JSON stays text, and null is no value", () => {
+test("passes jsonb text as JSON, and null as NULL", () => {
   expect(functionCall("store_idempotent_response", { p_response: "yes" }).values).toEqual(['"yes"']);
   expect(functionCall("store_idempotent_response", { p_response: null }).values).toEqual([null]);
 });
 
-test.each(["p_other", "p_id => null) --", "constructor", "toString"])(
-  "%s is no parameter, and never becomes part of a statement",
-  (key) => {
-    expect(() => functionCall("accept_offer", { [key]: 1 })).toThrow(TypeError);
-  },
-);
+test.each(["p_other", "p_id => null) --", "constructor", "toString"])("rejects %s as a parameter name", (key) => {
+  expect(() => functionCall("accept_offer", { [key]: 1 })).toThrow(TypeError);
+});
 
-// The compiler reads these; that they are refused is the test.
-test("a function's name and its parameters are those of the database", () => {
+// Type-level tests: checked by the compiler.
+test("type-checks function names and parameters against the database", () => {
   const call = <Name extends FunctionName>(name: Name, ...[args]: RpcArgs<Name>): unknown[] => [name, args];
   const calls = [
     call("get_settings"),
     call("accept_offer", { p_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" }),
-    // @ts-expect-error nobody has such a function
+    // @ts-expect-error there is no such function
     call("accept_everything"),
     // @ts-expect-error the offer is missing
     call("accept_offer"),

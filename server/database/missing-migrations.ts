@@ -3,7 +3,7 @@ import type pg from "pg";
 import { isUnreachable, openConnection, sqlCode } from "@/server/database/connections";
 import { migrations } from "@/server/database/migrations";
 
-/** This release does not fit the database; the message says what to do. */
+/** The database lacks migrations of this release; the message contains instructions. */
 export class OlderDatabase extends Error {
   override name = "OlderDatabase";
   constructor(readonly missing: readonly string[]) {
@@ -19,15 +19,15 @@ export class OlderDatabase extends Error {
 }
 
 /**
- * What of this release's migrations a database does not have that records these versions, as our command and the
- * Supabase CLI do alike. Migrations of later releases are no concern: those only add.
+ * Migrations of this release that are not among the applied versions, as recorded by `db:migrate` and by the Supabase
+ * CLI. Migrations of later releases are ignored: they only add.
  */
 export function missingFrom(applied: readonly string[], wanted: readonly string[] = migrations): string[] {
   const known = new Set(applied);
   return wanted.filter((name) => !known.has(name.slice(0, 14)));
 }
 
-// Past app.applied_migrations(), which an older database may not have.
+// Without app.applied_migrations(), which an older database may lack.
 async function appliedTo(client: pg.ClientBase): Promise<string[]> {
   try {
     const { rows } = await client.query<{ version: string }>(
@@ -35,16 +35,13 @@ async function appliedTo(client: pg.ClientBase): Promise<string[]> {
     );
     return rows.map(({ version }) => version);
   } catch (error) {
-    // There is no record yet, nor its schema.
+    // The table or its schema does not exist yet.
     if (["42P01", "3F000"].includes(sqlCode(error))) return [];
     throw error;
   }
 }
 
-/**
- * Throws in words when the database is older than this release; an error of the connection's where it does not answer in
- * this time.
- */
+/** Throws OlderDatabase if the database lacks migrations, or a connection error if it does not respond in time. */
 export async function refuseOlderDatabase(waitMs: number): Promise<void> {
   const { client, drop } = openConnection();
   const late = setTimeout(drop, waitMs);
@@ -54,10 +51,10 @@ export async function refuseOlderDatabase(waitMs: number): Promise<void> {
     if (missing.length > 0) throw new OlderDatabase(missing);
   } finally {
     await client.end().catch(() => undefined);
-    // Last: a database that fell silent hears no good-bye either.
+    // Last, because an unresponsive database does not acknowledge the end of the connection either.
     clearTimeout(late);
   }
 }
 
-/** Whether it may be asked again later: nobody said that the database is older. */
+/** Whether the check may be repeated later: the database was unreachable. */
 export const isAbsent = (error: unknown): boolean => !(error instanceof OlderDatabase) && isUnreachable(error);

@@ -3,11 +3,11 @@ import type { FunctionName } from "@/server/database/functions";
 
 /**
  * The functions that may run on a replica: lists, figures and histories that only read and may be some seconds old.
- * Excluded are reads that a decision depends on (codes, custody, the current task, offers, attention items, sessions) and
- * reads that record who looked, because those write. supabase/tests/replica.long.test.ts runs each in a read-only transaction.
+ * Excluded are reads that a decision depends on (codes, custody, the current task, offers, attention items, sessions)
+ * and reads that write an access log. supabase/tests/replica.long.test.ts runs each in a read-only transaction.
  */
 export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
-  // The operation's lists and figures; files of a list are read by the same functions.
+  // Operations' lists and figures. Exports of a list use the same functions.
   "admin_driver_performance",
   "admin_driver_ratings",
   "admin_list_accounts",
@@ -22,13 +22,13 @@ export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "admin_list_transactions",
   "admin_overview",
   "admin_setting_history",
-  // A driver's past.
+  // Drivers.
   "driver_earnings",
   "driver_history",
   "driver_ratings",
   "driver_stats",
   "get_shift",
   "list_shifts",
-  // A customer's.
+  // Customers.
   "list_location_access_log",
 ]);

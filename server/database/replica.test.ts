@@ -14,12 +14,12 @@ beforeEach(() => {
   onReplica.mockReset();
   jest.spyOn(Date, "now").mockImplementation(() => now);
   warned = jest.spyOn(log(), "warn").mockImplementation(() => undefined);
-  // Whatever was found out before has been forgotten by then.
+  // Lets cached replica states expire.
   now += 3_600_000;
 });
 afterEach(() => jest.restoreAllMocks());
 
-test("what may be old is asked of it, and its reader is told the oldest age; nothing else is", async () => {
+test("serves replica-safe reads, and reports the largest lag", async () => {
   onReplica.mockResolvedValueOnce({ result: "one", age: 2 }).mockResolvedValueOnce({ result: "two", age: 1 });
   const heard = reading();
   expect(await tryReplica(heard, "admin_overview", work)).toBe("one");
@@ -29,7 +29,7 @@ test("what may be old is asked of it, and its reader is told the oldest age; not
   expect(onReplica).toHaveBeenCalledTimes(2);
 });
 
-test("one that is too far behind, or no replica any more, is left alone for a while: said once, and looked at by one", async () => {
+test("is not used for a while when it lags or is no replica; logged once, probed by one request", async () => {
   onReplica.mockResolvedValue({ result: "old", age: 31 });
   for (let n = 0; n < 5; n++) expect(await tryReplica(reading(), "admin_overview", work)).toBeNull();
   expect(onReplica).toHaveBeenCalledTimes(1);
@@ -43,14 +43,14 @@ test("one that is too far behind, or no replica any more, is left alone for a wh
   expect(await tryReplica(reading(), "admin_overview", work)).toBe("well");
 });
 
-test("an answer that is older than its reader takes is not given, and no reason to leave the replica alone", async () => {
+test("does not serve data older than the reader accepts, and stays in use", async () => {
   onReplica.mockResolvedValue({ result: "rows", age: 10 });
   expect(await tryReplica({ atMost: 5, age: null }, "admin_overview", work)).toBeNull();
   expect(await tryReplica(reading(), "admin_overview", work)).toBe("rows");
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("a function that writes is never asked there again; the others are", async () => {
+test("is never used again for a function that writes", async () => {
   onReplica.mockRejectedValueOnce(new FunctionFailed("driver_stats", "25006", "read-only"));
   expect(await tryReplica(reading(), "driver_stats", work)).toBeNull();
   now += 86_400_000;

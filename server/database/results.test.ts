@@ -32,11 +32,11 @@ jest.mock("@/server/database/client", () => {
 const contract = { method: "GET", path: "/api/settings", actor: "machine", tag: "Tests", summary: "A test" } as const;
 const ok = (data: unknown) => ({ ok: true, data });
 
-test("every function of the catalogue has a schema of its answer, and no schema is of none", () => {
+test("has a result schema for exactly the functions of the catalogue", () => {
   expect(Object.keys(results).sort()).toEqual(Object.keys(signatures).sort());
 });
 
-test("an answer of another shape is a bug, told by its place and never by what is there", () => {
+test("reports a result of another shape by its place, without values", () => {
   expect(parseResult("sign_up_conflict", { emailTaken: true, phoneTaken: false, more: 1 })).toEqual({
     emailTaken: true,
     phoneTaken: false,
@@ -49,7 +49,7 @@ test("an answer of another shape is a bug, told by its place and never by what i
   ).toThrow(/its root/);
 });
 
-describe("a route of one function", () => {
+describe("a route that returns a function's result", () => {
   const read = route({ ...contract, response: Settings }, () => rpc.defer("get_settings"));
   const ask = async (handler: typeof read, answer: unknown, method = "GET"): Promise<Response> => {
     mockKept = true;
@@ -58,7 +58,7 @@ describe("a route of one function", () => {
     return handler(request, { params: Promise.resolve({}) });
   };
 
-  test("checks the answer once, at the door", async () => {
+  test("validates the result once", async () => {
     const checks = [jest.spyOn(Settings, "parse"), jest.spyOn(Settings, "safeParse")];
     const answer = await ask(read, ok({ ...good, secret: 1 }));
     expect([answer.status, await answer.json()]).toEqual([200, { data: good }]);
@@ -66,7 +66,7 @@ describe("a route of one function", () => {
     jest.restoreAllMocks();
   });
 
-  test("checks what is made of the answer by its own contract", async () => {
+  test("validates a mapped result by its own contract", async () => {
     const themes = route({ ...contract, response: z.object({ theme: z.literal("light") }) }, () =>
       rpc.defer("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
     );
@@ -74,15 +74,15 @@ describe("a route of one function", () => {
     expect((await ask(themes, ok(good))).status).toBe(500);
   });
 
-  test("fails when the answer does not fit, says nothing of it, and undoes what was done", async () => {
+  test("fails on an invalid result, reveals nothing of it, and rolls back", async () => {
     const answer = await ask(read, ok({ ...good, theme: "secret" }), "POST");
     expect([answer.status, mockKept]).toEqual([500, false]);
     expect(await answer.text()).not.toContain("secret");
   });
 });
 
-// The compiler reads these; that they are refused is the test.
-test("what a function answers is known, and a route promises nothing else", () => {
+// Type-level tests: checked by the compiler.
+test("infers function results, and rejects a route that promises another type", () => {
   const theme = rpc.defer("get_settings").map((settings) => settings.theme);
   // @ts-expect-error settings have no such member
   const none = rpc.defer("get_settings").map((settings) => settings.colour);

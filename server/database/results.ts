@@ -61,8 +61,8 @@ import { senderResults } from "@/server/database/results/of-senders";
 const count = z.number().int();
 
 /**
- * What each function answers, where it does not refuse: the route's own contract wherever the answer is the route's.
- * Every function of the catalogue has one.
+ * The result schema of every function of the catalogue, for successful calls. If a route returns the result unchanged,
+ * this is the route's contract.
  */
 export const results = {
   ...deskResults,
@@ -322,12 +322,11 @@ export const results = {
   zone_drivers: deliveries.RankedZoneDrivers,
 } satisfies Record<FunctionName, z.ZodType>;
 
-/** What a function answers. */
 export type ResultOf<Name extends FunctionName> = z.output<(typeof results)[Name]>;
 
-/** A function's data as its schema knows it. Another shape is a bug, told by where it differs, never by what is there. */
+/** Validates a function's result. Another shape is a bug: the error names the places, never the values. */
 export function parseResult<Name extends FunctionName>(name: Name, data: unknown): ResultOf<Name> {
-  // As the plain schema that each is: told apart by name, some hundreds of types cost the compiler seconds.
+  // Typed as a plain schema: a union of some hundred types costs the compiler seconds.
   const schema: z.ZodType = (results as Record<FunctionName, z.ZodType>)[name];
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data as ResultOf<Name>;

@@ -1,7 +1,7 @@
 import { Refusal } from "@/server/core/errors";
 import { FunctionFailed, unwrapResult } from "@/server/database/unwrap-result";
 
-test("a yes gives the data, a no is a refusal with its code, its words and its facts", () => {
+test("returns the data of a success, and throws a refusal with code, text and facts", () => {
   expect(unwrapResult("clean_up", { ok: true, data: { rows: 2 } })).toEqual({ rows: 2 });
   expect(unwrapResult("clean_up", { ok: true })).toBeNull();
   expect(unwrapResult("clean_up", [1])).toEqual([1]);
@@ -18,13 +18,13 @@ test("a yes gives the data, a no is a refusal with its code, its words and its f
 });
 
 // Reading: quoted-answers
-test("what a yes says by a code is read in words, wherever it stands; a provider's code speaks for itself", () => {
+test("translates codes in a result to text at any depth, except a provider's codes", () => {
   const data = { tries: [{ why: { say: "not_set_up" } }, { why: { say: "21610" } }, { why: null }], at: "now" };
   expect(unwrapResult("clean_up", { ok: true, data })).toEqual({
     tries: [{ why: "Not set up" }, { why: "21610" }, { why: null }],
     at: "now",
   });
-  // What somebody wrote is no code.
+  // Text written by a user is not a code.
   const written = { say: "not_set_up", by: "a driver" };
   expect(unwrapResult("clean_up", { ok: true, data: { written, name: "constructor" } })).toEqual({
     written,
@@ -32,7 +32,7 @@ test("what a yes says by a code is read in words, wherever it stands; a provider
   });
 });
 
-test("a no that nobody knows is a bug, not a refusal", () => {
+test("treats an unknown error code as a bug", () => {
   expect(() => unwrapResult("clean_up", { ok: false, code: "SURPRISE" })).toThrow(FunctionFailed);
   expect(() => unwrapResult("clean_up", { ok: "maybe" })).toThrow(FunctionFailed);
 });
@@ -45,7 +45,7 @@ const refusal = (facts: Record<string, unknown>): unknown => {
   }
 };
 
-test("a no carries its reason and the values of its sentence", () => {
+test("includes the reason and the values of its message in a refusal", () => {
   expect(
     refusal({ code: "INVALID_STATE_TRANSITION", reason: "cannot_start", about: { state: "arrived" } }),
   ).toMatchObject({
@@ -58,7 +58,7 @@ test("a no carries its reason and the values of its sentence", () => {
   expect(refusal({ code: "NOT_FOUND" })).toMatchObject({ title: "Not found" });
 });
 
-test("problems of fields are put into words one by one, and the first is the title", () => {
+test("translates field problems one by one, and uses the first as title", () => {
   const wordless = [
     { path: "vehicleYear", reason: "between", about: { from: "2000", to: "2027" } },
     { path: "licensePlate", reason: "required" },
@@ -81,6 +81,6 @@ test("problems of fields are put into words one by one, and the first is the tit
   ).toMatchObject({ title: "Invalid delivery request: Request ID is required, Delivery address is required" });
 });
 
-test("a no for a reason that has no words is a bug, not a refusal", () => {
+test("treats a reason without text as a bug", () => {
   expect(refusal({ code: "INVALID_STATE", reason: "whatever" })).not.toBeInstanceOf(Refusal);
 });

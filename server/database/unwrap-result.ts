@@ -16,8 +16,8 @@ export class FunctionFailed extends Error {
 }
 
 /**
- * Returns the data of `{ok: true, data}` with its codes as English text. `{ok: false, code, …}` throws a Refusal with the
- * reason and facts. Any other value is returned as it is.
+ * Returns the data of `{ok: true, data}` with its codes as English text. `{ok: false, code, …}` throws a Refusal with
+ * the reason and facts. Any other value is returned unchanged.
  */
 export function unwrapResult(name: string, result: unknown): unknown {
   if (typeof result !== "object" || result === null || !("ok" in result)) return result;

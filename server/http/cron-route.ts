@@ -5,7 +5,7 @@ import { requireBearer } from "@/server/http/bearer";
 import { route, type RouteHandler } from "@/server/http/route";
 import type { DbContext } from "@/server/database/client";
 
-/** A sweep that a scheduler starts with CRON_SECRET. Sweeps may run twice or at once: each takes what is due. */
+/** A sweep that a scheduler starts with CRON_SECRET. Sweeps may run twice or concurrently: each takes what is due. */
 export function cronRoute(
   contracts: CronContracts,
   sweep: (db: DbContext) => Promise<Record<string, unknown>>,

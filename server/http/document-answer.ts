@@ -1,6 +1,6 @@
 import "server-only";
 
-/** A stranger's file as an answer: shown, never run. */
+/** Responds with an uploaded file. The browser displays it in a sandbox without scripts. */
 export function documentAnswer(body: BodyInit, contentType: string, fileName: string): Response {
   return new Response(body, {
     headers: {
@@ -11,7 +11,7 @@ export function documentAnswer(body: BodyInit, contentType: string, fileName: st
   });
 }
 
-// RFC 5987: what encodeURIComponent leaves and a header may not carry.
+// RFC 5987: characters that encodeURIComponent leaves unencoded and a header may not contain.
 function headerText(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

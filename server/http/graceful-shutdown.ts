@@ -4,27 +4,27 @@ import type { Server, ServerResponse } from "node:http";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 
-// What runs when the port closes gets so long to end, as in a worker.
+// Time for running requests to end after the port was closed, as in a worker.
 const END_MS = 25_000;
 const LOOK_MS = 500;
-// What a process says that ended because it was asked to, as Next does.
+// Exit code after SIGTERM (128 + 15), as Next uses it.
 const ASKED = 143;
 
-// Of the process and not of this module: the start and each route may have a copy of it.
+// On globalThis, because each bundle may have its own copy of this module.
 const process_ = globalThis as { handoverLeaving?: boolean };
 
-/** Whether this host was asked to end: it serves on for a while, and wants nothing new. */
+/** Whether this host received SIGTERM: it still serves, but reports not ready. */
 export const isShuttingDown = (): boolean => process_.handoverLeaving === true;
 
 /**
- * From now on SIGTERM ends this host without cutting anything off. For LEAVE_MS it serves as before, while it says that
- * it is not ready and closes each connection with its answer, so that whoever balances sends the next request to
- * another. Then Next closes the port, and ends once what runs has: a connection on which nobody asks anything, as
- * balancers and browsers keep them, would hold it up until it is killed.
+ * Makes SIGTERM end this host without dropping requests. For LEAVE_MS it serves as before, reports not ready, and
+ * closes each connection with its response, so that the load balancer sends further requests to another host. Then Next
+ * closes the port and ends once running requests are done. Idle keep-alive connections are closed, because they would
+ * block Next until it is killed.
  */
 export function gracefulShutdown(): void {
   const theirs = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
-  // Where Next does not end the process, as on serverless hosts, the platform does.
+  // Without a listener of Next, as on serverless hosts, the platform ends the process.
   if (process_.handoverLeaving !== undefined || theirs.length === 0) return;
   process_.handoverLeaving = false;
   let server: Server | undefined;
@@ -55,7 +55,7 @@ export function gracefulShutdown(): void {
   });
 }
 
-/** Of its connection. */
+/** Closes the connection after this response. */
 function isLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }

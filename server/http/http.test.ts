@@ -31,10 +31,10 @@ const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
   return error;
 };
 
-describe("what a request says", () => {
+describe("request input", () => {
   const body = z.strictObject({ name: z.string(), size: z.number().optional() });
 
-  test("is checked field by field; missing ones are called so", async () => {
+  test("is validated per field, and missing fields are reported as required", async () => {
     const { more } = await refusal(input(post('{"size":"big","colour":1}'), { body }));
     expect(more.errors).toEqual(
       expect.arrayContaining([
@@ -45,7 +45,7 @@ describe("what a request says", () => {
     );
   });
 
-  test("has the route's title when all that is wrong is that fields are missing", async () => {
+  test("has the route's title if the only problems are missing fields", async () => {
     expect((await refusal(input(post("{}"), { body, whenMissing: "all_fields" }))).title).toBe(
       "Please fill in all fields",
     );
@@ -54,7 +54,7 @@ describe("what a request says", () => {
     );
   });
 
-  test("of one of several kinds is told what comes closest", async () => {
+  test("reports the closest branch of a union", async () => {
     const either = z.strictObject({
       place: z.union([z.strictObject({ lat: z.number(), lng: z.number() }), z.strictObject({ id: z.string() })]),
     });
@@ -62,7 +62,7 @@ describe("what a request says", () => {
     expect(more.errors).toEqual([{ path: "place.lng", message: "Required", reason: "required" }]);
   });
 
-  test("has a key from the header or from clientActionId, which is no field", async () => {
+  test("takes the key from the header or from clientActionId, which is removed from the body", async () => {
     const id = "5B1F2A3C-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
     const byBody = await input(post(JSON.stringify({ name: "a", clientActionId: id })), { body });
     const byHeader = await input(post('{"name":"a"}', { "content-type": "application/json", "idempotency-key": id }), {
@@ -84,7 +84,7 @@ describe("what a request says", () => {
     ).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  test("is larger than allowed: it is not read to its end", async () => {
+  test("stops reading a body that exceeds the limit", async () => {
     let pulled = 0;
     const stream = new ReadableStream<Uint8Array>(
       {
@@ -100,7 +100,7 @@ describe("what a request says", () => {
     expect(pulled).toBeLessThan(10);
   });
 
-  test("is heard out when it says that it is too large, so that its sender reads why it was refused", async () => {
+  test("reads a body that announces too large a size, so that the client receives the refusal", async () => {
     let pulled = 0;
     const stream = new ReadableStream<Uint8Array>(
       {
@@ -121,7 +121,7 @@ describe("what a request says", () => {
     expect(pulled).toBe(71);
   });
 
-  test("means the same in whatever order, and a file is its content", async () => {
+  test("has the same hash in any field order, with files by content", async () => {
     expect(await canonical({ b: [1, { d: null, c: "x" }], a: true })).toBe('{"a":true,"b":[1,{"c":"x","d":null}]}');
     const file = (text: string) => new File([text], "a.txt", { type: "text/plain" });
     expect(await canonical({ file: file("one") })).toBe(await canonical({ file: file("one") }));
@@ -129,8 +129,8 @@ describe("what a request says", () => {
   });
 });
 
-describe("what clients are told", () => {
-  test("a problem has our members, whatever a refusal brings along", async () => {
+describe("responses", () => {
+  test("protects a problem's own members from a refusal's details", async () => {
     const body = (await problem("NOT_ELIGIBLE", "r1", "No", {
       failedGate: "zones",
       status: 200,
@@ -147,7 +147,7 @@ describe("what clients are told", () => {
   });
 
   // Reading: quoted-answers
-  test("an error with two specified sentences has one as title and one as detail; the title says what to do", async () => {
+  test("uses a code's first specified sentence as title and its second as detail", async () => {
     const said = await Promise.all(
       (["UNAUTHENTICATED", "DRIVER_PROFILE_NOT_FOUND", "DRIVER_NOT_AVAILABLE"] as const).map(async (code) => {
         const { title, detail } = (await problem(code, "r1").json()) as { title: string; detail: string };
@@ -161,22 +161,22 @@ describe("what clients are told", () => {
     ]);
   });
 
-  test("logs name nobody", () => {
+  test("removes personal data from logs", () => {
     expect(scrub('key (rosa@example.com) +1 (305) 555-0100 "13055550100" ABCD-EF12 constraint phone_unique')).toBe(
       'key [mail] [number] "[number]" [code] constraint phone_unique',
     );
   });
 });
 
-describe("small rules", () => {
-  test("phones become E.164, US when no country is said", () => {
+describe("helpers", () => {
+  test("normalize phone numbers to E.164, by default US", () => {
     expect(
       ["(305) 555-0100", "+1 305 555 0100", "305.555.0100", "+44 20 7946 0958"].map((text) => toE164(text)),
     ).toEqual(["+13055550100", "+13055550100", "+13055550100", "+442079460958"]);
     for (const text of ["12", "hello", "+999 12345"]) expect(() => toE164(text, "emergencyPhone")).toThrow(Refusal);
   });
 
-  test("money has two decimals and e-mail addresses one form", () => {
+  test("format money with two decimals, and normalize mail addresses", () => {
     expect([0.01, 10.1, 19.99, 1_000_000].map((amount) => money.safeParse(amount).success)).toEqual([
       true,
       true,
@@ -190,14 +190,14 @@ describe("small rules", () => {
     expect(limit(20).parse(undefined)).toBe(20);
   });
 
-  test("a language is one of ours", () => {
+  test("accept only supported languages", () => {
     const asked = (text: string) => preferredLanguage(new Headers({ "accept-language": text }));
     expect([asked("es-MX,es;q=0.9,en;q=0.8"), asked("fr,es;q=0.5"), asked("en-US,es"), asked("fr"), asked("")]).toEqual(
       ["es", "es", "en", "en", "en"],
     );
   });
 
-  test("a file is what its first bytes say", () => {
+  test("detect a file's type by its first bytes", () => {
     const type = (...bytes: number[]) => documentType(new Uint8Array(bytes))?.contentType ?? null;
     expect(type(0xff, 0xd8, 0xff, 0xe0)).toBe("image/jpeg");
     expect(type(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)).toBe("image/png");
@@ -211,8 +211,8 @@ describe("small rules", () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  test("a payment event is signed over its time and bytes, for five minutes", () => {
-    // Computed by hand: HMAC-SHA-256 of `1700000000.{"a":1}` with the key below.
+  test("verify a payment event's signature over time and bytes, for five minutes", () => {
+    // Calculated independently: HMAC-SHA-256 of `1700000000.{"a":1}` with the key below.
     const header = "t=1700000000,v1=f7e3ad72a76edd2574bffd1212643b118ed33de1477091556ee336cd5124b2c6";
     const at = (seconds: number) => new Date(seconds * 1000);
     expect(isSigned(header, '{"a":1}', "payments-secret", at(1700000300))).toBe(true);
@@ -230,7 +230,7 @@ describe("small rules", () => {
       expect(isSigned(text, body, key, at(when))).toBe(false);
   });
 
-  test("metrics are lines that Prometheus reads; what is not known has none", () => {
+  test("format metrics for Prometheus, without lines for unknown values", () => {
     const text = metricsText({
       drivers: { online: 2 },
       openTransactions: {},
@@ -256,11 +256,11 @@ describe("small rules", () => {
     expect(text).not.toMatch(/null|oldestDueSeconds/);
   });
 
-  test("without the database it is known that it did not answer, and no more", () => {
+  test("report only the failure when the database does not respond", () => {
     expect(metricsText(null).split("\n").slice(-2)).toEqual(["handover_database_up 0", ""]);
   });
 
-  test("CSV runs no formula, however it is disguised", () => {
+  test("escape formulas in CSV in all disguises", () => {
     for (const cell of [
       "=1+1",
       "+1+1",
@@ -290,14 +290,14 @@ describe("small rules", () => {
     );
   });
 
-  test("CSV runs no formula that a spreadsheet with another separator finds inside a cell", () => {
+  test("escape formulas in CSV that another separator would reveal", () => {
     for (const cell of ["Main St;=1+1", "a,@SUM(A1)", "a\t-1+1", "a|=1", "a\n=cmd|' /C calc'!A0", "a\r\n  +1+1"])
       expect([cell, /[,;\t|\r\n]\s*'[=@+-]/.test(csv([[cell]]))]).toEqual([cell, true]);
     for (const cell of ["Gate 4, -2 floors", "call, +13055550100", "2;3", "Apt 4 - rear"])
       expect(csv([[cell]]).replace(/"/g, "")).toBe(`${cell}\r\n`);
   });
 
-  test("CSV follows the language and region that the browser names first", () => {
+  test("choose the CSV format by the browser's first language and region", () => {
     const dialect = (language: string) => dialectOf(new Headers({ "accept-language": language }));
     const [comma, point] = [
       { separator: ";", decimal: "," },
@@ -308,7 +308,7 @@ describe("small rules", () => {
     expect(csv([["a;b", "c,d", 1.5, null]], { separator: ";", decimal: "," })).toBe('"a;b";c,d;1,5;\r\n');
   });
 
-  test("a file of a list has a byte order mark, local times under the zone's name, and money with two decimals", async () => {
+  test("write a list's file with byte order mark, local times under the zone's name, and money with two decimals", async () => {
     const file = await csvFile(
       "people-2026-11-29",
       { separator: ";", decimal: ",", timeZone: "America/New_York" },
@@ -332,7 +332,7 @@ describe("small rules", () => {
     );
   });
 
-  test("a file keeps text that looks like a value as text, and writes a day as it is", async () => {
+  test("write text that looks like a value as text, and dates unchanged", async () => {
     const texts = "00123 1E5 1/2 10-12 29-nov 1,200 50% $5 12:30 +13055550100 TRUE falso".split(" ");
     const plain = ["12 Main Street", "TXN-1E234567", "Gate 4", "May", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "5d"];
     const file = async (rows: string[]) => {
@@ -357,7 +357,7 @@ describe("small rules", () => {
     expect(await file(plain)).toEqual(plain.map((text) => `${text};2026-11-29`));
   });
 
-  test("CSV quotes what needs it and runs nothing", () => {
+  test("quote CSV fields where necessary", () => {
     expect(
       csv([
         ["a", "b"],
@@ -369,7 +369,7 @@ describe("small rules", () => {
   });
 });
 
-test("a number that a form begins with, written as people read it, is sent as the same number", () => {
+test("sends a formatted number from a form as the same number", () => {
   const numbers = Object.entries(examples).map(
     ([country, phone]) => parsePhoneNumberWithError(phone, country as CountryCode).number,
   );

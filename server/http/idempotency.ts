@@ -9,7 +9,7 @@ import { serviceContext, type TransactionQuery } from "@/server/database/client"
 import { rpc } from "@/server/database/rpc";
 import { problemBody } from "@/server/http/problem";
 
-/** A response as it is stored: status and JSON. */
+/** A response in stored form: status and JSON. */
 export type Answer = { status: number; body: unknown };
 /** The outcome of a write; `stored` if the transaction that did the write stored it under the key. */
 export type Done = { outcome: Answer | Refusal; stored: boolean };
@@ -24,7 +24,7 @@ type KeyedRequest = {
   /** Claims the key again without counting the request. */
   claimKey: () => Promise<Admission>;
   work: (store: StoreInTransaction) => Promise<Done>;
-  /** Makes the response of a replay whose first response was not stored. */
+  /** Makes the response of a replay if the first response was not stored. */
   onReplay: (() => Promise<Answer>) | null;
 };
 

@@ -14,7 +14,10 @@ type Schemas = {
   accepts?: Accepts;
   whenMissing?: string;
 };
-/** A checked request: `key` names the action for good when the client gave one, `bodyHash` what it asked. */
+/**
+ * A validated request. `key`: the idempotency key, if any; `bodyHash`: hash of the request for comparison with a
+ * repeat.
+ */
 export type RequestInput = {
   params: unknown;
   query: unknown;
@@ -23,14 +26,14 @@ export type RequestInput = {
   bodyHash: string | null;
 };
 
-// No contract goes deeper than half of this.
+// Twice the depth of the deepest contract.
 const DEEPEST = 12;
 const nothing = z.strictObject({});
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isWrite = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
-/** Checks everything a request says. Unknown body fields are refused; every problem is named by its path. */
+/** Validates params, query and body. Refuses unknown body fields; reports every problem with its path. */
 export async function readInput(
   request: Request,
   bytes: Uint8Array<ArrayBuffer>,
@@ -44,7 +47,7 @@ export async function readInput(
     : {};
   const { key, body } = writes ? takeKey(request.headers, value) : { key: null, body: value };
   const rawQuery = Object.fromEntries(url.searchParams);
-  // Before any schema: what no database can keep must not reach a log, a hash or a question to somebody else either.
+  // Before the schemas: characters that the database cannot store must not reach a log, a hash or another service.
   const problems = [...unkeepable(rawParams), ...unkeepable(rawQuery), ...unkeepable(body)];
   if (problems.length > 0) throw invalid(problems.slice(0, 20));
   const input = {
@@ -60,7 +63,7 @@ export async function readInput(
   return { ...input, key, bodyHash };
 }
 
-// Names of fields count as well as what they hold, and so do those of files.
+// Checks field names and file names as well as values.
 function unkeepable(value: unknown, path = "", depth = 0): FieldError[] {
   if (depth > DEEPEST) return [toFieldError(path.slice(0, 200), "too_deep")];
   const text = value instanceof File ? value.name : value;
@@ -73,12 +76,12 @@ function unkeepable(value: unknown, path = "", depth = 0): FieldError[] {
   );
 }
 
-/** The refusal of a request whose fields are wrong. The reason of a problem of the whole body is its own. */
+/** The refusal of an invalid request. A problem of the whole body also gives the reason. */
 export function invalid(errors: FieldError[], reason = errors.find(({ path }) => path === "")?.reason): Refusal {
   return new Refusal("VALIDATION_ERROR", reason, { errors });
 }
 
-// The key comes as a header or as `clientActionId`, which then is no field of the body.
+// The key is in the header or in `clientActionId`, which is then removed from the body.
 function takeKey(headers: Headers, value: unknown): { key: string | null; body: unknown } {
   const header = headers.get("idempotency-key");
   if (header !== null && !/^[\x21-\x7e]{1,200}$/.test(header))
@@ -94,7 +97,7 @@ function takeKey(headers: Headers, value: unknown): { key: string | null; body: 
   return { key: clientActionId.toLowerCase(), body };
 }
 
-// Keys of other forms become a uuid of their own, so that the database sees one kind.
+// Maps keys of other forms to a uuid, so that the database stores one type.
 function toUuid(key: string): string {
   if (uuidPattern.test(key)) return key.toLowerCase();
   const hex = createHash("sha256").update(key).digest("hex");
@@ -108,7 +111,7 @@ function check(schema: z.ZodType, value: unknown, problems: FieldError[]): unkno
   return undefined;
 }
 
-// A union says nothing useful itself: the branch that came closest does.
+// Reports the branch of a union with the fewest problems, because the union's own message is useless.
 function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldError[] {
   const path = [...above, ...issue.path];
   if (issue.code === "unrecognized_keys")
@@ -120,7 +123,7 @@ function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldErro
   const missing =
     path.length > 0 && issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value");
   const reason = missing ? "required" : issue.message;
-  // A contract names a reason where a schema of zod has a message.
+  // The contract's message is a reason code.
   return [
     isFieldErrorReason(reason) ? toFieldError(path.join("."), reason) : { path: path.join("."), message: reason },
   ];

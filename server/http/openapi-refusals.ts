@@ -31,7 +31,8 @@ const problem = (codes: string[], id: string): z.ZodType =>
     .meta({ id });
 
 const byStatus = new Map<number, string[]>();
-for (const [code, { status }] of Object.entries(errorDefinitions)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+for (const [code, { status }] of Object.entries(errorDefinitions))
+  byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
 
 const descriptions: Record<number, string> = {
   400: "Invalid request: `errors` names each field",
@@ -58,7 +59,7 @@ const refused = new Map<number, ZodOpenApiResponseObject>(
   ]),
 );
 
-/** How a route of this kind may refuse, by status, each with the codes of that status. */
+/** Possible refusals of a route, by status, each with all codes of that status. */
 export function refusalsOf(contract: RouteContract): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
   const statuses = [...refused.keys()].filter((status) => mayAnswer(status, contract)).sort();
   return Object.fromEntries(statuses.map((status) => [String(status), refused.get(status)])) as ReturnType<

@@ -13,7 +13,7 @@ const contentTypes = {
   multipart: "multipart/form-data",
 } as const;
 
-/** The HTTP surface as OpenAPI 3.1, made from the contracts that the routes themselves check with. */
+/** The HTTP API as OpenAPI 3.1, generated from the contracts that the routes validate with. */
 export function openApiDocument(serverUrl: string): unknown {
   const paths: ZodOpenApiPathsObject = {};
   for (const contract of routeContracts) {
@@ -49,7 +49,7 @@ export function openApiDocument(serverUrl: string): unknown {
       },
     },
     {
-      // A file has no JSON form; in a form it is bytes.
+      // A file has no JSON Schema; in a form it is binary.
       override: ({ jsonSchema, zodSchema }) => {
         if (zodSchema._zod.def.type === "file") Object.assign(jsonSchema, { type: "string", format: "binary" });
       },
@@ -125,7 +125,7 @@ function operation(contract: RouteContract): ZodOpenApiOperationObject {
   };
 }
 
-// What is answered with 200 alone, of a union with what is answered with 202.
+// The union member that is returned with 200; the other one is returned with 202.
 function withoutAccepted(response: z.ZodType, accepted: z.ZodType): z.ZodType {
   const options = response instanceof z.ZodUnion ? (response.options as readonly z.ZodType[]) : [response];
   return options.find((option) => option !== accepted) ?? response;

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/server/env";
 
-/** Whether the Origin of a write is ours. Without an Origin the session or key decides. */
+/** Whether the Origin of a write is the app's. Without an Origin header, the session or signature decides. */
 export function isOurOrigin(request: Request): boolean {
   const origin = request.headers.get("origin");
   if (origin === null) return true;

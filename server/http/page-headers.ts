@@ -2,12 +2,12 @@ import "server-only";
 import { env } from "@/server/env";
 import { mapUrl } from "./map-url";
 
-/** What one page may load and ask besides, and nobody else's frames may do more there. */
+/** Additional origins for one page; other origins' frames get no permissions there. */
 export type PageOrigins = Readonly<Record<"script" | "frame" | "connect" | "wallets", readonly string[]>>;
 
 /**
- * The policy of a page: our own scripts by their nonce, our own backend, the map's tiles, nothing else; `more`: what this
- * page alone has besides.
+ * Content security policy of a page: own scripts by nonce, own backend, map tiles. `more`: additional origins for this
+ * page.
  */
 export function contentSecurityPolicy(nonce: string, more: PageOrigins | null = null): string {
   const { NODE_ENV, APP_URL, NEXT_PUBLIC_SUPABASE_URL, MAP_STYLE_URL } = env();
@@ -16,7 +16,7 @@ export function contentSecurityPolicy(nonce: string, more: PageOrigins | null = 
   const map = new URL(mapUrl()).origin;
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
-    // wasm: the QR reader. eval: React's error overlay, in development alone.
+    // wasm: the QR decoder. eval: React's error overlay, in development only.
     "script-src": [
       "'self'",
       `'nonce-${nonce}'`,
@@ -26,9 +26,9 @@ export function contentSecurityPolicy(nonce: string, more: PageOrigins | null = 
       ...(more?.script ?? []),
     ],
     ...(more && more.frame.length > 0 ? { "frame-src": more.frame } : {}),
-    // Styles are written inline by React (style=) and as an element without a nonce by sonner.
+    // Inline styles: React (style=) and sonner's style element, which has no nonce.
     "style-src": ["'self'", "'unsafe-inline'"],
-    // A style of others may bring pictures; ours draws its own.
+    // A custom map style may load images; the built-in one draws its own.
     "img-src": ["'self'", "data:", "blob:", ...(MAP_STYLE_URL ? [map] : [])],
     "font-src": ["'self'"],
     "connect-src": [
@@ -53,13 +53,13 @@ export function contentSecurityPolicy(nonce: string, more: PageOrigins | null = 
     .join("; ");
 }
 
-/** What every page says besides its policy. */
+/** Security headers of every page besides its policy. */
 export function securityHeaders(more: PageOrigins | null = null): Record<string, string> {
   const wallets = more ? ["self", ...more.wallets.map((origin) => `"${origin}"`)].join(" ") : "";
   return {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // Tokens of links stand in addresses: no other site may learn them.
+    // Links with tokens in their URL must not leak to other sites.
     "referrer-policy": "same-origin",
     "permissions-policy": `camera=(self), geolocation=(self), microphone=(), payment=(${wallets}), usb=(), browsing-topics=()`,
     "cross-origin-opener-policy": "same-origin",

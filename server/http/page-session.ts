@@ -7,12 +7,12 @@ import { SessionJar } from "@/server/session/session-jar";
 import { sessionOf } from "@/server/session/session-of";
 
 /**
- * Who is signed in, for a page that is being rendered; asked once a request. The middleware has renewed the session
- * before; where it could not, this tries, and Auth counts it as the same person's.
+ * The session of the page that is being rendered, read once per request. Middleware has renewed the session; if that
+ * failed, this tries again, with the client's address for the auth server's limits.
  */
 export const readSession = cache(async (): Promise<Session | null> => sessionOf(await jarOfPage()));
 
-/** What the browser sent that a page is being rendered for, and from where. */
+/** The cookies and address of the request that is being rendered. */
 export async function jarOfPage(): Promise<SessionJar> {
   const sent = await headers();
   return SessionJar.from(sent.get("cookie"), clientAddress(sent));

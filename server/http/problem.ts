@@ -1,12 +1,12 @@
 import "server-only";
 import { errorDefinitions, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
-/** The members of a problem that a refusal cannot set, and a refusal's own words for them. */
+/** Members that a refusal's details cannot override. */
 const own = new Set(["type", "title", "detail", "status", "code", "requestId", "ok", "message", "success", "error"]);
 
 /**
- * The body of a problem: RFC 9457 with our code and the request's id. `more` adds the reason, its values and facts, and
- * replaces nothing.
+ * Body of a problem: RFC 9457 with a code and the request id. `more` adds the reason, its values and facts, and
+ * overrides nothing.
  */
 export function problemBody(
   code: ErrorCode,

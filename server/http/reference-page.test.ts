@@ -1,4 +1,4 @@
-// The API's page says what the document says, and nothing of it can be more than text.
+// The API's page has the document's content, and escapes all of it.
 import { createHash } from "node:crypto";
 import { routeContracts } from "@/lib/contracts/registry";
 import { openApiDocument } from "./openapi";
@@ -8,7 +8,7 @@ import { schemaText } from "./schema-text";
 const document = openApiDocument("https://handover.example");
 const tags = [...new Set(routeContracts.map(({ tag }) => tag))];
 
-test("the index names every path, and each room those of its own with their refusals", () => {
+test("lists every path in the index, and each tag's paths with their refusals", () => {
   const index = referencePage(document, null) ?? "";
   for (const { path, method } of routeContracts) expect(index).toContain(`${method} ${path.replace(/"/g, "")}<`);
   for (const tag of tags) {
@@ -16,14 +16,14 @@ test("the index names every path, and each room those of its own with their refu
     const own = routeContracts.filter((route) => route.tag === tag);
     expect([tag, page.match(/<section id="(?:GET|POST|PUT|PATCH|DELETE)-/g)?.length]).toEqual([tag, own.length]);
     expect(page).toContain("INTERNAL");
-    // What is named is there to be read.
+    // Every referenced schema is on the page.
     const shown = [...page.matchAll(/<section id="(\w+)"><h3>/g)].map(([, name]) => name);
     expect(new Set(shown).size).toBe(shown.length);
   }
   expect(referencePage(document, "no such room")).toBeNull();
 });
 
-test("a page runs nothing and loads nothing; its style is the one that its policy allows", () => {
+test("runs and loads nothing; its style matches its policy", () => {
   const page = referencePage(document, "Offers") ?? "";
   const [, style = ""] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
   expect(referencePolicy()).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
@@ -35,7 +35,7 @@ test("a page runs nothing and loads nothing; its style is the one that its polic
   expect(referencePage(hostile, "<i>")).not.toMatch(/<script|<i>|<b>\s*<\/h3>/);
 });
 
-test("a schema reads as a type", () => {
+test("formats a schema like a type", () => {
   const schema = {
     type: "object",
     properties: {

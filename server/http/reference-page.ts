@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { namesIn, schemaName, schemaText, type Schema } from "@/server/http/schema-text";
 
-// The OpenAPI document as a page for programmers: no script, no file but itself, and in English as the document is.
+// The OpenAPI document as an HTML page for developers: one file without scripts, in English like the document.
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
 type Answer = { $ref?: string; description?: string; content?: Content };
@@ -34,11 +34,11 @@ pre { background: var(--soft); border-radius: .5rem; margin: .25rem 0; overflow-
 code { font-family: ui-monospace, monospace } summary { cursor: pointer; padding-block: .5rem } li { overflow-wrap: anywhere }
 `;
 
-/** The page may load nothing and run nothing; its own style alone. */
+/** Content security policy of the page: only its own style. */
 export const referencePolicy = (): string =>
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** One room of the API, or the list of all; null where there is no such room. */
+/** The page of one tag, or the index; null for an unknown tag. */
 export function referencePage(given: unknown, tag: string | null): string | null {
   const document = given as Document;
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>

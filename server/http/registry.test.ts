@@ -8,10 +8,10 @@ import { openApiDocument } from "@/server/http/openapi";
 import type { Limit } from "@/server/http/rate-limit/limit";
 import type { RouteHandler } from "@/server/http/route";
 
-// The queue is an ES module, which jest cannot load, and has no part in this.
+// The queue is an ES module, which jest cannot load; it is not needed here.
 jest.mock("graphile-worker", () => ({ runOnce: jest.fn(), Logger: jest.fn() }));
 
-// What is documented is what there is: the files below app/api, the registry and openapi.json name the same routes.
+// The files below app/api, the registry and openapi.json must contain the same routes.
 const api = join(__dirname, "../../app/api");
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -34,23 +34,23 @@ for (const file of files(api)) {
 }
 const nameOf = ({ method, path }: Pick<RouteContract, "method" | "path">): string => `${method} ${path}`;
 
-test("every route is in the registry, and every entry is a route", () => {
+test("contains every route, and only routes", () => {
   expect([...found.keys()].sort()).toEqual(routeContracts.map(nameOf).sort());
 });
 
-test("every handler has the contract of its method and path", () => {
+test("has the contract of its method and path for every handler", () => {
   const others = routeContracts.filter((contract) => found.get(nameOf(contract))?.contract !== contract);
   expect(others.map(nameOf)).toEqual([]);
 });
 
-test("every webhook and cron route checks its caller", () => {
+test("authenticates every webhook and cron route", () => {
   const machines = routeContracts.filter(({ actor, path }) => actor === "machine" && /webhooks|cron/.test(path));
   expect(machines.length).toBeGreaterThan(10);
   expect(machines.map(nameOf).filter((name) => !found.get(name)?.options.authorize)).toEqual([]);
 });
 
-// A suspended driver finishes the delivery that they have, with all that this needs, and takes no other.
-test("these routes and no others serve a suspended driver", () => {
+// A suspended driver may finish the current delivery, with everything that this needs, and take no other.
+test("allows a suspended driver exactly these routes", () => {
   const names = routeContracts.map(nameOf).filter((name) => found.get(name)?.options.suspendedToo);
   expect(names.sort()).toEqual([
     "DELETE /api/driver/payout-account",
@@ -78,9 +78,9 @@ test("these routes and no others serve a suspended driver", () => {
   ]);
 });
 
-// How an account is reached, paid, alarmed and ended.
+// Routes that change access, payment, alarms or the existence of an account.
 const PROTECTED = /phone|email|password|duress|payout-account|provider-account|second-factor|totp|consent|\/delete$/;
-test("every route that changes how an account is reached, paid or ended needs a reauthentication, or is known not to", () => {
+test("requires reauthentication on every such route, except the listed ones", () => {
   const routes = routeContracts.filter(
     ({ method, path, actor }) =>
       method !== "GET" &&
@@ -105,31 +105,31 @@ test("every route that changes how an account is reached, paid or ended needs a 
     ]),
   );
   expect(open?.sort()).toEqual([
-    // Name, address and an unproven phone, which neither finds the account nor signs in to it.
+    // Name, address and an unproven phone, which neither identifies the account nor signs in to it.
     "PATCH /api/driver/profile",
     "PATCH /api/profile",
-    // Sets the provider's account of a driver: an administrator's second factor.
+    // Sets a driver's provider account: an administrator's second factor is the proof.
     "POST /api/admin/drivers/{userId}/payout-account",
-    // Removes what its owner asked for with a reauthentication, for an administrator with a second factor.
+    // Removes what its owner requested with a reauthentication, for an administrator with a second factor.
     "POST /api/admin/people/{userId}/second-factor",
-    // Without a session: the mailed link or the code is the proof.
+    // Without a session: the link in the mail or the code is the proof.
     "POST /api/auth/forgot-password",
     "POST /api/auth/reset-password",
-    // The mailed link proves the address that the account has already.
+    // The link in the mail proves the address that the account already has.
     "POST /api/profile/email/confirm",
     "POST /api/profile/email/proof",
-    // The code of a change that was begun with a reauthentication.
+    // The code of a change that was started with a reauthentication.
     "POST /api/profile/phone/verify",
     "POST /api/second-factor/confirm",
-    // A proof of its own.
+    // The route is itself a proof.
     "POST /api/second-factor/verify",
-    // These are the proof.
+    // These routes are the proof.
     "POST /api/session/reauthenticate",
     "POST /api/session/reauthenticate/code",
   ]);
 });
 
-test("an answer that carries a link's token is not stored for repeats", () => {
+test("does not store a response with a link's token for repeats", () => {
   const stored = routeContracts
     .filter(
       ({ method, response }) =>
@@ -143,7 +143,7 @@ test("an answer that carries a link's token is not stored for repeats", () => {
   expect(stored).toEqual([]);
 });
 
-test("docs/rate-limits.md lists the limits of every route", () => {
+test("has every route's limit in docs/rate-limits.md", () => {
   const window = (s: number): string =>
     s % 86_400 === 0 ? `${s / 86_400} d` : s % 3_600 === 0 ? `${s / 3_600} h` : `${s / 60} min`;
   const cell = (limit: Limit | undefined, none: string): string =>
@@ -161,7 +161,7 @@ test("docs/rate-limits.md lists the limits of every route", () => {
   expect(listed.sort()).toEqual(rows.sort());
 });
 
-test("the examples are good bodies", () => {
+test("has valid examples", () => {
   const bad = routeContracts
     .filter(({ body, example }) => body && example !== undefined && !body.safeParse(example).success)
     .map(nameOf);
@@ -182,7 +182,7 @@ const answersOf = (name: string): string[] => {
   return Object.keys(document().paths[path]?.[method.toLowerCase()]?.responses ?? {});
 };
 
-test("openapi.json says how each route may refuse, and names every code there is", () => {
+test("lists in openapi.json each route's refusals, and every code", () => {
   expect(answersOf("POST /api/tasks/{transactionId}/prove")).toEqual([
     "200",
     "400",
@@ -214,7 +214,7 @@ test("openapi.json says how each route may refuse, and names every code there is
   );
 });
 
-test("what comes as a file, too, says so", () => {
+test("declares file responses", () => {
   const files = routeContracts.filter(({ query }) =>
     JSON.stringify(query ? z.toJSONSchema(query, { unrepresentable: "any", io: "input" }) : {}).includes('"csv"'),
   );
@@ -226,7 +226,7 @@ test("what comes as a file, too, says so", () => {
     ]);
 });
 
-test("openapi.json names every route and turns every schema into JSON Schema", () => {
+test("has every route and schema in openapi.json", () => {
   const { paths } = openApiDocument("https://handover.example") as { paths: Record<string, Record<string, unknown>> };
   const named = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),

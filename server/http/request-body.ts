@@ -6,7 +6,7 @@ export type Accepts = "json" | "json-or-text" | "form" | "multipart";
 
 const jsonType = /^application\/([\w.+-]+\+)?json$/;
 
-/** What a body says. Refuses another type (415) and what is not well formed (400). Empty is `{}`. */
+/** Parses a body. Refuses other types (415) and malformed ones (400). An empty body is `{}`. */
 export async function parseBody(
   contentType: string,
   accepts: Accepts,
@@ -28,10 +28,11 @@ export async function parseBody(
   return parseJson(raw);
 }
 
-// Who is refused is still heard out this far: a client that finds the connection closed while it writes reads no answer.
+// Reads an oversized body up to this limit before refusing it: a client does not read the response if its connection is
+// closed while it writes.
 const HEARD_OUT = { bytes: 16_000_000, ms: 5000 };
 
-/** The bytes of a body, counted as they come; refuses more than the limit (413). */
+/** Reads a body and counts its bytes; refuses more than the limit (413). */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = (): Refusal => new Refusal("BODY_TOO_LARGE", undefined, { maxBytes });
   const told = Number(request.headers.get("content-length") ?? 0);
@@ -41,7 +42,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // A chunked body names no length.
+  // A chunked body has no content-length.
   const reader = request.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     size += part.value.byteLength;
@@ -51,7 +52,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     }
     chunks.push(part.value);
   }
-  // A connection that broke on the way: what came is not what was meant, and must not use up its key.
+  // The connection broke: a truncated body must not use up its idempotency key.
   if (size < Number(request.headers.get("content-length") ?? 0)) throw new Refusal("VALIDATION_ERROR", "cut_off");
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -66,7 +67,7 @@ async function hearOut(body: ReadableStream<Uint8Array> | null): Promise<void> {
   try {
     await body?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(HEARD_OUT.ms) });
   } catch {
-    // Too slow, or gone.
+    // Too slow, or the client disconnected.
   }
 }
 
@@ -89,7 +90,7 @@ async function readMultipart(
   }
 }
 
-/** One text for one meaning: keys sorted, files by their content. What a repeated request is compared by. */
+/** Canonical text of a value, to compare repeated requests: keys sorted, files by content. */
 export async function canonical(value: unknown): Promise<string> {
   if (value instanceof File) {
     const digest = createHash("sha256")

@@ -23,14 +23,14 @@ const requestLine = async (handle: () => Promise<never>) => {
   return lines.find(({ message }) => message === "request");
 };
 
-test("the log line of a refused request has the refusal's code", async () => {
+test("logs the code of a refused request", async () => {
   expect(await requestLine(() => Promise.reject(new Refusal("INVALID_CREDENTIALS")))).toMatchObject({
     status: 401,
     code: "INVALID_CREDENTIALS",
   });
 });
 
-test("the log line of an unexpected failure has the code of the answer", async () => {
+test("logs the code of an unexpected failure", async () => {
   expect(await requestLine(() => Promise.reject(new Error("a bug")))).toMatchObject({
     status: 500,
     code: "INTERNAL_ERROR",

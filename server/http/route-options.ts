@@ -37,14 +37,14 @@ export type Handle<C extends RouteContract> = (
 export type RouteOptions<C extends RouteContract> = {
   /** Also allows a suspended driver, who must bring the cash back. The database refuses everything else. */
   suspendedToo?: true;
-  /** The reason of a 400 whose only problems are missing fields. */
+  /** The reason of a 400 if its only problems are missing fields. */
   whenMissing?: string;
   maxBytes?: number;
   /** Replaces READ_LIMIT or WRITE_LIMIT. */
   limit?: Limit;
   /**
-   * A second limit by the account that the body names: for all callers together, or per caller with `eachCaller`. `with`
-   * names the route whose counter it shares.
+   * A second limit by the account that the body names: for all callers together, or per caller with `eachCaller`.
+   * `with` names a route to share the counter with.
    */
   perAccount?: Limit & { of: (body: Context<C>["body"]) => string; eachCaller?: true; with?: string };
   /** False if a repeat is harmless or must run again: an idempotency key is accepted and ignored. */

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** A JSON schema, as far as our own document goes. */
+/** The subset of JSON Schema that the document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -21,7 +21,7 @@ export type Schema = {
   maxLength?: number;
 };
 
-/** A schema in lines that read as TypeScript, with the names of those that have one. */
+/** Formats a schema like a TypeScript type, with the names of referenced schemas. */
 export function schemaText(schema: Schema, indent = ""): string {
   if (schema.$ref) return schemaName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -46,10 +46,10 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-// What a value may be besides its type, in brackets: (uuid), (1 to 200 letters).
+// Constraints in brackets: (uuid), (1 to 200 letters).
 function limitsOf({ format, minimum, maximum, minLength, maxLength }: Schema): string {
   const range = (from: number | undefined, to: number | undefined, what: string): string[] => {
-    // Whole numbers are bounded by what JavaScript can hold: nobody asks for that.
+    // Omits the bounds that zod sets for safe integers.
     const least = from !== undefined && Math.abs(from) < Number.MAX_SAFE_INTEGER ? from : undefined;
     const most = to !== undefined && Math.abs(to) < Number.MAX_SAFE_INTEGER ? to : undefined;
     if (least === undefined && most === undefined) return [];
@@ -67,7 +67,7 @@ function limitsOf({ format, minimum, maximum, minLength, maxLength }: Schema): s
 
 export const schemaName = (ref: string): string => ref.split("/").at(-1) ?? "";
 
-/** The names that a schema mentions, also by way of others, in the order in which they are met. */
+/** Names of all schemas that a schema references, directly or indirectly, in order of appearance. */
 export function namesIn(schema: unknown, all: Record<string, unknown>, found = new Set<string>()): Set<string> {
   if (typeof schema !== "object" || schema === null) return found;
   for (const [key, value] of Object.entries(schema)) {

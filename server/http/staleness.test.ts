@@ -33,11 +33,11 @@ test.each([
   ["max-age=9999", 30],
   ["max-age=-1", undefined],
   ["s-maxage=5", undefined],
-])("a read that says %s takes what is at most so old: %s s", async (header, atMost) => {
+])("accepts data for %s that is at most this old: %s s", async (header, atMost) => {
   expect(await asked(header)).toBe(atMost);
 });
 
-test("a write, whoever has just written, and everybody without a replica read the primary", async () => {
+test("reads from the primary for a write, after a recent write, and without a replica", async () => {
   expect(await asked("max-age=30", { method: "POST" })).toBeUndefined();
   const jar = await SessionJar.from(null, null);
   noteWrite(jar);

@@ -4,35 +4,35 @@ import { ChatRole, MaskedCall } from "@/lib/contracts/conversations";
 import { cannedKeys } from "@/lib/domain/text/canned";
 import { toLocale } from "@/lib/i18n/translate";
 
-// What the functions answer that put people through to each other. Numbers stay with the server and its provider.
+// Results of the functions for masked calls and texts. Phone numbers stay on the server and with its provider.
 
 const locale = z
   .string()
   .nullable()
   .transform((value) => (value === null ? null : toLocale(value)));
 
-/** The server adds our number. */
+/** The server adds the platform's number. */
 export const Bridge = MaskedCall.pick({ expiresAt: true });
 
-/** What a caller hears who is not put through. */
+/** The announcement for a caller who is not connected. */
 export const CallWords = z.enum(["unknown", "none", "over", "several", "not_reachable", "too_many", "desk"]);
 export type CallWords = z.infer<typeof CallWords>;
-/** Where a call goes that has come in; no locale of somebody whom we do not know. */
+/** The destination of an incoming call; no locale for an unknown caller. */
 export const CallGoes = z.object({ to: z.string().nullable(), words: CallWords.nullable(), locale });
 export const CallRecorded = z.object({ applied: z.boolean(), locale });
 
-/** What became of somebody's text; a locale where words go back. */
+/** The outcome of a text; `locale` if a reply is sent. */
 export const TextPassed = z.object({
   answer: z.enum(["none", "passed", "several", "over", "too_many", "code"]),
   locale,
 });
 export type TextPassed = z.infer<typeof TextPassed>;
 
-/** A text between two people: to whom it goes, and what it says. */
+/** A text between two people, with recipient and content. */
 export const ChatSmsToSend = z.object({
   toId: z.string(),
   toRole: ChatRole,
-  /** Null where they take no texts. */
+  /** Null if the recipient has opted out of texts. */
   phone: z.string().nullable(),
   locale: z.string().transform(toLocale),
   role: ChatRole,
@@ -41,7 +41,7 @@ export const ChatSmsToSend = z.object({
   orderNo: z.string(),
   words: z.string().nullable(),
   canned: z.enum(cannedKeys).nullable(),
-  /** The first of this conversation that they have not read: one notice stands for all that follow. */
+  /** The first unread text of this conversation: one SMS notice covers all that follow. */
   streak: z.string(),
 });
 export type ChatSmsToSend = z.infer<typeof ChatSmsToSend>;

@@ -14,9 +14,9 @@ import { Tracking } from "@/lib/contracts/tracking";
 import { RouteInstruction, Turn } from "@/lib/contracts/turn";
 import { VerificationCode } from "@/lib/contracts/verification";
 
-// Answers that become a route's answer only with what the server adds: a signature, a link, an address.
+// Results that the server completes before it returns them: with a signature, a link or an address.
 
-/** What the payment provider is to be asked for, and of whom. */
+/** The payment to request from the provider. */
 export const PaymentToAsk = z.object({
   payment: z
     .object({
@@ -29,12 +29,12 @@ export const PaymentToAsk = z.object({
     })
     .nullable(),
 });
-/** How far the sender's card payment is; `providerId`: what the provider knows it as, while somebody may pay it. */
+/** State of the sender's card payment; `providerId`: the provider's id while it can still be paid. */
 export const OwnPayment = z.object({
   payment: CardPayment.extend({ providerId: z.string().nullable() }).nullable(),
 });
 export const KeptCustomer = z.object({ customerId: z.string() });
-/** What the provider knows a delivery's payment as, and what is still to be done there. */
+/** The provider's id of a delivery's payment, and what remains to be done there. */
 export const ProviderPayment = z.object({
   payment: z
     .object({
@@ -45,7 +45,7 @@ export const ProviderPayment = z.object({
     })
     .nullable(),
 });
-/** A comparison with the provider's list that begins, and a page of it that was compared. */
+/** The start of a comparison with the provider's list, and one compared page of it. */
 export const ComparisonBegun = z.object({ id: z.number().int(), since: time });
 export const MovementsKept = z.object({ kept: z.number().int() });
 export const PaymentsCompared = z.object({
@@ -57,7 +57,7 @@ export const PaymentsCompared = z.object({
 });
 export const PaymentRecorded = z.object({ status: z.string() });
 
-/** The receiver's code; its QR is signed on reading. */
+/** The receiver's code; its QR is signed when read. */
 export const StoredCode = z.object({
   code: z.string(),
   display: z.string(),
@@ -68,7 +68,7 @@ export const StoredCode = z.object({
 });
 export type StoredCode = z.infer<typeof StoredCode>;
 
-/** The code of a leg; its QR is signed on reading. */
+/** The code of a leg; its QR is signed when read. */
 export const StoredLegCode = z.object({
   legId: uuid,
   kind: z.enum([...legKinds, "collection"]),
@@ -79,7 +79,7 @@ export const StoredLegCode = z.object({
 });
 export type StoredLegCode = z.infer<typeof StoredLegCode>;
 
-/** One driver as administrators see them, the documents by where they lie. */
+/** A driver as administrators see them, with the storage paths of the documents. */
 export const StoredDriver = AdminDriverDetail.extend({
   documents: z.array(ApplicationDocument.extend({ path: z.string() })),
   portrait: ApplicationDocument.omit({ expiresOn: true }).extend({ path: z.string() }).nullable(),
@@ -87,55 +87,57 @@ export const StoredDriver = AdminDriverDetail.extend({
 });
 export type StoredDriver = z.infer<typeof StoredDriver>;
 
-/** `replacedPath`: the file that a new document took the place of. */
+/** `replacedPath`: the file that the new document replaced. */
 export const SavedDocument = Application.extend({ replacedPath: z.string().nullable() });
 
-/** One of a driver's own documents by where it lies. */
+/** One of a driver's own documents, with its storage path. */
 export const StoredDocument = ApplicationDocument.pick({ sha256: true, contentType: true, fileName: true }).extend({
   path: z.string(),
 });
 export type StoredDocument = z.infer<typeof StoredDocument>;
 
-/** A driver's own photo by where it lies. */
+/** A driver's own photo, with its storage path. */
 export const StoredPortrait = z.object({ path: z.string(), sha256: z.string() });
-/** `kept`: false where the same picture is shown or waits already. */
+/** `kept`: false if the same picture is already shown or waiting. */
 export const SavedPortrait = Portrait.extend({ kept: z.boolean() });
-/** A picture of cash by where it lies. */
+/** A photo of cash, with its storage path. */
 export const StoredCashPhoto = CashPhoto.extend({ path: z.string() });
-/** `kept`: false where the same picture was there already. */
+/** `kept`: false if the same picture was stored already. */
 export const SavedCashPhoto = CashPhoto.extend({ kept: z.boolean() });
 
 export const TrackingToken = z.object({ token: z.string() });
 export const TrackingLinkId = z.object({ linkId: z.guid() });
-/** A delegate's link, without its address. */
+/** A delegate's link, without its URL. */
 export const DelegateToken = DelegateLink.omit({ url: true });
-/** Their code; its QR is signed on reading. */
+/** The delegate's code; its QR is signed when read. */
 export const StoredDelegateCode = StoredCode.extend({ transactionId: uuid });
 
-/** What a link may show, with the whole line; `passed`: the point of it, from 0, that the driver has passed last. */
+/**
+ * The data of a tracking link, with the whole route; `passed`: index of the last point that the driver has passed.
+ */
 export const KnownTracking = Tracking.extend({
   driver: Tracking.shape.driver.unwrap().extend({ passed: z.number().int().nonnegative() }).nullable(),
 });
 export type KnownTracking = z.infer<typeof KnownTracking>;
 
-/** What already belongs to another account. */
+/** Whether the address or number belongs to another account. */
 export const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
 
 export const RankedZoneDrivers = z.object({
   items: z.array(z.object({ driverId: uuid, name: z.string(), score: z.number(), inZone: z.boolean() })),
 });
 
-/** A driver's way as it is kept: its turns without words, and no line where none by road is known. */
+/** A stored driver route: instructions without text, and no polyline if no road route is known. */
 export const KnownRoute = TaskRoute.extend({
   polyline: z.string().nullable(),
   steps: z.array(RouteInstruction.omit({ instruction: true }).extend(Turn.pick({ street: true, exit: true }).shape)),
   stops: z.array(TaskRoute.shape.stops.element.partial({ shapeIndex: true })),
-  /** They have left it, as far as their phone is sure. */
+  /** Whether the driver is off the route, with certainty. */
   off: z.boolean(),
 });
 export type KnownRoute = z.infer<typeof KnownRoute>;
 
-/** What the routing engine is asked for: from where the driver is to the stops before them. */
+/** Input for the routing engine: from the driver's position to the remaining stops. */
 export const WayToFind = z.object({
   ...TaskRoute.pick({ status: true, legId: true }).shape,
   driverId: uuid,
@@ -145,13 +147,13 @@ export const WayToFind = z.object({
 
 export const DriverFactsList = z.object({ items: z.array(DriverFacts) });
 
-/** Drivers who fit, best first, with what a routing engine is asked about them. */
+/** Eligible drivers, best first, with the input for the routing engine. */
 export const Matches = z.object({
   stop: latLng,
   items: z.array(AssignCandidate.extend({ place: latLng.nullable() })),
 });
 
-/** What the routing engine is asked before a search: from each driver to the first stop, and from there on. */
+/** Input for the routing engine before a dispatch: each driver to the first stop, and on to the second. */
 export const WaysToAsk = z.object({
   stop: latLng,
   dropOff: latLng.nullable(),
@@ -159,14 +161,14 @@ export const WaysToAsk = z.object({
 });
 export type WaysToAsk = z.infer<typeof WaysToAsk>;
 
-/** From where to where a price is reckoned; no `pickup` where only its address is known. */
+/** Endpoints for a price; no `pickup` if only its address is known. */
 export const QuoteRouteQuery = z.object({
   pickup: latLng.nullable(),
   pickupAddress: z.string().nullable(),
   dropOff: latLng,
 });
 
-/** Where a driver was for a delivery: latitude, longitude, metres of accuracy, seconds since they took it. */
+/** A driver's track for a delivery: latitude, longitude, accuracy (m), seconds since acceptance. */
 export const TrackToMeasure = z.object({
   fixes: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
 });

@@ -5,7 +5,7 @@ import { NotificationPreferences } from "@/lib/contracts/notification-preference
 import { LegKind } from "@/lib/contracts/leg";
 import { toLocale } from "@/lib/i18n/translate";
 
-// What the functions answer that notify people.
+// Results of the functions that send notifications.
 
 const locale = z.string().nullish().transform(toLocale);
 const text = z
@@ -14,7 +14,7 @@ const text = z
   .transform((value) => value?.trim() ?? "");
 const Party = z.object({ id: z.guid(), name: text, locale });
 
-/** What notification_context() answers: a delivery, its people, and nothing secret. */
+/** Result of notification_context(): a delivery and its people, without secrets. */
 export const NoticeContext = z.object({
   transaction: z.object({
     amount: z.coerce.number(),
@@ -39,11 +39,11 @@ const Message = z.object({
   locale: z.string().transform(toLocale),
   expiresAt: z.coerce.date(),
   secondsLeft: z.number(),
-  /** It may have been sent before; `last`: then it is not sent again, only looked for. */
+  /** `again`: it may have been sent before; `last`: then it is only looked up, not sent again. */
   again: z.boolean(),
   last: z.boolean(),
 });
-/** What escalate_offer() answers: nothing to do, given up, or a message to send. */
+/** Result of escalate_offer(): nothing to do, failed, or a message to send. */
 export const EscalationStep = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("failed") }),
@@ -51,7 +51,7 @@ export const EscalationStep = z.discriminatedUnion("step", [
 ]);
 export type EscalationMessage = z.infer<typeof Message>;
 
-/** What a customer's notice is, and to whom. */
+/** The content and recipient of a customer's notification. */
 const notice = {
   noticeId: z.guid(),
   type: z.string(),
@@ -62,7 +62,7 @@ const notice = {
   message: z.string(),
 };
 const Phone = z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() });
-/** What advance_notification() answers: nothing to do now, a push to these phones, or a message to send. */
+/** Result of advance_notification(): nothing to do now, a push, or a message to send. */
 export const NoticeStep = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("push"), phones: z.array(Phone), ...notice }),
@@ -78,10 +78,10 @@ export const NoticeStep = z.discriminatedUnion("step", [
 ]);
 export type NoticeStep = z.infer<typeof NoticeStep>;
 export type NoticeOrder = Exclude<NoticeStep, { step: "none" }>;
-/** What get_notification_preferences() answers: the installation's own channels are the server's to know. */
+/** Result of get_notification_preferences(); the server adds which channels are configured. */
 export const KnownChoices = NotificationPreferences.omit({ noMail: true }).extend({ hasMail: z.boolean() });
 export type KnownChoices = z.infer<typeof KnownChoices>;
-/** A person's phones, their language, and what they want to be notified by. */
+/** A person's push subscriptions, language and notification settings. */
 export const PushTargets = z.object({
   items: z.array(Phone),
   locale: z.string().transform(toLocale),
@@ -90,7 +90,7 @@ export const PushTargets = z.object({
 export type PushTargets = z.infer<typeof PushTargets>;
 export const OwnPhones = z.object({ locale, phones: z.array(Phone) });
 
-/** What leg_code_sms_to_send() answers: what a text with a leg's code says, and to whom. */
+/** Result of leg_code_sms_to_send(): the content and recipient of an SMS with a leg's code. */
 export const LegText = z.object({
   phone: z.string(),
   locale,
@@ -102,7 +102,7 @@ export const LegText = z.object({
 });
 export type LegText = z.infer<typeof LegText>;
 
-/** What account_notice_to_send() answers: a message to an address that an account had; `to` is null where none may be sent. */
+/** Result of account_notice_to_send(): a message to an account's previous address; `to` is null if none may be sent. */
 const AccountNotice = z.object({
   step: z.literal("send"),
   channel: z.enum(["phone", "email"]),
@@ -112,15 +112,15 @@ const AccountNotice = z.object({
   to: z.string().nullable(),
   newAddress: z.string().nullable(),
   heldUntil: z.string().nullable(),
-  /** With a link that undoes the change. */
+  /** Whether the message includes a link that reverts the change. */
   link: z.boolean(),
 });
 export type AccountNoticeOrder = z.infer<typeof AccountNotice>;
 export const AccountNoticeToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AccountNotice]);
 
-/** What check_in_to_send() answers: whom to ask whether all is right, and a number that takes texts. */
+/** Result of check_in_to_send(): the driver to check on, and a number that accepts texts. */
 export const CheckInToTell = z.object({ driverId: z.guid(), locale, phone: z.string().nullable() });
 export type CheckInToTell = z.infer<typeof CheckInToTell>;
 
-/** What is texted back; without a locale nothing is. */
+/** The reply to a text; none without a locale. */
 export const TextAnswer = z.object({ answer: z.string(), locale: z.string().optional() });

@@ -10,7 +10,7 @@ import * as safety from "@/server/database/results/safety";
 
 const count = z.number().int();
 
-/** What the functions of safety answer, but for those of administrators. */
+/** Results of the safety functions, except those of administrators. */
 export const safetyResults = {
   alarm_to_send: safety.AlarmToSend,
   record_operations_reply: safety.DeskAnswered,

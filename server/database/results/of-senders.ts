@@ -9,7 +9,7 @@ import { StandingOrder, StandingOrderList } from "@/lib/contracts/standing-order
 import { Transaction } from "@/lib/contracts/transaction";
 import { DelegateToken, QuoteRouteQuery, StoredDelegateCode } from "@/server/database/results/deliveries";
 
-/** What the functions of whoever sends or receives answer, beside the delivery's own. */
+/** Results of the functions of senders and receivers, except those of deliveries. */
 export const senderResults = {
   request_cash: CashRequest,
   decline_cash_request: CashRequest,

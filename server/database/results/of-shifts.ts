@@ -4,7 +4,7 @@ import { PlannedHours, Shift, ShiftList } from "@/lib/contracts/shift";
 
 const count = z.number().int();
 
-/** What the functions about shifts and expiring documents answer. */
+/** Results of the functions about shifts and expiring documents. */
 export const shiftResults = {
   list_shifts: ShiftList,
   get_shift: Shift,

@@ -59,7 +59,7 @@ import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
 import * as routing from "@/server/database/results/routing";
 
-/** What the functions of administrators answer. */
+/** Results of the administrators' functions. */
 export const deskResults = {
   admin_add_price: PricesOrPending,
   admin_reset_second_factor: emptyResponse,

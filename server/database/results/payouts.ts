@@ -2,9 +2,9 @@ import "server-only";
 import { z } from "zod";
 import { day, uuid } from "@/lib/contracts/common";
 
-// What the database answers of payouts that no route does.
+// Results about payouts that no route returns.
 
-/** What a file for the bank is made of; whole account numbers. `day` and `time`: now, in the service's own zone. */
+/** Content of a bank file, with full account numbers. `day` and `time`: now, in the business time zone. */
 export const Credits = z.object({
   upto: day,
   day,

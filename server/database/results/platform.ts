@@ -5,7 +5,7 @@ import { time, uuid } from "@/lib/contracts/common";
 const count = z.number().int();
 const byName = z.record(z.string(), count);
 
-/** What one round trip tells: whether the session lives and whose it is, the rate limit, and what the key has seen. */
+/** The result of admission: the session and its user, the rate limit, and the state of the idempotency key. */
 export const Admission = z.object({
   userId: uuid.nullable(),
   isAdmin: z.boolean().nullish().transform(Boolean),
@@ -32,12 +32,11 @@ export const QueueHealth = z.object({
   failed: count,
   oldestDueSeconds: z.number(),
 });
-/** Versions of the migrations that the database went through. */
+/** Whether calls and texts go through the platform's number. */
 export const PhoneMasking = z.object({ masked: z.boolean() });
 export const AppliedMigrations = z.object({ versions: z.array(z.string()) });
-/** How many pools of workers live, and how long ago the last said so; null when none ever did. */
+/** The number of live workers, and the age of the last heartbeat; null if there was none. */
 export const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });
-/** When payments were last compared with the provider's list, and how many differ. */
 /** Whether the auth server calls our hook for access tokens. */
 export const TokenHookHealth = z.object({ codeSignIn: z.enum(["hook", "no_hook", "unknown"]) });
 export const PaymentHealth = z.object({ comparedAt: time.nullable(), differences: count });
@@ -60,10 +59,10 @@ export const PlatformMetrics = z.object({
 });
 export type PlatformMetrics = z.infer<typeof PlatformMetrics>;
 
-/** What a sweep did, in numbers. */
+/** Number of rows that a sweep changed, by kind. */
 export const Counts = byName;
 
-/** The newest root over the ledger's entries; all null while nothing was ever posted. */
+/** The newest root over the ledger's chains; all null before the first entry. */
 export const LedgerRoot = z.object({
   id: z.number().int().nullable(),
   upto: z.number().int().nullable(),
@@ -76,5 +75,5 @@ export const LedgerRoot = z.object({
 });
 export type LedgerRoot = z.infer<typeof LedgerRoot>;
 
-/** Where the picture of a paper lies, and what it was when it was kept. */
+/** Storage path of an identity document, and its hash when it was stored. */
 export const StoredPaper = z.object({ path: z.string(), sha256: z.string() });

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { PositionsResult } from "@/lib/contracts/driver";
 
-// What hosts judge positions by, and what becomes of those that they have judged. Moments in microseconds since 1970.
+// Rules by which the server classifies positions, and what it stores. Times are in microseconds since 1970.
 
 const number = z.number().nullable();
 const states = z
@@ -17,7 +17,7 @@ const states = z
     }),
   )
   .nullable();
-/** Moment, latitude, longitude, accuracy, speed, heading, and what it says of the zones. */
+/** Time, latitude, longitude, accuracy, speed, heading, and zone states. */
 const KeptFix = z.tuple([z.number(), z.number(), z.number(), number, number, number, states]);
 export type PositionRecord = z.infer<typeof KeptFix>;
 
@@ -53,11 +53,11 @@ export const KeptTrack = z.object({
 });
 export type KeptTrack = z.infer<typeof KeptTrack>;
 
-/** Where positions of an old day lie: so many lines, with this hash. */
+/** An archive file of a past day's positions: its number of lines and hash. */
 export const PositionFile = z.object({ path: z.string(), fixes: z.number().int(), sha256: z.string() });
 export type PositionFile = z.infer<typeof PositionFile>;
 
-/** What the functions answer that take positions. */
+/** Results of the functions that store positions. */
 export const positionResults = {
   position_rules: PositionRules,
   get_tracks: z.object({ tracks: z.array(KeptTrack) }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { RoutingRoute, RoutingRoutes, RoutingState, RoutingStop } from "@/lib/contracts/admin-routing";
 import { ZoneCoordinates } from "@/lib/contracts/admin-zones";
 
-// What the functions answer that keep the routing provider informed.
+// Results of the functions that synchronize the routing provider.
 
 const time = z.iso.datetime().nullable();
 const words = z.string().nullish();
@@ -11,8 +11,8 @@ const number = z.number().nullable();
 const Fields = z.record(z.string(), z.unknown());
 
 /**
- * What routing_facts() tells of a delivery: the same facts make the same order, but for the day of one that waits for a
- * driver.
+ * Result of routing_facts() for a delivery. The provider's order depends only on these facts, except for the day of a
+ * delivery that waits for a driver.
  */
 export const OrderFacts = z.object({
   transactionId: z.guid(),
@@ -39,7 +39,7 @@ export const OrderFacts = z.object({
 });
 export type OrderFacts = z.infer<typeof OrderFacts>;
 
-/** What the provider was told of a delivery. */
+/** The provider's last known state of an order. */
 const OrderRow = z.object({
   orderNo: z.string(),
   run: z.number(),
@@ -67,7 +67,7 @@ export const HeldOrders = z.array(
 );
 export type HeldOrder = z.infer<typeof HeldOrders>[number];
 
-/** Orders that a comparison has not met on the days where they should be. */
+/** Orders that a comparison did not find on the days where they should be. */
 export const UnseenOrders = z.array(z.object({ transactionId: z.guid(), orderNo: z.string(), updatedAt: z.string() }));
 export type UnseenOrders = z.infer<typeof UnseenOrders>;
 
@@ -76,7 +76,7 @@ export const OpenOrders = z.array(
 );
 export type OpenOrders = z.infer<typeof OpenOrders>;
 
-/** What a driver's working day is, as planning uses it. */
+/** A driver's working day, as planning uses it. */
 const Day = z.object({
   externalId: z.string().nullable(),
   date: z.string(),
@@ -109,7 +109,7 @@ export const BegunDriver = z.object({ wanted: z.null() }).or(
 );
 export const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), wanted: Day }));
 
-/** What begin_routing_plan() says is to be done for a plan. */
+/** The next step of a plan, by begin_routing_plan(). */
 export const PlanStep = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("prepare"), date: z.iso.date() }),
@@ -126,10 +126,10 @@ export const PlanStep = z.discriminatedUnion("step", [
 ]);
 export type PlanStep = z.infer<typeof PlanStep>;
 
-/** Why a day's routes may not go to the phones; null when they may. */
+/** Why a day's routes may not be sent to the drivers; null if they may. */
 export const NotSendable = z.object({ why: z.string().nullable() });
 
-/** What became of so many statuses: `moved`, `differs` and the like. */
+/** Number of statuses by outcome: `moved`, `differs` and so on. */
 export const StatusCounts = z.record(z.string(), z.number());
 export const TakenEvents = z.object({ taken: z.boolean() }).catchall(z.number());
 export const EventsTag = z.object({ tag: z.string().nullable() });
@@ -174,10 +174,10 @@ export const UnsentPositions = z.array(
 );
 export type UnsentPosition = z.infer<typeof UnsentPositions>[number];
 
-/** What the database knows of how the two worlds stand; the rest is the environment's. */
+/** The database's part of the synchronization state; the environment adds the rest. */
 export const KnownRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true, demands: true });
 
-/** A day's routes as the provider told them, in its own times. */
+/** A day's routes as the provider returned them, in its own time zone. */
 export const PlannedRoutes = RoutingRoutes.extend({
   routes: z.array(RoutingRoute.extend({ stops: z.array(RoutingStop.omit({ at: true })) })),
 });

@@ -13,16 +13,16 @@ const AlarmOrder = z.object({
   kind: z.enum(incidentKinds),
   severity: z.number().int(),
   locale: z.string().transform(toLocale),
-  /** A phone or an address; null where there is none that takes it. */
+  /** A phone number or mail address; null if none accepts alarms. */
   to: z.string().nullable(),
 });
 export type AlarmOrder = z.infer<typeof AlarmOrder>;
 export const AlarmToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AlarmOrder]);
 export const KeptWay = z.object({ kept: z.number().int() });
-/** `to`: null where no text reaches them. */
+/** `to`: null if the person accepts no texts. */
 export const IncidentSmsToSend = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
 ]);
-/** `heard`: the text was for the desk, which reads it. */
+/** `heard`: the text was a reply to operations, which shows it. */
 export const DeskAnswered = z.object({ heard: z.boolean() });

@@ -2,7 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { consumeForAccountByCaller } from "@/server/http/rate-limit/account-limit";
 import { monitorConnections } from "@/server/http/connections";
 
-// The counters as the database keeps them, without their windows.
+// The counters as in the database, without their windows.
 const used = new Map<string, number>();
 let asked = 0;
 jest.mock("@/server/env", () => ({
@@ -36,7 +36,7 @@ jest.mock("@/server/database/rpc", () => ({
 }));
 
 const SIGN_IN = { per: 300, max: 10 };
-/** A try at somebody's password from this address. */
+/** A sign-in attempt at an account from an address. */
 async function tryFrom(address: string, account: string): Promise<string> {
   const request = { socket: { remoteAddress: address }, headers: {}, url: "/" };
   channel("http.server.request.start").publish({ request });
@@ -56,25 +56,25 @@ beforeEach(() => {
   used.clear();
 });
 
-test("after ten wrong passwords whoever guesses waits, and the owner at their own address does not", async () => {
+test("limits an address after ten wrong passwords, but not the owner at another address", async () => {
   const answers = await tries(12, "203.0.113.7", "cora@example.com");
   expect(answers.filter((answer) => answer === "heard")).toHaveLength(10);
   expect(answers.slice(10)).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
   expect(await tryFrom("198.51.100.1", "Cora@Example.com")).toBe("heard");
 });
 
-test("who guesses on after the limit uses up nothing more of what all callers have together", async () => {
+test("does not count limited attempts against the limit of all callers", async () => {
   await tries(500, "203.0.113.7", "cora@example.com");
   expect(await tryFrom("198.51.100.1", "cora@example.com")).toBe("heard");
 });
 
-test("many addresses together have two hundred tries at one account", async () => {
+test("allows two hundred attempts at one account from many addresses", async () => {
   for (let n = 1; n <= 20; n++) await tries(10, `192.0.2.${n}`, "vera@example.com");
   expect(await tryFrom("192.0.2.99", "vera@example.com")).toBe("RATE_LIMITED");
   expect(await tryFrom("192.0.2.99", "rosa@example.com")).toBe("heard");
 });
 
-test("who was told to wait costs the database nothing more until the time is over", async () => {
+test("refuses a limited caller from memory until the wait is over", async () => {
   jest.spyOn(performance, "now").mockReturnValue(1_000_000);
   try {
     expect((await tries(11, "198.51.100.9", "dina@example.com")).at(-1)).toBe("RATE_LIMITED");

@@ -1,6 +1,6 @@
 import { admit } from "@/server/http/rate-limit/admission";
 
-// The database as it would answer: who is asked about, in which calls.
+// The fake database: which requests it was called for, in which calls.
 const calls: { name: string; routes: string[] }[] = [];
 let broken = false;
 jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
@@ -26,7 +26,7 @@ beforeEach(() => {
   broken = false;
 });
 
-test("what comes alone is asked about at once; what comes meanwhile, together, and each gets its own answer", async () => {
+test("admits a single request immediately, and batches those that arrive meanwhile", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `/${n}`);
   expect(await Promise.all(names.map((name) => ask(name)))).toEqual(names);
   expect(calls.map(({ name }) => name)).toEqual(["admit_request", "admit_request", "admit_requests"]);
@@ -34,12 +34,12 @@ test("what comes alone is asked about at once; what comes meanwhile, together, a
   expect(await ask("/later")).toBe("/later");
 });
 
-test("what begins a key is asked about by itself", async () => {
+test("admits a request that claims a key on its own", async () => {
   await Promise.all(["a", "b", "c", "d"].map((key) => ask(`/${key}`, key)));
   expect(calls.map(({ name }) => name)).toEqual(Array(4).fill("admit_request"));
 });
 
-test("a database that fails is heard of by everybody who waits", async () => {
+test("rejects all requests of a batch when the database fails", async () => {
   broken = true;
   const heard = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => ask(`/${n}`)));
   expect(heard.map(({ status }) => status)).toEqual(Array(6).fill("rejected"));

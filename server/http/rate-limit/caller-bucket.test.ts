@@ -8,19 +8,19 @@ jest.mock("@/server/env", () => ({
 }));
 
 const from = (addresses: string) => callerAddress(new Headers({ "x-forwarded-for": addresses }));
-/** A request's headers as a route sees them when it comes from this address. */
+/** The headers of a request from this address, as a route receives them. */
 function connected(remoteAddress: string, sent: Record<string, string> = {}): Headers {
   const request = { socket: { remoteAddress }, headers: { ...sent }, url: "/" };
   channel("http.server.request.start").publish({ request });
   return new Headers(request.headers);
 }
 
-test("without a proxy of ours nobody's address is known by what they say of themselves", () => {
+test("ignores forwarded addresses without a trusted proxy", () => {
   proxies = 0;
   expect(from("203.0.113.7")).toBeNull();
 });
 
-test("behind one, everybody from an address is one, and what stands before it is not believed", () => {
+test("uses the address that the trusted proxy reports, and ignores earlier ones", () => {
   proxies = 1;
   expect(from("203.0.113.7")).toMatch(/\w{16}/);
   expect(from("10.0.0.1, 203.0.113.7")).toBe(from("203.0.113.7"));
@@ -29,7 +29,7 @@ test("behind one, everybody from an address is one, and what stands before it is
   expect(callerAddress(new Headers())).toBeNull();
 });
 
-test("a proxy that writes a port beside the address makes no new caller of each connection, nor one of what is no address", () => {
+test("ignores a port next to the proxy's address, and text that is not an address", () => {
   proxies = 1;
   expect(from("203.0.113.7:50001")).toBe(from("203.0.113.7"));
   expect(from("203.0.113.7:50002")).toBe(from("203.0.113.7"));
@@ -42,7 +42,7 @@ test("a proxy that writes a port beside the address makes no new caller of each 
   }
 });
 
-test("without one the connection tells, whatever a client claims", () => {
+test("uses the connection's address without a trusted proxy", () => {
   proxies = 0;
   monitorConnections();
   const honest = connected("203.0.113.7");
@@ -58,7 +58,7 @@ test("without one the connection tells, whatever a client claims", () => {
   expect(callersKnownBy()).toBe("connection");
 });
 
-test("a private address may be a proxy that nobody declared: those behind it share a wide limit, and the host says so", () => {
+test("gives a private address a wide shared limit, and logs a possible undeclared proxy", () => {
   proxies = 0;
   monitorConnections();
   expect(anonymousBucket(connected("10.0.0.9", { "x-forwarded-for": "203.0.113.7" })).shared).toBe(true);

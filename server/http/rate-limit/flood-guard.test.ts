@@ -32,7 +32,7 @@ beforeEach(() => {
 const floods = { cookie: "handover-session=abc", "x-forwarded-for": "198.51.100.7" };
 const ask = (path: string, headers: Record<string, string>, method = "GET") => fetch(url + path, { method, headers });
 
-test("whoever was shut out is told to wait a second, and nobody else is asked about it", async () => {
+test("refuses a blocked caller with Retry-After, without calling the app", async () => {
   blockCaller(`${url}/api/tasks/current`, new Headers(floods));
   const answer = await ask("/api/tasks/current", floods);
   expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("content-type")]).toEqual([
@@ -44,7 +44,7 @@ test("whoever was shut out is told to wait a second, and nobody else is asked ab
   expect(heard).toEqual([]);
 });
 
-test("everybody else is heard: another session from that address, that cookie from another one, what is written, other questions, and pages", async () => {
+test("does not block other sessions, other addresses, writes, other paths and pages", async () => {
   blockCaller(`${url}/api/tasks/current`, new Headers(floods));
   const others = [
     ask("/api/tasks/current", { ...floods, cookie: "handover-session=other" }),
@@ -58,7 +58,7 @@ test("everybody else is heard: another session from that address, that cookie fr
   expect(heard).toHaveLength(6);
 });
 
-test("without a session it is the address that is shut out, and after a quarter of a second it is heard again", async () => {
+test("blocks by address without a session, for a quarter of a second", async () => {
   const address = { "x-forwarded-for": "198.51.100.8" };
   blockCaller("http://handover.test/api/track/x?a=1", new Headers(address));
   const clock = jest.spyOn(performance, "now");
