@@ -1,14 +1,14 @@
--- Messages to the addresses that an account had, and their links.
+-- Messages to an account's previous addresses, and their links.
 
--- masked_address: enough of an address for its owner to recognize it.
+-- masked_address: returns enough of an address for its owner to recognize it.
 create function private.masked_address(p_kind text, p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_kind when 'phone' then '+··· ' || right(p_address, 2) else left(p_address, 1) || '···@' || split_part(p_address, '@', 2) end;
 end $$;
 
--- account_notice_to_send: what the worker needs for one message, and the hash of the token in its link. `to` is null
--- where no text may be sent. Nothing once it was sent, or the change was undone.
+-- account_notice_to_send: returns what the worker needs to send one message, and stores the hash of the token in its
+-- link. `to` is null if no text may be sent. Returns nothing if it was sent or the change was undone.
 create function app.account_notice_to_send(p_id uuid, p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,7 +32,7 @@ end $$;
 revoke execute on function app.account_notice_to_send(uuid, text) from public;
 grant execute on function app.account_notice_to_send(uuid, text) to handover_service;
 
--- record_account_notice: this message went out, or never will.
+-- record_account_notice: marks the message as sent, or as never to be sent.
 create function app.record_account_notice(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,7 +42,7 @@ end $$;
 revoke execute on function app.record_account_notice(uuid) from public;
 grant execute on function app.record_account_notice(uuid) to handover_service;
 
--- find_address_change_by_token: the change behind a link that is good; null when it is unknown or old.
+-- find_address_change_by_token: returns the change of a valid link; null if unknown or expired.
 create function private.find_address_change_by_token(p_token_hash text) returns private.address_changes
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -56,8 +56,8 @@ begin
   return v_change;
 end $$;
 
--- address_change_json: what the holder of a link reads of the change. The new address only in part: it may be
--- anybody's.
+-- address_change_json: returns the change for the holder of a link. The new address is masked, because it may be a
+-- stranger's.
 create function private.address_change_json(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -68,7 +68,8 @@ begin
       from private.address_changes c where c.id = p_id);
 end $$;
 
--- get_address_change_by_link: the page of a link. Reading changes nothing: mail programs open links by themselves.
+-- get_address_change_by_link: returns the page of a link. Changes nothing, because mail programs open links
+-- automatically.
 create function app.get_address_change_by_link(p_token_hash text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -82,8 +83,8 @@ end $$;
 revoke execute on function app.get_address_change_by_link(text) from public;
 grant execute on function app.get_address_change_by_link(text) to handover_service;
 
--- confirm_address_change: an old address says that its owner made the change: the hold ends, of earlier changes too.
--- The link of the other address may still undo it. Repeating is a success.
+-- confirm_address_change: confirms through an old address that the owner made the change, and ends the hold, also of
+-- earlier changes. The link of the other address may still undo it. Idempotent.
 create function app.confirm_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -99,7 +100,7 @@ end $$;
 revoke execute on function app.confirm_address_change(text) from public;
 grant execute on function app.confirm_address_change(text) to handover_service;
 
--- restorable_address: an address that an undo gives back; null where another account has proven it meanwhile.
+-- restorable_address: returns the address that an undo restores; null if another account has verified it meanwhile.
 create function private.restorable_address(p_user_id uuid, p_kind text, p_address text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -110,7 +111,7 @@ begin
     select from auth.users u where u.id <> p_user_id and case p_kind when 'phone' then u.phone = p_address else u.email = p_address end) then p_address end;
 end $$;
 
--- restore_address: the account has its original address again, also in the auth service's identities.
+-- restore_address: restores the account's original address, also in the auth service's identities.
 create function private.restore_address(p_change private.address_changes) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -130,14 +131,14 @@ begin
   else
     update auth.identities i set identity_data = i.identity_data || jsonb_build_object(p_change.kind, v_address) where i.user_id = v_id and i.provider = p_change.kind;
   end if;
-  -- Later changes, too: their links went to an address that this change brought.
+  -- Later changes too: their links went to an address that this change had set.
   update private.address_changes c set ended_at = clock_timestamp(), ended_by = 'undone'
    where c.user_id = v_id and c.kind = p_change.kind and c.ended_by is distinct from 'undone'
      and (c.original_address is not distinct from p_change.original_address or c.changed_at >= p_change.changed_at);
 end $$;
 
--- revoke_access: no session, password, code or link opens this account any more. A code to one of its addresses does,
--- and sets a new password.
+-- revoke_access: ends all sessions, passwords, codes and links of the account. The owner regains access with a code to
+-- one of its addresses and sets a new password.
 create function private.revoke_access(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -145,7 +146,7 @@ begin
      set encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '', phone_change = '', phone_change_token = '',
          email_change = '', email_change_token_new = '', email_change_token_current = ''
    where u.id = p_user_id;
-  -- Where the auth service looks links up; the local one has no such table.
+  -- The auth service's table of links; the local auth service has none.
   if to_regclass('auth.one_time_tokens') is not null then
     execute format('delete from %s t where t.user_id = $1', 'auth.one_time_tokens') using p_user_id;
   end if;
@@ -156,9 +157,9 @@ begin
   delete from private.address_change_grants g where g.user_id = p_user_id;
 end $$;
 
--- undo_address_change: the holder of an old address takes the change back: the original address is the account's again,
--- and so is that of the other kind, where a change of it holds sign-in. All access ends: the owner sets a new password
--- by a code or a link. Also after a confirmation, which may have come from a stolen phone. Repeating is a success.
+-- undo_address_change: the holder of an old address reverts the change: restores the original address, and the one of
+-- the other kind if its change holds sign-in. Revokes all access; the owner sets a new password with a code or a link.
+-- Also works after a confirmation, which may come from a stolen phone. Idempotent.
 create function app.undo_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -168,7 +169,7 @@ begin
   if v_change.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  -- Of two at once the second finds what the first has done.
+  -- Of two concurrent calls, the second one sees the first one's result.
   perform from public.driver_profiles d where d.user_id = v_change.user_id for no key update;
   perform from public.user_profiles p where p.user_id = v_change.user_id for no key update;
   select c.* into v_change from private.address_changes c where c.id = v_change.id;

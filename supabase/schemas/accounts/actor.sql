@@ -1,7 +1,7 @@
--- Who is calling. Every function and policy asks private.actor(), so that a signed-out session stops working at once
--- although its access token is still good for a while.
+-- Identifies the caller. All functions and policies use private.actor(), so that a signed-out session ends immediately
+-- even though its access token is still valid.
 
--- unauthenticated, not_found: the refusals that look the same everywhere.
+-- unauthenticated, not_found: refusals that are equal everywhere.
 create function private.unauthenticated() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14,14 +14,14 @@ begin
   return private.refuse('NOT_FOUND');
 end $$;
 
--- field_error: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
+-- field_error: returns a field's error, {path, reason, about?}; `reason` as in refuse().
 create function private.field_error(p_path text, p_reason text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)));
 end $$;
 
--- invalid: a validation refusal from such problems; one may be given by itself.
+-- invalid: returns VALIDATION_ERROR with these field errors, or with one.
 create function private.invalid(p_errors jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -34,7 +34,7 @@ begin
   return private.invalid(private.field_error(p_path, p_reason, p_about));
 end $$;
 
--- Where a page of a list ends: the last row's sort time and id, opaque to clients.
+-- encode_cursor: encodes the last row of a page, its sort time and id; opaque to clients.
 create function private.encode_cursor(p_at timestamptz, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -42,14 +42,14 @@ begin
     to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
--- decode_mark: the text of a mark, which is base64url.
+-- decode_mark: decodes a cursor, which is base64url.
 create function private.decode_mark(p_mark text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
 end $$;
 
--- decode_cursor: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
+-- decode_cursor: returns nulls without a cursor, and ok = false for an invalid one, because refusals are not raised.
 create function private.decode_cursor(p_mark text, out ok boolean, out at timestamptz, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
@@ -68,8 +68,8 @@ exception when others then
   id := null;
 end $$;
 
--- encode_list_cursor / decode_list_cursor: the same for a list that is sorted in several ways, by any key, written as
--- text. A mark of another order is none.
+-- encode_list_cursor / decode_list_cursor: cursors of a list with several sort orders; the key is text. A cursor of
+-- another order is invalid.
 create function private.encode_list_cursor(p_sort text, p_id uuid, p_key text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -85,7 +85,7 @@ begin
   if p_mark is null or p_mark = '' then
     return;
   end if;
-  -- The key comes last: a name may have anything in it.
+  -- The key is last, because a name may contain the separator.
   v_parts := regexp_match(private.decode_mark(p_mark), '^([^|]+)\|([^|]+)\|(.*)$');
   ok := v_parts[1] is not distinct from p_sort;
   if ok then
@@ -100,14 +100,14 @@ exception when others then
   id := null;
 end $$;
 
--- cursor_time: a moment as the key of a mark.
+-- cursor_time: formats a time as a cursor key.
 create function private.cursor_time(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 end $$;
 
--- encode_name_cursor / decode_name_cursor: the same for a list by name.
+-- encode_name_cursor / decode_name_cursor: cursors of a list sorted by name.
 create function private.encode_name_cursor(p_name text, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -132,7 +132,7 @@ exception when others then
   id := null;
 end $$;
 
--- page_size: what was asked for, within bounds.
+-- page_size: clamps the requested page size.
 create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
 language plpgsql immutable set search_path = '' as $$
 begin

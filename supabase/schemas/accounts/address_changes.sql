@@ -1,15 +1,15 @@
--- How an account is reached: its phone and its e-mail address. The auth service takes changes of both from anybody who
--- holds a session's token, so the database accepts only those that a function of ours has allowed before.
+-- Changes of an account's phone and e-mail address. The auth service accepts a change from any holder of a session's
+-- token, so the database accepts only changes that a function of ours has allowed first.
 
--- to_auth_address: an address as the auth service stores it; null for none.
+-- to_auth_address: returns an address in the auth service's format; null for none.
 create function private.to_auth_address(p_kind text, p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_kind when 'phone' then private.to_auth_phone(p_address) else nullif(lower(btrim(p_address)), '') end;
 end $$;
 
--- allow_address_change: this account may get this address, once, within 15 minutes. The newest call counts. Callers
--- have checked that the account's owner wants it; the database's owner calls it for support.
+-- allow_address_change: allows the account this address once, within 15 minutes; a newer call replaces it. Callers have
+-- verified the owner's intent. The database's owner calls it for support.
 create function private.allow_address_change(p_user_id uuid, p_kind text, p_address text, p_purpose text default 'change') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20,8 +20,8 @@ begin
   on conflict (user_id, kind) do update set address = excluded.address, purpose = excluded.purpose, expires_at = excluded.expires_at;
 end $$;
 
--- require_address_grant: the purpose for which this address is allowed. Raises when it is not: the auth service rolls
--- its transaction back and answers with an internal error. Our own routes allow a change before they request it.
+-- require_address_grant: returns the purpose of the grant for this address. Raises if there is none; the auth service
+-- then rolls back and returns an internal error. Our own routes allow a change before they request it.
 create function private.require_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -37,8 +37,8 @@ begin
   return v_purpose;
 end $$;
 
--- guard_addresses: refuses a new phone or e-mail address without a grant: already when it is only requested
--- (phone_change, email_change), and again when it becomes the account's. Removing an address needs none.
+-- guard_addresses: rejects a new phone or e-mail address without a grant, both when it is requested (phone_change,
+-- email_change) and when it becomes the account's. Removing an address needs none.
 create function private.guard_addresses() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -58,14 +58,14 @@ begin
   return new;
 end $$;
 
--- A deleted account keeps hashes in place of its addresses, written by the auth service.
+-- The auth service replaces a deleted account's addresses with hashes.
 create trigger guard_addresses before update of phone, email, phone_change, email_change on auth.users
   for each row when (new.deleted_at is null and (new.phone, new.email, new.phone_change, new.email_change)
     is distinct from (old.phone, old.email, old.phone_change, old.email_change))
   execute function private.guard_addresses();
 
--- guard_metadata: what sign-up wrote into the metadata stays. Other keys are the auth service's own (phone_verified) or
--- count for nothing. It never raises: the auth service writes to the metadata in the middle of its own transactions.
+-- guard_metadata: restores the metadata that sign-up wrote. Other keys belong to the auth service (phone_verified) or
+-- are unused. Never raises, because the auth service writes metadata within its own transactions.
 create function private.guard_metadata() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- After a change of the phone or the e-mail address: no code and no link signs in for 72 hours, and the addresses that
--- the account had are notified.
+-- After a change of the phone or e-mail address, codes and links do not sign in for 72 hours, and the previous
+-- addresses are notified.
 
--- sign_in_held_until: until when no code and no link signs in to this account; null when they do.
+-- sign_in_held_until: returns until when codes and links do not sign in to this account; null if they do.
 create function private.sign_in_held_until(p_user_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,8 +10,8 @@ begin
      where c.user_id = p_user_id and c.ended_by is null and c.held_until > clock_timestamp());
 end $$;
 
--- trusted_address: where the owner of an account is reached: the address before the first change that holds sign-in
--- (none if that was the first address), else the present one.
+-- trusted_address: returns the address at which the owner is reached: the one before the first change that holds
+-- sign-in (null if that was the first address), otherwise the current one.
 create function private.trusted_address(p_user_id uuid, p_kind text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27,8 +27,8 @@ begin
       from auth.users u where u.id = p_user_id);
 end $$;
 
--- notify_account: a message to each address at which the owner is reached; of a new password to the e-mail address, or
--- to the phone where there is none. Administrators also hear of a change at one of them, or at a cashier.
+-- notify_account: sends a message to each trusted address; about a new password only to the e-mail address, or without
+-- one to the phone. Also notifies administrators if the account belongs to an administrator or cashier.
 create function private.notify_account(p_user_id uuid, p_what text, p_change_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -49,8 +49,8 @@ begin
   end if;
 end $$;
 
--- notify_address_change: in the app, for the person and, where they are an administrator or a cashier, all
--- administrators.
+-- notify_address_change: sends an in-app notification to the person, and to all administrators if the person is an
+-- administrator or cashier.
 create function private.notify_address_change(p_user_id uuid, p_change text, p_change_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -60,8 +60,8 @@ begin
     from (select p_user_id as id union select a.user_id from private.admins a where private.is_staff(p_user_id)) o;
 end $$;
 
--- is_sign_up_phone: whether the account's owner gave this number when they signed up (the metadata keeps it:
--- guard_metadata) and the account has had no other: after years it may be somebody else's.
+-- is_sign_up_phone: returns whether the owner gave this number at sign-up (guard_metadata preserves the metadata) and
+-- the account never had another one. A number may belong to someone else after years.
 create function private.is_sign_up_phone(p_user_id uuid, p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -69,9 +69,9 @@ begin
      and not exists (select from private.address_changes c where c.user_id = p_user_id and c.kind = 'phone');
 end $$;
 
--- record_address_change: holds sign-in by codes, and notifies; for guard_addresses, before the account's row changes. A
--- first address holds nothing if the account has no other and no hold, or if it is the number of its sign-up, which a
--- stolen session cannot choose. Its proof in the account's first hour is not notified.
+-- record_address_change: holds sign-in by codes, and notifies. Called by guard_addresses before the account's row
+-- changes. A first address holds nothing if the account has no other address and no hold, or if it is the sign-up
+-- number, which a stolen session cannot choose. Its verification in the account's first hour is not notified.
 create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -95,7 +95,7 @@ begin
   end if;
 end $$;
 
--- notify_password_changed: the account's owner is notified of a new password, whoever set it.
+-- notify_password_changed: notifies the account's owner of every new password.
 create function private.notify_password_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -108,8 +108,8 @@ create trigger notify_password_changed after update of encrypted_password on aut
     and new.encrypted_password <> old.encrypted_password)
   execute function private.notify_password_changed();
 
--- record_token_hook_call: the hook is in use. Once an hour, and by one sign-in alone: the others must not wait for its
--- row.
+-- record_token_hook_call: records that the hook is in use, once an hour. Only one sign-in writes; others must not wait
+-- for the row.
 create function private.record_token_hook_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -120,8 +120,8 @@ begin
   end if;
 end $$;
 
--- token_hook_health: whether the auth service calls the hook: it did not when a session began more than an hour after
--- the last call. Unknown before the first session.
+-- token_hook_health: returns whether the auth service calls the hook. It does not if a session began more than an hour
+-- after the last call. 'unknown' before the first session.
 create function app.token_hook_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -133,9 +133,9 @@ end $$;
 revoke execute on function app.token_hook_health() from public;
 grant execute on function app.token_hook_health() to handover_service;
 
--- custom_access_token: the auth service calls it before it issues a token (docs/deploy/supabase.md). It refuses each
--- way in by a code or a link while sign-in is held, but for the session that the change itself opens, in its
--- transaction. The auth service does not say to which address the code went, so the hold is on all of the account's.
+-- custom_access_token: called by the auth service before it issues a token (docs/deploy/supabase.md). While sign-in is
+-- held, refuses sign-in by code or link, except the session that the change itself opens in its transaction. The auth
+-- service does not report to which address a code went, so the hold covers all of them.
 create function private.custom_access_token(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -152,7 +152,7 @@ begin
   perform private.record_token_hook_call();
   return jsonb_build_object('claims', event -> 'claims');
 end $$;
--- The platform's role; a database without the platform has none.
+-- The platform's role; it does not exist without the platform.
 do $do$
 begin
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
@@ -161,8 +161,8 @@ begin
   end if;
 end $do$;
 
--- check_code_sign_in: for routes, after the auth server has accepted a code or a link. The same rule again, for a
--- project whose hook is switched off.
+-- check_code_sign_in: the same check for routes after the auth service has accepted a code or link, for projects that
+-- have the hook switched off.
 create function app.check_code_sign_in(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

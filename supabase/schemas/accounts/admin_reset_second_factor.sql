@@ -1,5 +1,5 @@
--- admin_reset_second_factor: Removes the factor of a user who requested it within 24 hours. The user must enrol again
--- before deciding.
+-- admin_reset_second_factor: removes the factor of a user who requested it within 24 hours. The user must enrol again
+-- before making decisions.
 create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

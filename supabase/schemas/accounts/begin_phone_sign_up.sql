@@ -1,4 +1,4 @@
--- begin_phone_sign_up: before an account is made with this number: an unproven one lets go of it.
+-- begin_phone_sign_up: before a sign-up, releases the number from an account that has not verified it.
 create function app.begin_phone_sign_up(p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

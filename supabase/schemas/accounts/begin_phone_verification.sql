@@ -1,5 +1,5 @@
--- begin_phone_verification: allows an account to prove this number, before a code is sent to it. Refused when another
--- account has proven it, when this one has asked too often today, or when this session has not reauthenticated.
+-- begin_phone_verification: allows an account to verify this number, before a code is sent. Refused if another account
+-- has verified it, this account has exceeded its daily requests, or this session has not reauthenticated.
 create function app.begin_phone_verification(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20,7 +20,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "number_confirmed"}');
   end if;
   perform private.release_unverified_phone(p_phone);
-  -- Why: the auth service sends no code to a number that it takes for this account's, proven or not.
+  -- The auth service sends no code to a number that is already on this account, verified or not.
   update auth.users u set phone = null, phone_confirmed_at = null
    where u.id = p_user_id and u.phone = private.to_auth_phone(p_phone) and coalesce(u.email, '') <> '';
   perform private.cancel_rival_phone_verifications(p_user_id, p_phone);

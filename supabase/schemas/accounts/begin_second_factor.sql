@@ -1,5 +1,5 @@
--- begin_second_factor: Starts an enrolment with the encrypted secret. It becomes active with its first correct code.
--- Replacing an active factor requires a verified session.
+-- begin_second_factor: starts an enrolment with the encrypted secret. The first correct code activates it. Replacing an
+-- active factor requires a verified session.
 create function app.begin_second_factor(p_sealed text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,7 +13,7 @@ begin
   elsif v_refusal is not null then
     return v_refusal;
   end if;
-  -- The row is locked before it is checked: a confirmation in another session may just be activating the factor.
+  -- Locked before it is checked, because another session may be activating the factor concurrently.
   insert into private.second_factors (user_id) values (v_actor) on conflict (user_id) do nothing;
   perform from private.second_factors f where f.user_id = v_actor for update;
   if exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null) then

@@ -1,4 +1,4 @@
--- begin_second_factor_check: Returns the encrypted secret of the pending or active enrolment. Counts an attempt before
+-- begin_second_factor_check: returns the encrypted secret of the pending or active enrolment. Counts the attempt before
 -- the code is checked, so that parallel guesses count. A correct code resets the counter. The fifth attempt locks the
 -- factor and notifies its owner, at most once an hour. Server only.
 create function app.begin_second_factor_check(p_user_id uuid, p_session_id uuid, p_pending boolean) returns jsonb

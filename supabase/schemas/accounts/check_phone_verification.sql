@@ -1,5 +1,6 @@
--- check_phone_verification: before a typed code is checked: whoever took the number meanwhile without proof lets it go
--- again. Refused for whom no code is under way: nobody ends another's proof by guessing.
+-- check_phone_verification: before a code is checked, releases the number from accounts that have taken it without
+-- verification. Refused without a pending code for this account, so that guessing cannot cancel another account's
+-- verification.
 create function app.check_phone_verification(p_user_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -7,8 +7,9 @@ begin
   on conflict (session_id) do update set verified_at = clock_timestamp();
 end $$;
 
--- confirm_second_factor: Activates the pending factor and replaces the recovery codes. All other sessions must verify
--- again. p_sealed: the secret whose code the server has checked; refused if another enrolment has replaced it since.
+-- confirm_second_factor: activates the pending factor and replaces the recovery codes. All other sessions must verify
+-- again. `p_sealed`: the secret that the server has checked the code against; refused if another enrolment has replaced
+-- it.
 create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_sealed text, p_step bigint, p_recovery_hashes text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

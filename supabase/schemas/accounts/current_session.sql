@@ -1,4 +1,4 @@
--- current_session: who is signed in, or null. A suspended driver counts as not approved.
+-- current_session: returns the signed-in user, or null. A suspended driver counts as not approved.
 create function app.current_session() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25,5 +25,5 @@ begin
   return private.ok(v_session);
 end $$;
 revoke execute on function app.current_session() from public;
--- Anonymous callers have a session too: none.
+-- Anonymous callers may call it; their session is null.
 grant execute on function app.current_session() to handover_anon, handover_authenticated;

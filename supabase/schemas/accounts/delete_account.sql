@@ -1,7 +1,7 @@
--- Accounts that end: what stands against it, and what is left.
+-- Account deletion: what prevents it and what remains.
 
--- account_deletion_refusal: the refusal while this person's account cannot go; null when it can. Whoever has carried
--- cash, counts it at a hub or administers has a record that others answer for: support ends such an account with them.
+-- account_deletion_refusal: returns why the account cannot be deleted; null if it can. Drivers, cashiers and
+-- administrators have records that other people rely on; support closes such accounts with them.
 create function private.account_deletion_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16,13 +16,12 @@ begin
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
                   where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}')
-    -- Or whoever has used up their day begins it anew, with another account of the same number.
+    -- Otherwise a new account with the same number would reset the daily limit.
     when private.is_money_limit_enforced(p_user_id) and private.has_limit_usage(p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
 end $$;
 
--- delete_undecided_identity_photos: pictures of somebody's identity that nobody has decided on are deleted, by a job,
--- with the check that they were for; p_all: every one, since no clock finds them once their rows are gone. What was
--- decided stays.
+-- delete_undecided_identity_photos: enqueues deletion of identity photos without a decision, and closes their checks.
+-- `p_all`: all photos, because no sweep finds them once their rows are deleted. Decided ones stay.
 create function private.delete_undecided_identity_photos(p_user_id uuid, p_all boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -37,16 +36,16 @@ begin
   delete from private.identity_checks c where c.user_id = p_user_id and c.state in ('open', 'waiting');
 end $$;
 
--- delete_account: this person's account ends: nobody can sign in to it any more. Where nothing was ever sent or got
--- everything goes with it; else what was paid and carried stays on record without what names them. Refused, with what
--- is open, while something is. Needs a recent reauthentication. Repeating is a success.
+-- delete_account: deletes this person's account. If nothing was ever sent or received, deletes everything; otherwise
+-- payments and deliveries stay recorded without personal data. Refused, with the reason, while something is open.
+-- Requires a recent reauthentication. Idempotent.
 create function app.delete_account(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
   v_whole boolean;
 begin
-  -- Two at once, or a code for this number meanwhile, come one after the other.
+  -- Serializes concurrent deletions and verifications of this number.
   perform from public.user_profiles p where p.user_id = p_user_id for update;
   if not found then
     return private.ok('{"deleted": true}');

@@ -1,8 +1,8 @@
--- Whose an e-mail address is: theirs who opened a link that we sent to it, signed in to the account that has the
--- address. A sign-up does not prove an address: a project may confirm addresses automatically. An address that is not
--- proven finds nobody: no cashier, no administrator.
+-- E-mail verification: an address belongs to the account that opened a link sent to it while signed in. A sign-up does
+-- not verify it, because a project may confirm addresses automatically. An unverified address is never used to find an
+-- account, such as a cashier or administrator.
 
--- verified_email: a person's proven address, else null.
+-- verified_email: returns a person's verified address, otherwise null.
 create function private.verified_email(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,7 +10,7 @@ begin
     select p.email from public.user_profiles p where p.user_id = p_user_id and p.email_proven_at is not null);
 end $$;
 
--- find_user_by_verified_email: the account with this proven address; null for none.
+-- find_user_by_verified_email: returns the account with this verified address; null for none.
 create function private.find_user_by_verified_email(p_email text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19,8 +19,8 @@ begin
      where u.email = lower(btrim(p_email)) and u.deleted_at is null order by p.email_proven_at limit 1);
 end $$;
 
--- clear_email_verification: another address of the account is not proven, and links to the old one end. The name sorts
--- before email_sync_to_profile: a trigger that runs earlier leaves no proof without an address.
+-- clear_email_verification: a changed address is unverified, and links to the old one end. The name sorts before
+-- email_sync_to_profile, because triggers run by name: the profile never has a verification of another address.
 create function private.clear_email_verification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -32,7 +32,7 @@ end $$;
 create trigger clear_email_verification after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.clear_email_verification();
 
--- email_verification_json: the caller's address, whether it is proven, and when a link was last sent to it.
+-- email_verification_json: returns the caller's address, whether it is verified, and when the last link was sent.
 create function private.email_verification_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,7 +42,6 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
--- get_email_verification: see email_verification_json.
 create function app.get_email_verification() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -56,8 +55,8 @@ end $$;
 revoke execute on function app.get_email_verification() from public;
 grant execute on function app.get_email_verification() to handover_authenticated;
 
--- request_email_verification: a job mails the caller a link that proves their address; the link before it ends. Limited
--- for each account, and for each address over all accounts that claim it.
+-- request_email_verification: enqueues a mail with a link that verifies the caller's address; the previous link ends.
+-- Limited for each account, and for each address over all accounts that claim it.
 create function app.request_email_verification() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -91,9 +90,8 @@ end $$;
 revoke execute on function app.request_email_verification() from public;
 grant execute on function app.request_email_verification() to handover_authenticated;
 
--- begin_email_verification: for the worker that is about to send the link: stores the hash of the link's token and
--- returns where the mail goes; null when the link has ended, was replaced or is used. The token is in no table and no
--- job.
+-- begin_email_verification: for the worker that sends the link: stores the hash of the token and returns the address;
+-- null if the link has expired, was replaced or is used. The token itself is in no table and no job.
 create function app.begin_email_verification(p_proof_id uuid, p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -110,9 +108,8 @@ end $$;
 revoke execute on function app.begin_email_verification(uuid, text) from public;
 grant execute on function app.begin_email_verification(uuid, text) to handover_service;
 
--- verify_email: the caller opened the link that was sent to their address. Only the account that requested the link:
--- the owner of a mailbox who opens the link of a stranger's account proves nothing for that account. Repeating is a
--- success.
+-- verify_email: verifies the address of the link that the caller opened. Only for the account that requested the link:
+-- a mailbox owner who opens a stranger's link verifies nothing for that stranger's account. Idempotent.
 create function app.verify_email(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,7 +120,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- The profile before the proof, as in request_email_verification.
+  -- Locks the profile before the proof, as request_email_verification() does.
   select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
   select * into v_proof from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
   if v_proof.user_id is null or v_proof.email is distinct from v_email or v_proof.used_at is null and v_proof.expires_at <= clock_timestamp() then

@@ -1,7 +1,6 @@
--- export_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
--- with its steps. The other side by name alone: no number, and no address that is not this person's to know; nor what
--- became of a payment, which is the sender's and stands among their payments. Of what a driver carried there are their
--- own steps, and its end where they had it until then.
+-- export_deliveries: returns a person's newest ten thousand deliveries as sender, receiver or driver, with their steps.
+-- The other party only by name: no number, and no address that the person may not know. Payments are in the sender's
+-- export only. A former driver gets only their own steps.
 create function private.export_deliveries(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23,8 +22,8 @@ begin
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 
--- export_driver_work: how a driver works with us: what they signed, when they mean to work and did, their pay and where
--- it goes, the cash they handed in, and what they were asked and answered.
+-- export_driver_work: returns a driver's signed consents, planned and actual hours, pay and payout accounts, deposits,
+-- and offers with answers.
 create function private.export_driver_work(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -47,8 +46,8 @@ begin
                      from private.trip_shares s where s.driver_id = p_driver_id));
 end $$;
 
--- export_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
--- those that are kept, the newest ten thousand; p_history: those of them that files hold.
+-- export_driver: returns a driver's data and work; null for others. Positions: the newest ten thousand that are stored;
+-- `p_history`: those stored in files.
 create function private.export_driver(p_user_id uuid, p_history jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -69,8 +68,8 @@ begin
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
--- export_account: everything about the caller, for them to take along: what they told us, what they did, and what they
--- were told. Nobody else's number, no code and no key. p_history: what the files of list_own_position_files hold.
+-- export_account: returns all data about the caller: what they entered, did and were sent. No other person's number, no
+-- codes, no keys. `p_history`: the contents of the files from list_own_position_files().
 create function app.export_account(p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -112,7 +111,7 @@ begin
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
-    -- Of their ratings what they read themselves.
+    -- Ratings as the driver can read them.
     'driver', private.export_driver(v_actor, p_history) || jsonb_build_object('ratings', app.driver_ratings() -> 'data')));
 end $$;
 revoke execute on function app.export_account(jsonb) from public;

@@ -1,4 +1,3 @@
--- get_profile: the caller's own.
 create function app.get_profile() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

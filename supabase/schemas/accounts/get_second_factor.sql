@@ -1,4 +1,4 @@
--- get_second_factor: the caller's own second factor, without any secret.
+-- get_second_factor: returns the caller's second factor, without secrets.
 create function app.get_second_factor() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,3 @@
--- get_settings: the caller's own.
 create function app.get_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- grant_admin: for the owner of the database: makes the account with this proven e-mail address or proven phone number
--- (+13055550100) an administrator. Raises an error when there is none: an address that somebody only typed counts for
--- nothing. Returns the account's id.
+-- grant_admin: for the owner of the database: makes the account with this verified e-mail address or phone number
+-- (+13055550100) an administrator. Raises if there is none, because an unverified address may belong to someone else.
+-- Returns the account's id.
 create function private.grant_admin(p_address text, p_team text default 'main') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- is_admin: true only for an administrator asking about themselves, or for the service role asking about anybody.
+-- is_admin: returns true for an administrator's own id; the service role may check any id.
 create function app.is_admin(user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

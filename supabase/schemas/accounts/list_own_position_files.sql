@@ -1,4 +1,4 @@
--- list_own_position_files: which files hold the caller's newest ten thousand positions, as far as they lie in files.
+-- list_own_position_files: lists the files that contain the caller's newest ten thousand positions.
 create function app.list_own_position_files() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

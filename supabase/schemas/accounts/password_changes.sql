@@ -1,9 +1,9 @@
--- New passwords. The auth service takes one without the old one from each session that began with a code or a mailed
--- link, however long ago, and from each session of an account without a password. Such a session may be stolen, so
--- the database accepts only a password that our server has allowed.
+-- Password changes. The auth service accepts a new password without the old one from every session that began with a
+-- code or a link, at any age, and from every session of an account without a password. Such a session may be stolen, so
+-- the database accepts only passwords that our server has allowed.
 
--- drop_auth_factors: removes the factors that the auth service has for an account. The app never enrols one: a thief
--- with a token can, and the auth service would then refuse a new password from the owner.
+-- drop_auth_factors: removes the account's factors in the auth service. The app never enrols one; a thief with a token
+-- can, and the auth service would then refuse the owner's new password.
 create function private.drop_auth_factors(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,7 +13,7 @@ begin
   end if;
 end $$;
 
--- allow_password: this account may get a new password, once. The database's owner calls it for support.
+-- allow_password: allows the account one new password. The database's owner calls it for support.
 create function private.allow_password(p_user_id uuid, p_for interval default interval '15 minutes') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22,8 +22,8 @@ begin
   on conflict (user_id, kind) do update set expires_at = excluded.expires_at;
 end $$;
 
--- allow_password_change: for the server, right before it sends a new password to the auth service. It has checked
--- the old password, a code or a mailed link.
+-- allow_password_change: allows the password that the server is about to send to the auth service. The server has
+-- checked the old password, a code or a link.
 create function app.allow_password_change(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -39,8 +39,8 @@ end $$;
 revoke execute on function app.allow_password_change(uuid, uuid) from public;
 grant execute on function app.allow_password_change(uuid, uuid) to handover_service;
 
--- record_code_session: a session that began with a code or a link is now in a browser, from which it may be stolen.
--- Why a reauthentication that has expired: the row belongs to the session and is cleaned up like all others.
+-- record_code_session: records that a session from a code or link is in a browser, where it may be stolen. Stored as an
+-- expired reauthentication, because that row belongs to the session and is deleted like the others.
 create function app.record_code_session(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -55,8 +55,8 @@ end $$;
 revoke execute on function app.record_code_session(uuid, uuid) from public;
 grant execute on function app.record_code_session(uuid, uuid) to handover_service;
 
--- check_recovery_session: refuses a session that is in a browser. The token of a session that began with the mailed
--- link for a forgotten password does not differ from that of a sign-in by code.
+-- check_recovery_session: refuses a session that is in a browser. The token of a session from a password-reset link is
+-- indistinguishable from that of a sign-in by code.
 create function app.check_recovery_session(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -69,7 +69,7 @@ end $$;
 revoke execute on function app.check_recovery_session(uuid, uuid) from public;
 grant execute on function app.check_recovery_session(uuid, uuid) to handover_service;
 
--- guard_password: refuses a new password without a grant. An empty one needs none.
+-- guard_password: rejects a new password without a grant. Clearing it needs none.
 create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and
--- keeps the proven number on the account; here it becomes the profile's.
+-- Phone verification: a number belongs to the account that entered a code sent to it. The auth service sends and checks
+-- the code and stores the number on the account; triggers copy it to the profile.
 
--- verified_phone: a person's proven number, else null. What is only typed never leaves this person's own pages and the
--- administrators'.
+-- verified_phone: returns a person's verified number, otherwise null. An unverified one is shown only to that person
+-- and administrators.
 create function private.verified_phone(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,27 +10,27 @@ begin
     select p.phone_number from public.user_profiles p where p.user_id = p_user_id and p.phone_verified_at is not null);
 end $$;
 
--- to_auth_phone: a number as the auth service keeps it, without its plus; null for none.
+-- to_auth_phone: returns a number in the auth service's format, without the plus; null for none.
 create function private.to_auth_phone(p_phone text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(ltrim(btrim(p_phone), '+'), '');
 end $$;
 
--- phone_sync_to_profile: an account's confirmed number becomes the profile's proven one and leaves everybody who has
--- only typed it; a number that is gone from the account is proven no longer.
+-- phone_sync_to_profile: copies an account's confirmed number to the profile as verified and removes it from all other
+-- profiles that have it unverified. A number removed from the account is no longer verified.
 create function private.sync_profile_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_phone text := '+' || private.to_auth_phone(new.phone);
-  -- Why the time of sending: an account can be confirmed without any code, by a project's settings or in its dashboard.
+  -- Requires a sent code, because a project's settings or dashboard can confirm an account without one.
   v_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
     and greatest(new.confirmation_sent_at, new.phone_change_sent_at) > new.phone_confirmed_at - interval '1 day';
   v_others uuid[];
 begin
   if v_proven then
     v_others := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
-    -- In one order, or two who prove what the other has typed would wait for each other.
+    -- Locked in one order, because two accounts that verify each other's typed number would deadlock.
     perform from public.driver_profiles d where d.user_id = any (v_others || new.id) order by d.user_id for no key update;
     perform from public.user_profiles p where p.user_id = any (v_others || new.id) order by p.user_id for no key update;
     update public.driver_profiles d set phone_number = '' where d.user_id = any (v_others) and d.phone_number = v_phone;
@@ -48,8 +48,8 @@ create trigger phone_sync_to_profile after update of phone, phone_confirmed_at o
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.sync_profile_phone();
 
--- require_canonical_phone: the auth service identifies an account by its number, so it gets no second form of one. Why
--- not rewrite it: the service looks for the account by the number that it wrote.
+-- require_canonical_phone: rejects a second form of a number, because the auth service identifies an account by its
+-- number. It cannot be rewritten here, because the service reads the account back by the number that it wrote.
 create function private.require_canonical_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -62,9 +62,9 @@ end $$;
 create trigger require_canonical_phone before insert or update of phone on auth.users
   for each row when (new.deleted_at is null and new.phone is not null) execute function private.require_canonical_phone();
 
--- clear_password_on_first_verification: whoever begins an account with a number chooses its password before anybody has
--- proven the number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same
--- browser chose.
+-- clear_password_on_first_verification: a sign-up by phone sets the password before the number is verified, so the
+-- person who set it may not own the number. The first verification clears it; the app then sets the password chosen in
+-- the same browser again.
 create function private.clear_password_on_first_verification() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -76,9 +76,9 @@ create trigger clear_password_on_first_verification before update of phone_confi
   for each row when (coalesce(new.email, '') = '' and old.phone_confirmed_at is null and new.phone_confirmed_at is not null)
   execute function private.clear_password_on_first_verification();
 
--- release_unverified_phone: an account that was begun with this number and never confirmed lets it go: an abandoned
--- sign-up ends here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a
--- number.
+-- release_unverified_phone: removes the number from accounts that never verified it, and deletes accounts that have
+-- nothing else: abandoned sign-ups with a password chosen by someone who may not own the number. Only verification
+-- reserves a number.
 create function private.release_unverified_phone(p_phone text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -86,8 +86,8 @@ begin
   update auth.users u set phone = null where u.phone = private.to_auth_phone(p_phone) and u.phone_confirmed_at is null;
 end $$;
 
--- cancel_rival_phone_verifications: nobody but this account has a code under way for this number. Why: the auth service
--- looks for a code by the number alone, so that the newest of two would never be found.
+-- cancel_rival_phone_verifications: cancels other accounts' pending codes for this number. The auth service looks up a
+-- code by the number alone and could never find the newer of two.
 create function private.cancel_rival_phone_verifications(p_user_id uuid, p_phone text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- What people say about themselves.
+-- The profiles that people edit.
 
 create function private.profile_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -10,7 +10,6 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
--- work_day_json: a driver's working day.
 create function private.work_day_json(p_d public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -21,7 +20,7 @@ begin
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
 end $$;
 
--- driver_profile_json: a driver's own view of their profile; the plate falls back to the application's.
+-- driver_profile_json: returns the driver's own profile; the plate falls back to the application's.
 create function private.driver_profile_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -43,8 +42,8 @@ begin
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
--- has_active_task_for_update: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the
--- driver's row, as accepting does.
+-- has_active_task_for_update: returns whether the driver has a delivery, with the driver's row locked, as accepting an
+-- offer does. For changes of data that the receiver sees.
 create function private.has_active_task_for_update(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,20 +51,19 @@ begin
   return found and private.has_active_task(p_user_id);
 end $$;
 
--- refuse_known_to_receiver: the refusal of a change that would make somebody else of the driver at the door.
+-- refuse_known_to_receiver: refuses a change of data by which the receiver recognizes the driver.
 create function private.refuse_known_to_receiver() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}');
 end $$;
 
--- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced
--- by proving another, never by typing it. The driver first, as everywhere.
+-- save_name_and_phone: returns a refusal, or null after saving. A phone set here is unverified; a verified one is
+-- replaced only by verifying another. Locks the driver first, as everywhere.
 create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven
-  -- one.
+  -- Locked before the check: a number entered during the verification of another one must not become verified.
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform from public.user_profiles p where p.user_id = p_user_id for no key update;
   if private.verified_phone(p_user_id) <> p_patch ->> 'phone' then
@@ -86,7 +84,7 @@ begin
   return null;
 end $$;
 
--- work_day_errors: what is wrong with the working day that would come of a patch.
+-- work_day_errors: returns the errors of the working day after the patch.
 create function private.work_day_errors(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -101,7 +99,6 @@ begin
    where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');
 end $$;
 
--- save_work_day: changes what the patch names of a driver's working day.
 create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

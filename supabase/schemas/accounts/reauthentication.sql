@@ -1,9 +1,9 @@
--- Reauthentication: A session cookie or token alone may not change how an account is reached, paid or ended. These
--- changes need proof of the password or of the verified phone, in this session, within five minutes. An ordinary
--- sign-in is no such proof, because the cookie may be stolen right after it.
+-- Reauthentication: a session cookie or token alone must not change an account's addresses, payout data or existence.
+-- These changes need proof of the password or of the verified phone, in this session, within five minutes. A sign-in is
+-- no such proof, because the cookie may be stolen right after it.
 
--- reauthentication_refusal: the refusal; null if this session has a recent proof. Every function that needs one calls
--- it.
+-- reauthentication_refusal: returns the refusal; null if this session has a recent proof. Every function that needs one
+-- calls it.
 create function private.reauthentication_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18,14 +18,14 @@ begin
   return private.refuse('REAUTHENTICATION_REQUIRED');
 end $$;
 
--- reauthentication_refusal(): the same for the caller's own session.
+-- reauthentication_refusal(): for the caller's own session.
 create function private.reauthentication_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.reauthentication_refusal(auth.uid(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- check_reauthentication: for routes, before their verb runs.
+-- check_reauthentication: for routes, before they call the function.
 create function app.check_reauthentication() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -35,7 +35,7 @@ revoke execute on function app.check_reauthentication() from public;
 grant execute on function app.check_reauthentication() to handover_authenticated;
 
 -- record_reauthentication: stores the proof for this session. Server only: the server has checked the password or code
--- with the auth server.
+-- with the auth service.
 create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p_method text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

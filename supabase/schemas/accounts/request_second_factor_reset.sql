@@ -1,5 +1,5 @@
--- request_second_factor_reset: The caller has lost their authenticator app and recovery codes and requests that another
--- administrator removes the factor. Repeating is a success.
+-- request_second_factor_reset: a caller who has lost the authenticator app and the recovery codes requests that another
+-- administrator removes the factor. Idempotent.
 create function app.request_second_factor_reset() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,14 +1,15 @@
--- The second factor of administrators and cashiers: a password or a session alone decides nothing about money, people's
--- positions or settings. Our own, because the auth server lets a stolen session enrol its first factor.
+-- The second factor of administrators and cashiers: a password or session alone permits no decision about money,
+-- people's positions or settings. Not the auth service's factors, because there a stolen session can enrol the first
+-- one.
 
--- is_staff: whether the user is an administrator or a cashier, and therefore needs a second factor.
+-- is_staff: returns whether the user is an administrator or cashier and so needs a second factor.
 create function private.is_staff(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.admins a where a.user_id = p_user_id) or exists (select from public.hub_cashiers c where c.user_id = p_user_id);
 end $$;
 
--- second_factor_until: when this session's verification expires; null if it is not verified.
+-- second_factor_until: returns when this session's verification expires; null if it is not verified.
 create function private.second_factor_until(p_user_id uuid, p_session_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19,8 +20,8 @@ begin
      where s.session_id = p_session_id and s.user_id = p_user_id and s.verified_at > clock_timestamp() - c_valid);
 end $$;
 
--- second_factor_refusal: the error for an unverified session; null when the session is verified or the user has no
--- duties. An enrolled user needs the factor even when the setting is off.
+-- second_factor_refusal: returns the error for an unverified session; null if the session is verified or the user is
+-- not staff. An enrolled user needs the factor even if the setting is off.
 create function private.second_factor_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -38,22 +39,23 @@ begin
   return null;
 end $$;
 
--- second_factor_refusal(): the same for the caller's own session.
+-- second_factor_refusal(): for the caller's own session.
 create function private.second_factor_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.second_factor_refusal(private.actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- open_reset_request: a request to remove a factor counts for 24 hours; null without one, and after them, so that its
--- owner can repeat it. Takes the column, so that a row that changed while its lock was waited for is evaluated again.
+-- open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can be
+-- requested again. Takes the column value, so that Postgres evaluates it again for a row that changed while waiting for
+-- its lock.
 create function private.open_reset_request(p_asked_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_asked_at > clock_timestamp() - interval '24 hours' then p_asked_at end;
 end $$;
 
--- second_factor_json: the caller's own second factor, without any secret.
+-- second_factor_json: returns the user's second factor, without secrets.
 create function private.second_factor_json(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -66,7 +68,7 @@ begin
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- notify_second_factor_change: Notifies all administrators and the user. A change with the same `p_once` is sent once.
+-- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_once` is sent once.
 create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_once text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The session as the app shows it, and what people may choose for themselves.
+-- The app's session and the user's settings.
 
 create function private.settings_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

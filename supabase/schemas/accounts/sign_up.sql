@@ -1,15 +1,15 @@
--- Sign-up: an account comes with all of its rows or not at all.
+-- Sign-up: an account is created with all of its rows or not at all.
 
--- create_profile_on_sign_up: makes profile, role, settings and, for drivers, the driver profile. An exception aborts
--- the sign-up, so nobody is left with half an account.
+-- create_profile_on_sign_up: creates profile, role, settings and, for drivers, the driver profile. An exception aborts
+-- the sign-up, so no incomplete account remains.
 create function private.create_profile_on_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
   v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
   v_email text := nullif(new.email, '');
-  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a
-  -- number in it is what the person typed, and proves nothing.
+  -- A sign-up by phone stores the number, without its plus, on the account. Clients can write the metadata, so a number
+  -- there is unverified.
   v_phone text := private.canonical_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
@@ -41,7 +41,7 @@ end $$;
 create trigger create_profile_on_sign_up after insert on auth.users
   for each row execute function private.create_profile_on_sign_up();
 
--- email_sync_to_profile: a changed e-mail address of the account is the profile's too.
+-- email_sync_to_profile: copies a changed e-mail address to the profile.
 create function private.sync_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- sign_up_conflict: whether an e-mail address or a proven phone already has an account, since the auth service does not
--- say which. Why for the server alone: it counts who asks how often; a question put to the database directly would be
--- anybody's, without end.
+-- sign_up_conflict: returns whether an e-mail address or verified phone already has an account, because the auth
+-- service does not say which. Only for the server, which rate-limits it; otherwise anyone could test addresses without
+-- limit.
 create function app.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

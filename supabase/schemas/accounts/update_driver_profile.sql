@@ -1,4 +1,4 @@
--- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
+-- update_driver_profile: changes the fields in the patch; never status, approval or the routing provider's ids.
 create function app.update_driver_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- update_profile: changes what the patch names; null clears what may be empty. A driver's profile follows.
+-- update_profile: changes the fields in the patch; null clears optional ones. Also updates a driver's profile.
 create function app.update_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

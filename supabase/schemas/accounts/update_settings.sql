@@ -1,4 +1,3 @@
--- update_settings: changes what the patch names and leaves the rest.
 create function app.update_settings(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- verify_second_factor: Records that this session has verified the second factor with the code of this step or with a
+-- verify_second_factor: records that this session has verified the second factor with the code of this step or a
 -- recovery code. Each code is accepted once. Cancels a request to remove the factor.
 create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- find_session_user: the account of a session that still exists, unless the platform has banned or deleted it; else
--- null. A ban leaves sessions and tokens as they are.
+-- find_session_user: returns the account of an existing session, unless the platform has banned or deleted it;
+-- otherwise null. A ban does not end sessions or tokens.
 create function private.find_session_user(p_session_id uuid, p_user_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,17 +10,16 @@ begin
        and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null);
 end $$;
 
--- actor: the caller's user id while the session behind their token is one, else null.
+-- actor: returns the caller's user id while the session of the token exists, otherwise null.
 create function private.actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.find_session_user((auth.jwt() ->> 'session_id')::uuid, auth.uid());
 end $$;
--- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
--- can.
+-- Granted because policies run as the caller. Without usage on the schema the caller can call nothing else in it.
 grant execute on function private.actor() to authenticated, handover_authenticated;
 
--- acting_admin: the caller's id if they are an administrator, else null.
+-- acting_admin: returns the caller's id if they are an administrator, otherwise null.
 create function private.acting_admin() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29,7 +28,7 @@ begin
 end $$;
 grant execute on function private.acting_admin() to authenticated, handover_authenticated;
 
--- is_driver_approved: approved and not suspended.
+-- is_driver_approved: returns whether the driver is approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -3,13 +3,13 @@ create table private.address_changes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('phone', 'email')),
-  -- The address before the first of several changes that hold sign-in: an undo restores it. Null: there was none.
+  -- The address before the first of several changes that hold sign-in; an undo restores it. Null: there was none.
   original_address text,
   original_confirmed_at timestamptz,
   new_address text not null,
-  -- The transaction's time: the hook recognizes the session that the auth service opens with the change.
+  -- The transaction's time, by which the hook recognizes the session that the auth service opens with the change.
   changed_at timestamptz not null default now(),
-  -- Until then no code and no link signs in. Null: the change holds nothing (record_address_change).
+  -- Until when codes and links do not sign in. Null: the change holds nothing (record_address_change).
   held_until timestamptz,
   ended_at timestamptz,
   ended_by text check (ended_by in ('confirmed', 'undone')),
@@ -25,7 +25,7 @@ create table private.account_notices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   what text not null check (what in ('phone', 'email', 'password')),
-  -- With a change the message carries a link to it.
+  -- If set, the message contains a link to the change.
   change_id uuid references private.address_changes (id) on delete cascade,
   channel text not null check (channel in ('phone', 'email')),
   address text not null,
@@ -40,7 +40,7 @@ create index account_notices_by_change_id on private.account_notices (change_id)
 
 alter table private.account_notices enable row level security;
 
--- account_notice_tokens: hashes of the links' tokens; one for each time that the worker has tried to send.
+-- account_notice_tokens: hashes of the links' tokens, one for each attempt to send.
 create table private.account_notice_tokens (
   token_hash text primary key,
   notice_id uuid not null references private.account_notices (id) on delete cascade

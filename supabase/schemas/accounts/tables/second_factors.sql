@@ -1,5 +1,5 @@
--- second_factors: the authenticator app of an administrator or a cashier. The secrets are sealed with a key that only
--- the server has. `last_step`: the 30-second step of the newest code that was accepted, so that each code works once.
+-- second_factors: the authenticator app of an administrator or cashier. Secrets are encrypted with a key that only the
+-- server has. `last_step`: the 30-second step of the last accepted code, so that each code works once.
 create table private.second_factors (
   user_id uuid primary key references auth.users (id) on delete cascade,
   sealed text,

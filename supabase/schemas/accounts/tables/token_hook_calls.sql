@@ -1,5 +1,5 @@
--- When the auth service last called our hook, written once an hour at most. No setting that we can read shows whether a
--- project has switched the hook on.
+-- When the auth service last called our hook, written at most once an hour. No readable setting shows whether a project
+-- has enabled the hook.
 create table private.token_hook_calls (
   one boolean primary key default true check (one),
   called_at timestamptz not null

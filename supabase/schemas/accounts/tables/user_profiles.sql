@@ -2,10 +2,10 @@ create table public.user_profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (length(btrim(name)) between 1 and 120),
   email text,
-  -- Until phone_verified_at is set this is only what the person typed: it finds nobody and reserves nothing.
+  -- Unverified until phone_verified_at is set; an unverified number finds no account and reserves nothing.
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   phone_verified_at timestamptz,
-  -- Until this is set the address finds nobody: see accounts/email_verification.sql.
+  -- Until this is set, the address does not find the account: see accounts/email_verification.sql.
   email_proven_at timestamptz,
   address text check (length(address) <= 500),
   city text check (length(city) <= 120),
@@ -18,18 +18,18 @@ create table public.user_profiles (
   constraint email_verified_requires_address check (email_proven_at is null or email is not null)
 );
 
--- Why: a receiver is found by their proven phone, so one proven number is one account.
+-- A receiver is found by verified phone, so a verified number belongs to one account.
 create unique index user_profiles_phone_unique on public.user_profiles (phone_number) where phone_verified_at is not null;
 
 create index user_profiles_phone_claims on public.user_profiles (phone_number) where phone_verified_at is null;
 
--- Why: administrators look for a delivery by any part of its sender's number.
+-- Administrators search deliveries by any part of the sender's number.
 create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
 
--- Why: administrators look for a person by any part of what they are called, of their mail or of their number.
+-- Administrators search people by any part of name, e-mail address or number.
 create index user_profiles_searched on public.user_profiles using gin (private.search_text(name, email, phone_number) extensions.gin_trgm_ops);
 
--- Why: the console's list of people, in its orders.
+-- For the sort orders of the console's list of people.
 create index user_profiles_newest on public.user_profiles (created_at, user_id);
 
 create index user_profiles_by_name on public.user_profiles ((private.search_text(name) collate "C"), user_id);
@@ -41,6 +41,6 @@ alter table public.user_profiles enable row level security;
 revoke all on public.user_profiles from public, anon, authenticated, service_role;
 grant select on public.user_profiles to handover_authenticated;
 
--- People: everybody themselves, administrators all.
+-- Everyone can read their own profile, administrators all.
 create policy own_or_admin on public.user_profiles for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
