@@ -1,5 +1,5 @@
--- admin_allow_overnight: the driver may keep the cash that they hold through this night; with two administrators.
--- Repeating is a success.
+-- admin_allow_overnight: allows the driver to keep the held cash through this night. Needs two administrators.
+-- Idempotent.
 create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_cash_collected: records without a code that the sender, or their representative, collected the cash that
--- waited at a hub; with two administrators, neither a cashier there. Repeating is a success.
+-- admin_cash_collected: records without a code that the sender, or their representative, collected the cash that waited
+-- at a hub. Needs two administrators, neither a cashier there. Idempotent.
 create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

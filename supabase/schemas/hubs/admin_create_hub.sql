@@ -1,4 +1,5 @@
--- admin_create_hub: a new hub, active unless told otherwise; on record. Its cashiers take two administrators.
+-- admin_create_hub: creates a hub, active by default, and records the administrator. Its cashiers need two
+-- administrators.
 create function app.admin_create_hub(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,7 +22,7 @@ begin
   returning * into v_hub;
   v_asked := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
   if not (v_asked -> 'ok')::boolean then
-    -- All or nothing.
+    -- If the request for cashiers is refused, the hub is not created.
     delete from public.hubs h where h.id = v_hub.id;
     return v_asked;
   end if;

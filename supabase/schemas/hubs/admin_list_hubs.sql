@@ -1,4 +1,4 @@
--- admin_list_hubs: all hubs by name, by words in name and address.
+-- admin_list_hubs: lists all hubs by name; `p_q`: words in name and address.
 create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

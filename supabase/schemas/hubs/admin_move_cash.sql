@@ -1,5 +1,5 @@
--- admin_move_cash: cash goes from a hub's safe to the bank (`to_bank`), or comes from there (`from_bank`); with two
--- administrators. What waits for senders, or is promised to deliveries that are paid, stays.
+-- admin_move_cash: moves cash from a hub's safe to the bank (`to_bank`) or back (`from_bank`). Needs two
+-- administrators. Cash that waits for senders or is reserved for paid deliveries cannot be moved.
 create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_set_return_hub: an administrator says to which hub the driver brings back the cash, where two hold some of it
--- both of them; on record. Repeating is a success.
+-- admin_set_return_hub: sets the hub for the return of the delivery's cash; if two drivers hold some of it, for both.
+-- Records the administrator. Idempotent.
 create function app.admin_set_return_hub(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

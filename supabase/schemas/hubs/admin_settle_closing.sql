@@ -1,5 +1,5 @@
--- admin_settle_closing: the difference of a hub's last count is settled by an entry; with two administrators. Repeating
--- is a success.
+-- admin_settle_closing: settles the difference of a hub's last count with a ledger entry. Needs two administrators.
+-- Idempotent.
 create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

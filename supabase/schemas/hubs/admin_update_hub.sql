@@ -1,5 +1,5 @@
--- hub_in_use: somebody comes to this hub for cash or with it, or is to: it cannot close, nor be left without anybody.
--- What is only promised is none of it: until a driver is asked another hub is chosen.
+-- hub_in_use: returns whether cash is on its way to or from this hub. Such a hub cannot close or lose its last cashier.
+-- Reserved cash does not count: until a driver gets an offer, another hub can be chosen.
 create function private.hub_in_use(p_hub_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,8 +10,8 @@ begin
       or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
 end $$;
 
--- list_unstaffed_hubs: hubs that cash comes to, waits at or is to be drawn from, and where nobody takes it: inactive,
--- or without a cashier, as when the only one has come to drive. Since when something has been there.
+-- list_unstaffed_hubs: lists hubs that have or expect cash but no cashier: inactive hubs, or hubs without a cashier,
+-- for example because the only one became a driver. Returns since when.
 create function private.list_unstaffed_hubs() returns table (hub_id uuid, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with h as materialized (
@@ -27,9 +27,9 @@ language sql stable security definer set search_path = '' as $$
    where x.hub_id in (select h.id from h) group by x.hub_id
 $$;
 
--- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. One
--- administrator takes a cashier out; a new one takes two, and waits in `cashiersWaiting`. A hub in use neither closes
--- nor loses its last cashier. On record. Repeating is a success.
+-- admin_update_hub: changes the fields in the patch; `cashiers` is the complete new list. One administrator can remove
+-- a cashier; a new one needs two and waits in `cashiersWaiting`. A hub in use cannot close or lose its last cashier.
+-- Records the administrator. Idempotent.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -59,7 +59,7 @@ begin
       return private.invalid(v_errors);
     end if;
     v_ids := private.resolve_cashiers(p_patch -> 'cashiers');
-    -- Nobody who waits for approval counts: a hub in use keeps a cashier until another one is approved.
+    -- Cashiers that wait for approval do not count: a hub in use keeps a cashier until another one is approved.
     if (exists (select from private.list_other_admins(v_admin)) or (select private.sole_admin_delay(p) > interval '0' from private.admin_policies p where p.action = 'add_cashiers'))
        and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_ids))
        and private.hub_in_use(p_id) then

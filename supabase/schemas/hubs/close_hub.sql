@@ -1,5 +1,5 @@
--- close_hub: a cashier has counted the safe at the end of the day. While the day lasts it may be counted again, unless
--- its difference is settled already. On record is every count.
+-- close_hub: records a cashier's count of the safe at the end of the day. It can be repeated on the same day until its
+-- difference is settled. Every count is recorded.
 create function app.close_hub(p_hub_id uuid, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,7 +17,7 @@ begin
     return private.refuse_hub_not_found();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
-  -- Again: an administrator may have taken them out while the lock waited.
+  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
   if not private.is_cashier(p_hub_id, v_actor) then
     return private.refuse_hub_not_found();
   end if;

@@ -1,7 +1,7 @@
--- The safe of a hub: what it should hold by the ledger, counted each business day; what goes between it and the bank,
--- and what the count did not find, take two administrators, of whom none takes cash there.
+-- Closings of a hub's safe: its balance by the ledger and a count each business day. Moves between safe and bank, and
+-- settling a difference, need two administrators who are not cashiers there.
 
--- find_last_closing: the hub's newest; a row of nulls when it was never closed.
+-- find_last_closing: returns the hub's latest closing; a row of nulls if there is none.
 create function private.find_last_closing(p_hub_id uuid) returns private.hub_closings
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,7 +9,7 @@ begin
     select c from private.hub_closings c where c.hub_id = p_hub_id order by c.business_day desc limit 1);
 end $$;
 
--- closing_json: null of none.
+-- closing_json: returns a closing; null for a row of nulls.
 create function private.closing_json(p_c private.hub_closings) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,49 +18,49 @@ begin
     'closedAt', private.iso(p_c.closed_at), 'settledAt', private.iso(p_c.settled_at)) end;
 end $$;
 
--- list_open_differences: of each hub's last closing what was more or less than the ledger says, and nobody has settled.
+-- list_open_differences: lists hubs' last closings with an unsettled difference.
 create function private.list_open_differences() returns setof private.hub_closings
 language sql stable security definer set search_path = '' as $$
   select c.* from private.hub_closings c
    where c.difference <> 0 and c.settled_at is null and c.id = (private.find_last_closing(c.hub_id)).id
 $$;
 
--- has_safe_cash: so much can be taken out of the hub's safe.
+-- has_safe_cash: returns whether the hub's safe has this amount.
 create function private.has_safe_cash(p_hub_id uuid, p_amount numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.hub_balance(p_hub_id) >= p_amount;
 end $$;
 
--- available_safe_cash: what the hub's safe holds beside what waits there for senders.
+-- available_safe_cash: returns the safe's balance without the cash that waits there for senders.
 create function private.available_safe_cash(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.hub_balance(p_hub_id) - private.sum_open_collections(p_hub_id);
 end $$;
 
--- bankable_cash: what of the safe's cash is neither senders' nor promised to deliveries that are paid.
+-- bankable_cash: returns the safe's cash that neither waits for senders nor is reserved for paid deliveries.
 create function private.bankable_cash(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return greatest(private.available_safe_cash(p_hub_id) - private.sum_reserved_cash(p_hub_id, null), 0);
 end $$;
 
--- can_move_to_bank: so much can leave the safe for the bank.
+-- can_move_to_bank: returns whether this amount can move from the safe to the bank.
 create function private.can_move_to_bank(p_hub_id uuid, p_amount numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.bankable_cash(p_hub_id) >= p_amount;
 end $$;
 
--- reserve_hub_cash: nothing is promised from any safe until this transaction ends.
+-- reserve_hub_cash: locks all reservations of hubs' cash until this transaction ends.
 create function private.reserve_hub_cash() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('choose_hub', 0));
 end $$;
 
--- post_hub_entry: an entry between a hub and what is outside of it. Answers its id.
+-- post_hub_entry: posts an entry between a hub and the bank or another external account. Returns its id.
 create function private.post_hub_entry(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)
 returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -72,7 +72,7 @@ begin
     null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second), clock_timestamp())).id;
 end $$;
 
--- settle_closing: what a count of the safe did not find is lost; what it found too much came from outside.
+-- settle_closing: posts missing cash as lost, and surplus cash as coming from outside.
 create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -88,7 +88,7 @@ begin
     jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.approver_json(p_second));
 end $$;
 
--- move_hub_cash: so much goes from the hub's safe to the bank, or comes from there.
+-- move_hub_cash: posts a move of this amount between the hub's safe and the bank.
 create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

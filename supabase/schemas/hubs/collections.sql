@@ -1,8 +1,8 @@
--- Cash that was handed in for a sender goes back to them at the hub. They count it there, their code says so, and the
--- cashier, who gave it, books it. Never by one of the two alone.
+-- Collections: a sender gets deposited cash back at a hub. The sender counts it there and shows a code; the cashier
+-- hands it out and books it. Both are required.
 
--- add_collection: so much of this delivery's cash has come to the hub, and waits there. More than was counted before
--- ends a code that was open.
+-- add_collection: adds this amount of the delivery's cash to the collection at the hub. Invalidates an open code,
+-- because the counted sum has changed.
 create function private.add_collection(p_transaction_id uuid, p_hub_id uuid, p_amount numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -11,15 +11,15 @@ begin
   do update set amount = c.amount + excluded.amount, state = 'waiting', code = null, code_expires_at = null;
 end $$;
 
--- has_open_collection: some of the delivery's cash is at a hub, for its sender.
+-- has_open_collection: returns whether some of the delivery's cash waits at a hub for its sender.
 create function private.has_open_collection(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done');
 end $$;
 
--- find_collection: what waits for the sender of this delivery, longest first, else what they got last; a row of nulls
--- when nothing ever did.
+-- find_collection: returns the delivery's open collection, longest waiting first, otherwise the last completed one; a
+-- row of nulls if there is none.
 create function private.find_collection(p_transaction_id uuid) returns private.hub_collections
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28,7 +28,7 @@ begin
      order by c.state = 'done', case when c.state <> 'done' then c.opened_at end, c.done_at desc limit 1);
 end $$;
 
--- hub_place_json: where cash waits, and when one can get it.
+-- hub_place_json: returns a hub's address and opening time.
 create function private.hub_place_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -39,8 +39,8 @@ begin
      where h.id = p_hub_id);
 end $$;
 
--- collection_json: for one reader: the digits are for the sender and those who take cash there. Never the code.
--- p_place, p_is_cashier: the hub's place, and whether the reader takes cash there.
+-- collection_json: returns a collection for one reader. Only the sender and the hub's cashiers get the digits. Never
+-- the code. `p_place`, `p_is_cashier`: the hub's place, and whether the reader is a cashier there.
 create function private.collection_json(p_c private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -60,7 +60,7 @@ begin
   return private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader));
 end $$;
 
--- find_open_collections: what waits at this hub for its senders, longest first, after a mark; of those with such words.
+-- find_open_collections: returns a page of this hub's open collections, longest waiting first, filtered by words.
 create function private.find_open_collections(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_most int) returns private.hub_collections[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -71,8 +71,7 @@ begin
      order by c.opened_at, c.id limit p_most);
 end $$;
 
--- collections_json: these, as one reader sees them.
--- Why the hub's place by itself: when it opens is worked out once, not for each of them.
+-- collections_json: returns these collections for one reader. Computes the hub's opening time once for all.
 create function private.collections_json(p_hub_id uuid, p_reader uuid, p_collections private.hub_collections[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -82,7 +81,7 @@ begin
       from hub cross join unnest(p_collections) c);
 end $$;
 
--- sum_open_collections: how much of what this safe holds that is.
+-- sum_open_collections: returns the sum of the hub's open collections.
 create function private.sum_open_collections(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -90,8 +89,8 @@ begin
     select coalesce(sum(c.amount), 0) from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
 end $$;
 
--- complete_collection: the sender has it: one entry, and both are told. The delivery, the collection and the hub are
--- locked.
+-- complete_collection: posts the entry to the sender, and notifies both parties. The caller has locked delivery,
+-- collection and hub.
 create function private.complete_collection(p_t public.transactions, p_c private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -102,7 +101,7 @@ begin
   perform private.broadcast_delivery(p_t);
 end $$;
 
--- complete_collection_by_admin: two administrators, or the only one, say that the sender has what waits for them at
+-- complete_collection_by_admin: two administrators, or the only one, record that the sender has the cash that waited at
 -- hubs.
 create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -119,7 +118,7 @@ begin
   end loop;
 end $$;
 
--- collection_facts: what waits at hubs for this delivery's sender, and whether each safe holds it.
+-- collection_facts: returns the delivery's open collections, and whether each safe has the amount.
 create function private.collection_facts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -128,7 +127,7 @@ begin
       from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done');
 end $$;
 
--- check_collected: a sender gets no more from a hub than was brought there of their cash.
+-- check_collected: rejects an entry that gives a sender more from a hub than was deposited there for the delivery.
 create function ledger.check_collected(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

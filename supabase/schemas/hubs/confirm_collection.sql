@@ -1,5 +1,5 @@
--- confirm_collection: the sender has counted what waits for them, at the hub's counter, and gets the code that says so.
--- Repeating answers the same code, renewed.
+-- confirm_collection: the sender confirms the counted amount at the counter and gets the code. Repeating it returns the
+-- same code with a new expiry.
 create function app.confirm_collection(p_transaction_id uuid, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

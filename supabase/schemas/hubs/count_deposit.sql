@@ -1,5 +1,5 @@
--- is_second_count_required: so much cash is counted by two people. What the driver holds counts, too: else a short
--- count of much cash would be one person's word. All that is over for them does: else much of it would be little,
+-- is_second_count_required: returns whether the deposit needs a second count. The driver's due cash counts too,
+-- otherwise a low count of much cash would be one person's word; all of it counts, otherwise the limit could be avoided
 -- delivery by delivery.
 create function private.is_second_count_required(p_sum numeric, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -7,7 +7,7 @@ begin
   return greatest(p_sum, private.sum_due_cash(p_driver_id)) > private.setting('deposit_second_count');
 end $$;
 
--- is_repeated_count: this person has counted so much before, and it stood: a repeat.
+-- is_repeated_count: returns whether this person has already counted this sum and it was accepted.
 create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16,8 +16,8 @@ begin
                         else false end;
 end $$;
 
--- deposit_count_refusal: why this person does not count this deposit now; null when they do. The first count is a
--- cashier's, the second another one's or an administrator's; nobody counts cash of their own.
+-- deposit_count_refusal: returns why this person cannot count this deposit now; null if they can. A cashier makes the
+-- first count, another cashier or an administrator the second. Parties never count their own cash.
 create function private.deposit_count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29,7 +29,7 @@ begin
     when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
 end $$;
 
--- reject_deposit_count: what was counted does not stand; nothing is posted, and no sum is said.
+-- reject_deposit_count: discards the counts. Posts nothing and returns no sum.
 create function private.reject_deposit_count(p_deposit_id uuid, p_why text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -37,9 +37,8 @@ begin
   return case p_why when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
 end $$;
 
--- count_deposit: somebody at the hub has counted what the driver handed in, by notes and coins. More than the driver
--- holds is counted again before it is believed; much cash is counted by two people, who come to the same sum. Repeating
--- is a success.
+-- count_deposit: stores a count of the deposit by notes and coins. A sum above what the driver holds must be counted
+-- again; large sums need two people with the same sum. Idempotent.
 create function app.count_deposit(p_hub_id uuid, p_deposit_id uuid, p_denominations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -60,7 +59,7 @@ begin
   perform private.lock_transactions(private.list_deposit_items(p_deposit_id));
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
   perform private.lock_deposit_parties(v_d);
-  -- Again, now that nobody is taken out any more: the locks may have waited.
+  -- Checked again, because this may have waited for the locks, which now prevent removals.
   if (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_deposit_not_found();
   end if;

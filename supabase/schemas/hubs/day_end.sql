@@ -1,7 +1,7 @@
--- A driver's day ends without cash in their hands, or two administrators have let them keep it for the night.
+-- A driver's day must end without held cash, unless two administrators allow the driver to keep it overnight.
 
--- has_overdue_day_cash: the driver holds cash of an earlier business day, which is over for them, and nobody has let
--- them keep it. What they are on the way with across midnight is none of it.
+-- has_overdue_day_cash: returns whether the driver holds due cash of an earlier business day without permission. Cash
+-- of a delivery that is still under way at midnight does not count.
 create function private.has_overdue_day_cash(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12,7 +12,7 @@ begin
      and not exists (select from private.overnight_holdings o where o.driver_id = p_driver_id and o.business_day >= v_today - 1);
 end $$;
 
--- allow_overnight: the driver may keep what they hold through this night.
+-- allow_overnight: allows the driver to keep the held cash through this night.
 create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,9 +1,9 @@
--- A driver hands in cash. They say which deliveries' it is, the cashier counts without knowing how much it should be,
--- and what was counted is posted: an entry for each delivery, the one they have held longest first. Never the driver's
--- own word.
+-- Deposits: a driver hands in cash at a hub. The driver names the deliveries, the cashier counts without knowing the
+-- expected sum, and the count is posted as one entry for each delivery, longest held first. Never posted on the
+-- driver's word alone.
 
--- list_depositable_cash: of these deliveries' cash what this driver can hand in at this hub now: it is over for them,
--- it is to be brought to nobody else, and no incident's desk holds it.
+-- list_depositable_cash: lists which of these deliveries' cash the driver can deposit at this hub now: it is due, has
+-- no other recipient, and is not held by an incident.
 create function private.list_depositable_cash(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -17,15 +17,14 @@ begin
        and not private.is_cash_on_hold(h.transaction_id);
 end $$;
 
--- list_deposit_items: the deliveries of a deposit.
 create function private.list_deposit_items(p_deposit_id uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select i.transaction_id from private.hub_deposit_items i where i.deposit_id = p_deposit_id order by i.transaction_id);
 end $$;
 
--- deposit_json: a deposit for one reader. What is held, and of what, is the driver's to read; those who count hear of
--- no sum before it is posted, and then of the one that they counted.
+-- deposit_json: returns a deposit for one reader. Only the driver sees what is held and for which deliveries; those who
+-- count see a sum only after posting, and then their own count.
 create function private.deposit_json(p_d private.hub_deposits, p_reader uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -49,7 +48,7 @@ begin
      where v.user_id = p_d.driver_id);
 end $$;
 
--- sum_denominations: what so many of each note and coin are.
+-- sum_denominations: returns the sum of the counted notes and coins.
 create function private.sum_denominations(p_denominations jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -57,7 +56,7 @@ begin
     select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c);
 end $$;
 
--- open_shortfall_return: what was missing at the counter still has to come there: a return of it is open at once.
+-- open_shortfall_return: opens a return to the same hub for cash that was missing at the counter.
 create function private.open_shortfall_return(p_leg public.custody_legs, p_rest numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -65,8 +64,8 @@ begin
   values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.generate_digits(), p_leg.arrived_at);
 end $$;
 
--- post_deposit_item: so much of one delivery's cash is the hub's now. With an open return that is done, and what is
--- missing of it waits for another one. The sender is told whose cash it is.
+-- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
+-- a shortfall. Notifies the sender.
 create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_part numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -93,22 +92,22 @@ begin
   perform private.broadcast_delivery(v_t);
 end $$;
 
--- lock_deposit_parties: locks the drivers whose cash a deposit's deliveries are, and the hub. While the hub is locked
--- nobody becomes a cashier there or is taken out. The deliveries and the deposit are locked.
+-- lock_deposit_parties: locks all drivers who hold or have these deliveries' cash, and the hub. The hub's lock prevents
+-- changes of its cashiers. The caller has locked the deliveries and the deposit.
 create function private.lock_deposit_parties(p_d private.hub_deposits) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- As private.open_due_returns says: all of them, in the order of their ids.
+  -- All drivers in the order of their ids, as private.open_due_returns() does.
   perform from public.driver_profiles d
     where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.list_deposit_items(p_d.id)))
        or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.list_deposit_items(p_d.id)))
     order by d.user_id for no key update;
-  -- Who counts the safe waits for what is put into it.
+  -- Makes a count of the safe wait for this entry.
   perform from public.hubs h where h.id = p_d.hub_id for share;
 end $$;
 
--- post_deposit: what was counted is posted, at most what the driver holds; what is missing stays with them. Where a
--- return has ended by it and they have no other in hand, they are free. All of private.lock_deposit_parties is locked.
+-- post_deposit: posts the count, at most what the driver holds; a shortfall stays with the driver. Frees the driver if
+-- a return ended and no other is open. The caller has locked the rows of private.lock_deposit_parties().
 create function private.post_deposit(p_d private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -138,7 +137,7 @@ begin
   return v_d;
 end $$;
 
--- notify_deposit: the driver is told what was counted, and what is still theirs to bring.
+-- notify_deposit: notifies the driver of the counted sum and of a shortfall.
 create function private.notify_deposit(p_d private.hub_deposits, p_held numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

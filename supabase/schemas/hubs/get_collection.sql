@@ -1,5 +1,5 @@
--- get_collection: what waits at a hub for the sender of this delivery, else what they got there last, for them and
--- administrators; null when nothing ever did.
+-- get_collection: returns the delivery's open or last collection to its sender and administrators; null if there is
+-- none.
 create function app.get_collection(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

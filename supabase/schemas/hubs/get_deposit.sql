@@ -1,4 +1,4 @@
--- get_deposit: how far a deposit is, for its driver, those who take cash at its hub, and administrators.
+-- get_deposit: returns a deposit's state to its driver, the hub's cashiers and administrators.
 create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17,7 +17,7 @@ end $$;
 revoke execute on function app.get_deposit(uuid, uuid) from public;
 grant execute on function app.get_deposit(uuid, uuid) to handover_authenticated;
 
--- refuse_deposit_not_found: missing and somebody else's look the same.
+-- refuse_deposit_not_found: the same refusal for unknown deposits and those of others.
 create function private.refuse_deposit_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin

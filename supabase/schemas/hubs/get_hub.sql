@@ -1,6 +1,6 @@
--- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
--- who comes for cash, what waits for senders, the last count of the safe, and how much of it is whose. Of each list its
--- beginning, and how long it is. What the drivers hold it does not say: it is counted blind.
+-- get_hub: returns a hub's screen for its cashiers and administrators: deposits and pickups, waiting collections, the
+-- safe's last count and its balance by owner. Each list has its first items and its length. Never the sums that drivers
+-- hold, because cashiers count blind.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,4 @@
--- get_hub_collection: one sum that waits at a hub for its sender, or was given back there, for those who take cash
--- there and administrators.
+-- get_hub_collection: returns one open or completed collection to the hub's cashiers and administrators.
 create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

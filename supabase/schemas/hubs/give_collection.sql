@@ -1,4 +1,4 @@
--- collection_refusal: why this cashier cannot book it now, the code apart; null when they can.
+-- collection_refusal: returns why this cashier cannot book the collection now, apart from the code; null if they can.
 create function private.collection_refusal(p_t public.transactions, p_c private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,7 +12,7 @@ begin
     when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end;
 end $$;
 
--- check_collection_code: null when the sender's code is right, else the refusal; wrong tries are counted.
+-- check_collection_code: returns null if the sender's code is correct, otherwise the refusal. Counts wrong attempts.
 create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,9 +33,9 @@ begin
   return null;
 end $$;
 
--- give_collection: the cashier has given the sender what waited for them, who says so by their code: the cash is the
--- sender's again. For the server alone, which brings its verdict on a scanned code, and the cashier's session for the
--- second factor. Repeating is a success.
+-- give_collection: the cashier has given the sender the cash, which the sender's code confirms; posts it to the sender.
+-- Server only: the server has verified a scanned code and passes the cashier's session for the second factor.
+-- Idempotent.
 create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,7 +63,7 @@ begin
     return v_refusal;
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
-  -- Again: an administrator may have taken them out while the lock waited.
+  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
   if not private.is_cashier(p_hub_id, p_cashier_id) then
     return private.refuse_hub_not_found();
   end if;

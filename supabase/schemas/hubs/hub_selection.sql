@@ -1,7 +1,7 @@
--- The cash of a prefunded delivery comes from a hub's safe: the nearest to the door that is open and has enough, as
--- far away as a driver may be looked for. Its address and place are the pickup's.
+-- Chooses the hub for the cash of a prefunded delivery: the nearest to the drop-off that is open, has enough cash and
+-- is within the search radius. Its address and place become the pickup's.
 
--- sum_reserved_cash: what is to be drawn from this safe for other deliveries that are paid.
+-- sum_reserved_cash: returns the sum reserved in this safe for other paid deliveries.
 create function private.sum_reserved_cash(p_hub_id uuid, p_but uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,8 +10,8 @@ begin
      where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
 end $$;
 
--- find_giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
--- p_open: of those that are open now, and still will be when a driver has come there; else of those that ever open.
+-- find_giving_hub: returns the nearest hub to the drop-off that can give the amount; a row of nulls if none can.
+-- `p_open`: only hubs that are open now and until a driver can arrive; otherwise all that ever open.
 create function private.find_giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,7 +25,7 @@ begin
      order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1);
 end $$;
 
--- find_hub: the same when it is asked for: one that is open now, else one that will be.
+-- find_hub: for a quote or request: prefers a hub that is open now, otherwise one that opens later.
 create function private.find_hub(p_amount numeric, p_lat double precision, p_lng double precision) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -34,8 +34,8 @@ begin
   return case when v_hub.id is null then private.find_giving_hub(null, p_amount, p_lat, p_lng, false) else v_hub end;
 end $$;
 
--- choose_hub: the hub that this paid delivery is collected at is chosen anew, until a driver is asked; whether one can
--- give it. The delivery's lock is held.
+-- choose_hub: chooses the hub of this paid delivery again, until a driver gets an offer. Returns whether a hub can give
+-- the cash. The caller has locked the delivery.
 create function private.choose_hub(p_t public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ begin
   if p_t.funding <> 'prefunded' or p_t.status <> 'payment_confirmed' then
     return true;
   end if;
-  -- What is promised is counted by one at a time.
+  -- Serializes reservations.
   perform private.reserve_hub_cash();
   v_hub := private.find_giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
   update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
@@ -58,8 +58,7 @@ begin
   return true;
 end $$;
 
--- wait_for_hub: no hub can give it now: the search waits, the people of the delivery and administrators see it, and it
--- is looked at again soon.
+-- wait_for_hub: no hub can give the cash now: the search waits and retries soon. The parties and administrators see it.
 create function private.wait_for_hub(p_t public.transactions, p_d private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -74,13 +73,13 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
--- list_hub_pickups: the legs of those who come to this hub for cash.
+-- list_hub_pickups: lists the open legs of drivers who collect cash at this hub.
 create function private.list_hub_pickups(p_hub_id uuid) returns setof public.custody_legs
 language sql stable security definer set search_path = '' as $$
   select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
 $$;
 
--- hub_pickups_json: the first of them: those at the counter, longest first.
+-- hub_pickups_json: returns the first of them: drivers at the counter, longest waiting first.
 create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,21 +1,20 @@
--- Hubs: when they are open, what their safes hold, and who works there. Everybody else gets the answer for what does
--- not exist.
+-- Hubs: opening hours, safes and cashiers. Other callers get HUB_NOT_FOUND.
 
--- refuse_hub_not_found: missing and not the caller's look the same.
+-- refuse_hub_not_found: the same refusal for unknown hubs and hubs of others.
 create function private.refuse_hub_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('HUB_NOT_FOUND');
 end $$;
 
--- business_day: the day of this moment in the service's zone.
+-- business_day: returns the date in the service's time zone.
 create function private.business_day(p_at timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (p_at at time zone private.time_zone())::date;
 end $$;
 
--- hub_is_open: somebody takes cash there at this moment.
+-- hub_is_open: returns whether the hub is active and open at this time.
 create function private.hub_is_open(p_hub public.hubs, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24,7 +23,7 @@ begin
      where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to');
 end $$;
 
--- hub_opens_at: when it opens next; null where it never does.
+-- hub_opens_at: returns when the hub opens next; null if never.
 create function private.hub_opens_at(p_hub public.hubs, p_at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -37,7 +36,7 @@ begin
      where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
 end $$;
 
--- hub_balance: what its safe holds by the ledger.
+-- hub_balance: returns the safe's balance by the ledger.
 create function private.hub_balance(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -45,7 +44,6 @@ begin
                     where a.book = 'cash' and a.kind = 'hub' and a.owner = p_hub_id), 0);
 end $$;
 
--- cashiers_json: who takes cash there, by name.
 create function private.cashiers_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -54,8 +52,8 @@ begin
       from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id);
 end $$;
 
--- hub_json: a hub for one reader: the balance is for those who work there and for administrators, the people for these
--- alone.
+-- hub_json: returns a hub for one reader: the balance only for its cashiers and administrators, the cashiers only for
+-- administrators.
 create function private.hub_json(p_hub public.hubs, p_reader uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -69,7 +67,7 @@ begin
      cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
 end $$;
 
--- find_staffed_hub: the hub, if this person takes cash there or is an administrator; else a row of nulls.
+-- find_staffed_hub: returns the hub if this person is a cashier there or an administrator; otherwise a row of nulls.
 create function private.find_staffed_hub(p_hub_id uuid, p_actor uuid) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -78,8 +76,8 @@ begin
      where h.id = p_hub_id and (private.is_cashier(h.id, p_actor) or exists (select from private.admins a where a.user_id = p_actor)));
 end $$;
 
--- nearby_hubs_json: where a driver can hand in cash: those that are open first, and of these the nearest to where they
--- were seen last.
+-- nearby_hubs_json: returns hubs where a driver can deposit cash: open ones first, then by distance from the driver's
+-- last position.
 create function private.nearby_hubs_json(p_d public.driver_profiles, p_most int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -92,7 +90,7 @@ begin
              where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
 end $$;
 
--- find_user_by_identifier: the account of this id, proven e-mail address or proven number; null for nobody.
+-- find_user_by_identifier: returns the account with this id, verified e-mail address or verified number; null if none.
 create function private.find_user_by_identifier(p_who jsonb) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -101,7 +99,7 @@ begin
                   (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_who ->> 'phone') and p.phone_verified_at is not null));
 end $$;
 
--- cashier_errors: who of these cannot take cash: nobody has such an account, or they drive.
+-- cashier_errors: returns which of these people cannot become cashiers: no such account, or a driver.
 create function private.cashier_errors(p_cashiers jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -111,8 +109,8 @@ begin
      where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
 end $$;
 
--- cashier_facts: who an approval would make a cashier, as they are now: another name, address or number, or a driver
--- among them, voids it.
+-- cashier_facts: returns the current data of the people an approval would make cashiers. A changed name, address or
+-- number, or a new driver among them, voids the approval.
 create function private.cashier_facts(p_given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -122,7 +120,7 @@ begin
       from jsonb_array_elements_text(p_given -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
 end $$;
 
--- add_cashiers: the approved people take cash at the hub from now on, on record. The hub is locked.
+-- add_cashiers: makes the approved people cashiers of the hub and records it. The caller has locked the hub.
 create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -131,9 +129,9 @@ begin
   perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_second));
 end $$;
 
--- request_cashiers: asks for those of these people who do not take cash there yet, which takes two administrators. Null
--- where nobody is new, or they were named; else the answer that the request waits, or why it is refused. The hub is
--- locked.
+-- request_cashiers: requests approval for those of these people who are not cashiers yet; needs two administrators.
+-- Returns null if there is none or they were added, otherwise the pending approval or the refusal. The caller has
+-- locked the hub.
 create function private.request_cashiers(p_hub_id uuid, p_ids uuid[], p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,14 +141,14 @@ begin
   return case when v_new is not null then private.dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
 end $$;
 
--- resolve_cashiers: the accounts that these are; each once.
+-- resolve_cashiers: returns the distinct accounts for these identifiers.
 create function private.resolve_cashiers(p_cashiers jsonb) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select distinct private.find_user_by_identifier(c) from jsonb_array_elements(p_cashiers) c);
 end $$;
 
--- cashiers_waiting_json: the request to name cashiers that waits at this hub; null for none.
+-- cashiers_waiting_json: returns the hub's pending request for cashiers; null if none.
 create function private.cashiers_waiting_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -161,7 +159,7 @@ begin
      where a.subject_id = p_hub_id and a.action = 'add_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;
 
--- hub_record_json: what the record keeps of a hub.
+-- hub_record_json: returns a hub for the record of administrators' actions.
 create function private.hub_record_json(p_hub public.hubs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- list_collections: what waits at a hub for its senders, longest first, by words in the sender's name or the delivery's
--- number; for those who take cash there and administrators.
+-- list_collections: lists a hub's open collections, longest waiting first, by words in the sender's name or the
+-- delivery's number. For its cashiers and administrators.
 create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

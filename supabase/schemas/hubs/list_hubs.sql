@@ -1,4 +1,4 @@
--- list_hubs: the hubs where the caller takes cash, by name.
+-- list_hubs: lists the hubs where the caller is a cashier, by name.
 create function app.list_hubs() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

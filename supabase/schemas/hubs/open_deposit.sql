@@ -1,6 +1,6 @@
--- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted
--- by the driver, at whichever hub: the fifth locks. Those of longer ago than a lock lasts count no more: unlike a
--- leg's, a hub's code is never done with.
+-- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
+-- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because unlike a leg's
+-- code, a hub's code never ends.
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,7 +10,7 @@ declare
   v_malformed jsonb;
   v_tries private.code_attempts;
 begin
-  -- Two tries at once are two tries.
+  -- Serializes concurrent attempts, so that each one counts.
   perform pg_advisory_xact_lock(hashtextextended('hub_code:' || p_driver_id, 0));
   v_locked_until := private.code_locked_until(p_driver_id);
   if v_locked_until is not null then
@@ -35,9 +35,9 @@ begin
   return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
 end $$;
 
--- open_deposit: the driver has scanned the code on a hub's screen, or typed it, and says which deliveries' cash they
--- hand in. One waits at a time; the same again answers it. For the server alone: whether the code is genuine is never
--- the caller's to say. p_qr_hub_id: the hub of the code; p_typed: what was typed.
+-- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the
+-- deliveries. One at a time for each driver; an equal request returns the open one. Server only, because the server
+-- verifies the code. `p_qr_hub_id`: the hub of the scanned code. `p_typed`: the typed code.
 create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text, p_typed text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,7 +48,7 @@ declare
 begin
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  -- A return that goes to a hub that has closed since can still be handed in there.
+  -- A return to a hub that has closed meanwhile can still be deposited there.
   elsif not exists (select from public.hubs h where h.id = p_hub_id and (h.is_active or exists (
           select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
              and l.taker_kind = 'hub' and l.taker_id = h.id))) then

@@ -1,4 +1,4 @@
--- return_to_hub_refusal: why the driver has to wait, and until when.
+-- return_to_hub_refusal: returns why the driver must wait, and until when.
 create function private.return_to_hub_refusal(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8,8 +8,8 @@ begin
     else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.return_to_hub_at(p_leg)))) end;
 end $$;
 
--- return_to_hub: the driver of a return brings it to a hub, because its sender has not answered for long enough since
--- they were there. Repeating is a success.
+-- return_to_hub: redirects a return to a hub, because the sender has not answered for long enough after the driver's
+-- arrival. Idempotent.
 create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- Cash whose sender does not take it back goes to a hub: the open return is void, and another one opens whose taker is
--- the hub. Way, arrival and banner follow the leg.
+-- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
+-- opens. Route, arrival and banner follow the leg.
 
--- find_leg_hub: the hub that takes a leg's cash, or gives it; a row of nulls when people do both.
+-- find_leg_hub: returns the hub that takes or gives a leg's cash; a row of nulls if both sides are people.
 create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,8 +9,8 @@ begin
     select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
 end $$;
 
--- choose_return_hub: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest
--- to the door, of those that are open, else of all that ever open; else the one that gave it.
+-- choose_return_hub: returns the hub for cash of a prefunded delivery that cannot be handed over: the nearest to the
+-- drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
 create function private.choose_return_hub(p_t public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20,8 +20,8 @@ begin
                     order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
 end $$;
 
--- return_to_hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before
--- they are there.
+-- return_to_hub_at: returns from when the driver may bring a return to a hub without the sender's answer; null before
+-- the arrival.
 create function private.return_to_hub_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29,15 +29,16 @@ begin
     then p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision) end;
 end $$;
 
--- can_return_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
+-- can_return_to_hub: returns whether the driver may bring this return to a hub now, because the sender has not answered
+-- for long enough.
 create function private.can_return_to_hub(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.return_to_hub_at(p_leg) <= clock_timestamp(), false);
 end $$;
 
--- find_last_hub: where this driver brought some of the delivery's cash, or was to bring it last: what they still hold
--- of it goes there, too; null when that is its sender.
+-- find_last_hub: returns the hub to which this driver last brought, or was to bring, the delivery's cash; the rest goes
+-- there too. Null if the last recipient is its sender.
 create function private.find_last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -51,7 +52,7 @@ begin
      order by x.at desc limit 1);
 end $$;
 
--- find_open_return: the driver's open return of this delivery; a row of nulls when there is none.
+-- find_open_return: returns the driver's open return of this delivery; a row of nulls if there is none.
 create function private.find_open_return(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -60,8 +61,8 @@ begin
      where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
 end $$;
 
--- redirect_return_to_hub: the return goes to this hub from now on. Sender and driver are told. The delivery's lock is
--- held.
+-- redirect_return_to_hub: redirects the return to this hub and notifies sender and driver. The caller has locked the
+-- delivery.
 create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

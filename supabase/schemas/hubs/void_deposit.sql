@@ -1,4 +1,4 @@
--- closed_deposit_refusal: why it is no longer waiting; null while it is.
+-- closed_deposit_refusal: returns why the deposit is no longer waiting; null while it is.
 create function private.closed_deposit_refusal(p_d private.hub_deposits) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -8,7 +8,7 @@ begin
     when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end;
 end $$;
 
--- void_deposit: the driver takes back what they have put on the counter, before it is counted. Repeating is a success.
+-- void_deposit: the driver takes the cash back before it is counted. Idempotent.
 create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,9 +34,9 @@ end $$;
 revoke execute on function app.void_deposit(uuid, uuid) from public;
 grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated;
 
--- expire_deposits: deposits that nobody has counted for long enough, or counted again, are void: the cash is its
--- driver's to hold as before, who is told. What was counted stays on record.
--- Why skip locked: whoever holds one counts it now, or takes it back.
+-- expire_deposits: voids deposits that were not counted in time; the driver holds the cash as before and is notified.
+-- Counts stay recorded.
+-- Skips locked rows: a concurrent transaction is counting or voiding them.
 create function private.expire_deposits() returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,3 @@
--- hub_cashiers: who takes cash at which hub.
 create table public.hub_cashiers (
   hub_id uuid not null references public.hubs (id),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,5 +1,5 @@
--- hub_closings: each business day what a hub's safe holds by the ledger, and by a cashier's count. Its difference is
--- settled by two administrators; until then, and while the day lasts, it may be counted again.
+-- hub_closings: a safe's balance by the ledger and by a cashier's count, for each business day. Two administrators
+-- settle a difference; until then it can be counted again on the same day.
 create table private.hub_closings (
   id uuid primary key default gen_random_uuid(),
   hub_id uuid not null references public.hubs (id),

@@ -1,20 +1,19 @@
--- hub_deposits: a driver hands in cash at a hub. `waiting`: for the cashier's count; `second_count`: for that of
--- another person, who has to come to the same sum. Nobody reads it but by functions: who counts must not know what to
--- find.
+-- hub_deposits: cash that a driver hands in at a hub. `waiting`: for the first count; `second_count`: for the same sum
+-- by another person. Readable only through functions, because those who count must not know the expected sum.
 create table private.hub_deposits (
   id uuid primary key default gen_random_uuid(),
   hub_id uuid not null references public.hubs (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   state text not null default 'waiting' check (state in ('waiting', 'second_count', 'done', 'void')),
-  -- More was counted than the driver holds, and it is counted again.
+  -- A count exceeded what the driver holds, and the deposit is counted again.
   was_over boolean not null default false,
   first_by uuid,
   first_sum numeric(12, 2),
-  -- What was counted, and what of it was posted; the rest was given back.
+  -- The counted sum, and how much of it was posted; the rest was given back.
   counted numeric(12, 2) check (counted > 0),
   posted numeric(12, 2) check (posted > 0 and posted <= counted),
   opened_at timestamptz not null default clock_timestamp(),
-  -- Why here, too: whoever ends what nobody counts sees a count of this moment on the row that they lock.
+  -- Copied here so that expire_deposits(), which locks this row, sees a concurrent count.
   last_count_at timestamptz,
   ended_at timestamptz,
   constraint deposits_ended_at_set check ((state in ('done', 'void')) = (ended_at is not null)),
@@ -22,7 +21,7 @@ create table private.hub_deposits (
   constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
 );
 
--- One at a time: cash on two counters is on none.
+-- One open deposit for each driver: cash on two counters could be counted twice.
 create unique index hub_deposits_one_open_per_driver on private.hub_deposits (driver_id) where state in ('waiting', 'second_count');
 
 create index hub_deposits_open on private.hub_deposits (hub_id, opened_at) where state in ('waiting', 'second_count');
@@ -33,8 +32,8 @@ create index hub_deposits_by_driver_id on private.hub_deposits (driver_id);
 
 alter table private.hub_deposits enable row level security;
 
--- hub_deposit_items: the deliveries whose cash it is. `held` and `posted`: what the driver held of it when it was
--- posted, and how much of that was there.
+-- hub_deposit_items: the deliveries of a deposit. `held` and `posted`: what the driver held at posting, and how much
+-- was posted.
 create table private.hub_deposit_items (
   deposit_id uuid not null references private.hub_deposits (id),
   transaction_id uuid not null references public.transactions (id),
@@ -45,17 +44,17 @@ create table private.hub_deposit_items (
 
 create index hub_deposit_items_by_transaction_id on private.hub_deposit_items (transaction_id);
 
--- Why: what is missing has to be looked at until the driver no longer holds it.
+-- A shortfall needs attention until the driver no longer holds it.
 create index hub_deposit_items_short on private.hub_deposit_items (transaction_id) where posted < held;
 
 alter table private.hub_deposit_items enable row level security;
 
--- hub_deposit_counts: every count, also those that did not stand.
+-- hub_deposit_counts: every count, also rejected ones.
 create table private.hub_deposit_counts (
   id bigint generated always as identity primary key,
   deposit_id uuid not null references private.hub_deposits (id),
   counted_by uuid not null,
-  -- How many of each: {"100": 2, "0.25": 3}.
+  -- Number of each: {"100": 2, "0.25": 3}.
   denominations jsonb not null,
   sum numeric(12, 2) not null check (sum > 0),
   at timestamptz not null default clock_timestamp()

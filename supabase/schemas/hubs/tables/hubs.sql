@@ -1,11 +1,10 @@
--- hubs: places with a safe, where drivers hand in cash.
 create table public.hubs (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(btrim(name)) between 1 and 120),
   address text not null check (length(btrim(address)) between 1 and 500),
   lat double precision not null check (lat between -90 and 90),
   lng double precision not null check (lng between -180 and 180),
-  -- [{day, from, to}, …]: 1 is Monday; times of day in the service's zone, as in "09:00", up to "24:00".
+  -- [{day, from, to}, …]: 1 is Monday; times in the service's time zone, such as "09:00", up to "24:00".
   hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -19,7 +18,7 @@ alter table public.hubs enable row level security;
 revoke all on public.hubs from public, anon, authenticated, service_role;
 grant select on public.hubs to handover_authenticated;
 
--- Where cash is kept: for those who bring it, those who take it, and administrators.
+-- Hubs have safes, so only drivers, their cashiers and administrators can read them.
 create policy drivers_cashiers_and_admins on public.hubs for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or private.is_cashier(id, (select private.actor()))
          or (select private.acting_admin()) is not null);

@@ -1,4 +1,5 @@
--- overnight_holdings: two administrators let a driver keep what they hold through the night after this business day.
+-- overnight_holdings: permissions by two administrators for a driver to keep held cash through the night after this
+-- business day.
 create table private.overnight_holdings (
   driver_id uuid not null references public.driver_profiles (user_id),
   business_day date not null,
