@@ -1,12 +1,12 @@
--- random_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
--- already.
+-- random_external_id: returns a random id for a driver at the routing provider, DRV- and eight hex digits; not
+-- necessarily unused.
 create function private.random_external_id() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return 'DRV-' || upper(left(gen_random_uuid()::text, 8));
 end $$;
 
--- generate_external_id: one that nobody has, drawn anew on a collision.
+-- generate_external_id: returns an unused external id; retries on a collision.
 create function private.generate_external_id() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ declare
 begin
   loop
     v_id := private.random_external_id();
-    -- Why the lock: two approvals at once may draw the same id, and each would find it free.
+    -- The lock prevents two concurrent approvals from drawing the same unused id.
     if pg_try_advisory_xact_lock(hashtext(v_id))
        and not exists (select from public.driver_profiles d where d.optimo_route_external_id = v_id) then
       return v_id;
@@ -22,9 +22,9 @@ begin
   end loop;
 end $$;
 
--- new_driver_limit_refusal: this administrator has approved or reinstated as many drivers as one administrator may
--- within 24 hours, and another one of the team has to decide; null otherwise. Each new driver may hold cash of their
--- own. Locks these decisions of the administrator until commit; callers lock the driver first.
+-- new_driver_limit_refusal: refuses if this administrator has reached the number of approvals and reinstatements for 24
+-- hours and the team has another administrator; otherwise null. The limit exists because each new driver may hold cash.
+-- Locks the administrator's decisions until commit; callers lock the driver first.
 create function private.new_driver_limit_refusal(p_admin uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -36,10 +36,9 @@ begin
     then private.refuse('APPROVAL_NEEDED', '{"reason": "drivers_alone"}') end;
 end $$;
 
--- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
--- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
--- Refused while a document that the vehicle needs is missing, or the consent is not signed, and above
--- `driver_approvals_per_admin_day`.
+-- admin_approve_driver: approves a submitted application and gives the driver an id for the routing provider.
+-- `p_documents`: the hashes of the documents that the administrator saw, which must equal those on file and are
+-- recorded. Refused while a required document or the consent is missing, and above `driver_approvals_per_admin_day`.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

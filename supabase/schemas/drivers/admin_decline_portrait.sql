@@ -1,5 +1,5 @@
--- admin_decline_portrait: the photo that waits, and was looked at (p_sha256), is not shown, for a reason that the
--- driver reads; what was shown before stays. The file goes, its hash stays on record.
+-- admin_decline_portrait: declines the waiting photo that the administrator saw (`p_sha256`), with a reason for the
+-- driver; the previous photo stays. Deletes the file; its hash stays recorded.
 create function app.admin_decline_portrait(p_user_id uuid, p_sha256 text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

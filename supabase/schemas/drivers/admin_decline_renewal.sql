@@ -1,5 +1,5 @@
--- admin_decline_renewal: the new document, which was looked at (p_sha256), does not take the place of the one before,
--- for a reason that the driver reads. The file goes, its hash stays on record.
+-- admin_decline_renewal: declines the new document that the administrator saw (`p_sha256`), with a reason for the
+-- driver; the previous document stays. Deletes the file; its hash stays recorded.
 create function app.admin_decline_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

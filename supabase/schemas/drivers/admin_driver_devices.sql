@@ -1,7 +1,7 @@
--- The phones and browsers that a driver uses: where they are signed in, and where notices go.
+-- A driver's sessions and push devices.
 
--- driver_devices_json: their open sessions and their phones for notices, the ones used last first. No key, no address
--- of a phone at its push service, no IP address.
+-- driver_devices_json: returns the driver's open sessions and push devices, last used first. Never push keys, endpoints
+-- or IP addresses.
 create function private.driver_devices_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16,7 +16,6 @@ begin
                  from public.push_subscriptions p where p.user_id = p_driver_id));
 end $$;
 
--- admin_driver_devices: that of one driver.
 create function app.admin_driver_devices(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30,8 +29,8 @@ end $$;
 revoke execute on function app.admin_driver_devices(uuid) from public;
 grant execute on function app.admin_driver_devices(uuid) to handover_authenticated;
 
--- admin_end_session: signs the driver out on one device, on record with the reason; their task stays theirs, and they
--- sign in again. Repeating is a success.
+-- admin_end_session: signs the driver out on one device and records the reason. The driver keeps the current task.
+-- Idempotent.
 create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

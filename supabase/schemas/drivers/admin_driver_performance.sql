@@ -1,7 +1,7 @@
--- driver_figures: what a driver did from one moment to before another. Rates are from 0 to 1, null for nothing.
--- `onTime`: delivered by the end of the time that was asked for, else by the time told when they took it on and
--- late_arrival_seconds more; of the delivered ones that had either. `toPickupSeconds`: the median of theirs from when
--- they took it on until the cash was theirs.
+-- driver_figures: returns a driver's figures for a period (`p_to` exclusive). Rates are from 0 to 1, null without data.
+-- `onTime`: the share of deliveries completed by the end of the requested window, otherwise by the estimate at
+-- acceptance plus late_arrival_seconds; of those that had either. `toPickupSeconds`: the median time from acceptance
+-- until the driver had the cash.
 create function private.driver_figures(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31,7 +31,7 @@ begin
     'earned', private.sum_earned_pay(p_driver_id, p_from, p_to));
 end $$;
 
--- admin_driver_performance: that of the last 7, 30 or 90 days, and of as many before them.
+-- admin_driver_performance: returns the figures of the last 7, 30 or 90 days, and of the same period before.
 create function app.admin_driver_performance(p_user_id uuid, p_period text default 'month') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_message_driver: the support desk writes to a driver outside of a delivery. The words are a notice in their app,
--- which lives as long as notices do; a push says only that there is one. On record without the words.
+-- admin_message_driver: sends a driver a support message outside of a delivery. The text is only in the in-app
+-- notification, which expires like others; the push does not contain it. Recorded without the text.
 create function app.admin_message_driver(p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

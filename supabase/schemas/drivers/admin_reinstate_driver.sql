@@ -1,4 +1,4 @@
--- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves. Refused above
+-- admin_reinstate_driver: ends a suspension; the driver signs in and goes online again. Refused above
 -- `driver_approvals_per_admin_day`.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -19,7 +19,7 @@ begin
     end if;
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
-    -- Told with the approval's words: they may work.
+    -- The approval's notification: the driver may work.
     perform private.notify_driver('driver_approved', p_user_id, '{"reinstated": true}');
   end if;
   return private.ok(private.admin_driver_json(p_user_id));

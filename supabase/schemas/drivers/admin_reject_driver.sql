@@ -1,4 +1,4 @@
--- admin_reject_driver: a submitted application is turned down; the driver may hand in another.
+-- admin_reject_driver: rejects a submitted application; the driver may submit another.
 create function app.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- set_cash_ceiling: sets how much cash the driver may hold; waiting deliveries search again.
+-- set_cash_ceiling: sets the driver's cash ceiling; waiting deliveries search again.
 create function private.set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,8 +11,8 @@ begin
   perform private.resume_driver_offers(p_user_id);
 end $$;
 
--- admin_set_cash_ceiling: how much cash the driver may hold, whatever the settings give; with two administrators when
--- it is more than now. Repeating is a success.
+-- admin_set_cash_ceiling: sets the driver's cash ceiling in place of the settings'. An increase needs two
+-- administrators. Idempotent.
 create function app.admin_set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

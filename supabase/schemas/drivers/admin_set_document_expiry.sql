@@ -1,5 +1,5 @@
--- admin_set_document_expiry: sets the expiry date of a document as the administrator read it, or null when it is
--- unknown. On record; the driver's offers stop or resume accordingly. Repeating is a success and not recorded again.
+-- admin_set_document_expiry: sets a document's expiry date as read by the administrator; null: unknown. Recorded; the
+-- driver's offers stop or resume accordingly. Idempotent; a repeat is not recorded.
 create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

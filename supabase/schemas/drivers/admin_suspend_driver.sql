@@ -1,4 +1,4 @@
--- suspension_refusal: why a driver cannot be suspended now: what has to end first.
+-- suspension_refusal: returns why the driver cannot be suspended now: a delivery or return that must end first.
 create function private.suspension_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,8 +9,8 @@ begin
               else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end;
 end $$;
 
--- admin_suspend_driver: suspends an idle driver: closes offers, sets them offline, ends every session. Refused while
--- they have a delivery or cash to bring back.
+-- admin_suspend_driver: suspends an idle driver: closes offers, sets the driver offline, ends all sessions. Refused
+-- while the driver has a delivery or cash to return.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,7 +34,7 @@ begin
   if not private.set_driver_unavailable(p_user_id, 'offline') then
     return private.suspension_refusal(p_user_id);
   end if;
-  -- The row is locked now; another administrator may have come first.
+  -- Checked again under the lock: another administrator may have suspended the driver.
   update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)
    where d.user_id = p_user_id and d.suspended_at is null;
   if found then

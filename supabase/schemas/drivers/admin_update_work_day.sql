@@ -1,5 +1,5 @@
--- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears
--- of it by the driver's own sync. Repeating is a success and not on record again.
+-- admin_update_work_day: changes the fields in the patch of a driver's working day and records it. A trigger syncs the
+-- routing provider. Idempotent; a repeat is not recorded.
 create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- What an application needs, by its vehicle. lib/domain/application-needs.ts says the same to the phone, and a test
--- compares the two.
+-- Required fields and documents by vehicle. lib/domain/application-needs.ts has the same rules for the phone; a test
+-- compares them.
 
--- required_vehicle_fields: the fields of the form that depend on the vehicle and are asked for. A bicycle has no model
--- year, plate or insurance of its own; a motorcycle takes a class of licence that a car's does not include.
+-- required_vehicle_fields: returns the required fields for a vehicle type. A bicycle has no model year, plate or
+-- insurance; a motorcycle needs a license class that a car license does not include.
 create function private.required_vehicle_fields(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12,8 +12,8 @@ begin
     else '{vehicleYear,licensePlate,insuranceProvider}' end::text[];
 end $$;
 
--- required_documents: the documents without which nobody is approved, besides the signed consent. The form asks for a
--- photo as well: an administrator may approve without, and it is sent later.
+-- required_documents: returns the documents required for approval, in addition to the signed consent. The form also
+-- asks for a photo, but an administrator may approve without one.
 create function private.required_documents(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -25,7 +25,7 @@ begin
     'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'));
 end $$;
 
--- vehicle_years: the model years that are accepted, {from, to}: up to next year's, by the service's calendar.
+-- vehicle_years: returns the accepted model years, {from, to}: up to next year, in the service's time zone.
 create function private.vehicle_years() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33,7 +33,7 @@ begin
     'to', extract(year from clock_timestamp() at time zone private.time_zone()) + 1);
 end $$;
 
--- application_json: the application as its driver sees it, 'none' before there is one.
+-- application_json: returns the application for its driver; status 'none' before the first one.
 create function private.application_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,7 +1,6 @@
--- How much cash a driver may hold: what an administrator has set for them, else what the settings give for their clean
--- deliveries. A new delivery has to fit beside what they hold already.
+-- Cash ceiling: the most cash a driver may hold, set by an administrator, otherwise by the settings for the number of
+-- clean deliveries. A new delivery must fit in addition to the held cash.
 
--- get_cash_ceiling: the most this driver may hold.
 create function private.get_cash_ceiling(p_d public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,14 +8,15 @@ begin
     case when p_d.clean_deliveries >= private.setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
 end $$;
 
--- cash_room: what they may still take on, beside what they hold.
+-- cash_room: returns how much more cash the driver may take.
 create function private.cash_room(p_d public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.get_cash_ceiling(p_d) - private.sum_held_cash(p_d.user_id);
 end $$;
 
--- cash_ceiling_refusal: null when the amount fits; else the refusal, to the driver themselves or to an administrator.
+-- cash_ceiling_refusal: returns null if the amount fits, otherwise the refusal, worded for the driver or an
+-- administrator.
 create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_own boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30,7 +30,7 @@ begin
               else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
 end $$;
 
--- highest_cash_ceiling: the most that any driver may hold. Where nobody works yet, what the first one will.
+-- highest_cash_ceiling: returns the highest ceiling of any driver; without drivers, the initial ceiling.
 create function private.highest_cash_ceiling() returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -43,8 +43,8 @@ begin
          then private.setting('cash_ceiling_initial') end);
 end $$;
 
--- count_clean_deliveries: brings the driver's count up to date, after a delivery and after a review began or ended. The
--- last lock of a change: the driver's.
+-- count_clean_deliveries: updates the driver's count after a delivery, and when a review begins or ends. Locks the
+-- driver, so callers must take all other locks first.
 create function private.count_clean_deliveries(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

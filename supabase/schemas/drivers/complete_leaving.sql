@@ -1,4 +1,4 @@
--- complete_leaving: fifteen seconds after the beacon: offline, unless a heartbeat came.
+-- complete_leaving: sets the driver offline after the unload beacon's grace, unless a heartbeat came.
 create function app.complete_leaving(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,13 +1,13 @@
--- The consent to a background check: its text as it is now, and what a driver has signed.
+-- The consent to a background check: current texts and signatures.
 
--- text_sha256: the hash of a text, by which a signature says what it was under.
+-- text_sha256: returns the hash that ties a signature to its text.
 create function private.text_sha256(p_text text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
 end $$;
 
--- find_consent_text: the newest version in a language; English where there is none.
+-- find_consent_text: returns the newest version in the language, otherwise in English.
 create function private.find_consent_text(p_locale text) returns private.consent_texts
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16,7 +16,7 @@ begin
      order by t.version desc, t.locale = p_locale desc limit 1);
 end $$;
 
--- consent_json: what a driver signed last; null for nothing.
+-- consent_json: returns the driver's last signature; null if none.
 create function private.consent_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26,7 +26,7 @@ begin
       from private.consents c where c.driver_id = p_driver_id order by c.id desc limit 1);
 end $$;
 
--- signed_consent_json: the same for administrators, with the words that were signed.
+-- signed_consent_json: returns the last signature with the signed text, for administrators.
 create function private.signed_consent_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

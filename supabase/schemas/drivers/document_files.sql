@@ -1,8 +1,8 @@
--- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the
--- server writes, so that what an administrator looks at cannot be exchanged, and each kind has one file. What is
--- placed and not judged yet (server/drivers/placed-document.ts) nobody reads: else the bucket would be anybody's shelf,
--- and hand out what they put there under the project's own name.
--- Why guarded: the platform owns the storage schema, and a database may stand without it.
+-- The private bucket of drivers' documents: drivers read their own folder, administrators all. Only the server writes,
+-- so that a reviewed file cannot be exchanged and each kind has one file. Uploaded files that are not checked yet
+-- (server/drivers/placed-document.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
+-- project's name.
+-- Guarded, because the platform owns the storage schema and it may not exist.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then

@@ -1,7 +1,7 @@
--- Administrators' decisions about drivers: approve, reject, suspend, reinstate. Each is on record and told to the
--- driver; repeating one is a success and is neither recorded nor told again.
+-- Administrators' decisions about drivers: approve, reject, suspend, reinstate. Each is recorded and notified to the
+-- driver. Idempotent; a repeat is neither recorded nor notified.
 
--- notify_driver: a notification job, once for each decision.
+-- notify_driver: enqueues one notification for each decision.
 create function private.notify_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9,8 +9,7 @@ begin
     'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint));
 end $$;
 
--- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on
--- record.
+-- documents_on_file: returns the kinds and hashes of the applicant's documents, to record them with a decision.
 create function private.documents_on_file(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

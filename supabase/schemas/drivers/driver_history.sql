@@ -1,5 +1,5 @@
--- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those
--- that ended since; p_transaction: that one alone.
+-- driver_history: lists the caller's finished tasks, newest first. `p_status`: delivered, cancelled or failed.
+-- `p_from`: earliest end. `p_transaction`: only this one.
 create function app.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
   p_from timestamptz default null, p_transaction uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,5 +1,4 @@
--- driver_holdings: the cash in the driver's own hands, longest first, the most they may hold, and where they can hand
--- it in.
+-- driver_holdings: returns the cash that the driver holds, longest first, the ceiling, and hubs that accept deposits.
 create function app.driver_holdings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,10 +1,10 @@
--- Drivers as administrators look them up, however many there are.
+-- Index for the administrators' list of drivers, at any number of drivers.
 
--- refresh_driver_search_index: a driver's row as it should be now.
+-- refresh_driver_search_index: recomputes a driver's row.
 create function private.refresh_driver_search_index(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Why first: what somebody else changes of the same driver is then either done, and seen below, or waits for us.
+  -- Locked first: a concurrent change of the same driver has either committed, and is visible below, or waits.
   perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
   update private.driver_search_index r set standing = w.standing, at = w.at, words = w.words, name = w.name, rating = w.rating,
          deliveries = w.deliveries, expires_on = w.expires_on

@@ -1,4 +1,4 @@
--- status_spans: the driver's statuses since a moment, as spans; from the log of changes.
+-- status_spans: returns the driver's statuses since `p_from` as intervals, from the log of status changes.
 create function private.status_spans(p_driver_id uuid, p_from timestamptz)
 returns table (status text, begins timestamptz, ends timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -11,7 +11,7 @@ language sql stable security definer set search_path = '' as $$
   select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
 $$;
 
--- driver_day_json: one business day of a driver in numbers.
+-- driver_day_json: returns a driver's figures of one business day.
 create function private.driver_day_json(p_driver_id uuid, p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27,8 +27,8 @@ begin
       from bounds);
 end $$;
 
--- driver_stats: the caller's numbers over today, a week or a month of business days, today included. Rates are from 0
--- to 1, null for nothing.
+-- driver_stats: returns the caller's figures of today, a week or a month of business days, including today. Rates are
+-- from 0 to 1, null without data.
 create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,14 +1,14 @@
--- Driver status and presence. Online means available; on_duty belongs to the task and is touched by nothing here.
+-- Driver status and presence. Online means available. on_duty belongs to the task and is not changed here.
 
--- has_active_task: the driver fetches or carries a delivery now, or brings its cash back.
+-- has_active_task: returns whether the driver has a delivery now or is returning its cash.
 create function private.has_active_task(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.find_current_delivery(p_driver_id) is not null;
 end $$;
 
--- offline_cause: why a driver's status becomes offline: 'suspended', 'last_delivery', 'driver' (their own choice) or
--- 'silence'. A driver who ends a task chooses nothing by it: offline then follows from a last delivery or from silence.
+-- offline_cause: returns why a driver goes offline: 'suspended', 'last_delivery', 'driver' (own choice) or 'silence'.
+-- Ending a task is not a choice: offline then follows from a last delivery or from silence.
 create function private.offline_cause(p_old public.driver_profiles, p_new public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19,8 +19,8 @@ begin
     else 'silence' end;
 end $$;
 
--- log_driver_status: records every change of status, and of going offline the cause. Online hours and shifts are
--- computed from these records. At the end of planned hours private.end_planned_hours records the cause 'planned'.
+-- log_driver_status: records every change of status, and the cause of going offline. Online hours and shifts are
+-- computed from these records. private.end_planned_hours() records the cause 'planned'.
 create function private.log_driver_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30,7 +30,7 @@ begin
   return null;
 end $$;
 
--- Nobody's last delivery outlives the shift, however that ended.
+-- A last delivery ends with the shift, for any reason.
 create function private.end_last_delivery() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -44,8 +44,8 @@ create trigger driver_profiles_end_last_delivery before update of status on publ
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
--- record_offline_choice: records that the driver chose to be offline, by their status or by a last delivery.
--- private.end_planned_hours does the same at the end of planned hours. Silence and suspension are no choice.
+-- record_offline_choice: records that the driver chose to be offline, by status or by a last delivery.
+-- private.end_planned_hours() does the same at the end of planned hours. Silence and suspension are not choices.
 create function private.record_offline_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -68,23 +68,23 @@ begin
     select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > p_driver.offline_chosen_at);
 end $$;
 
--- set_driver_unavailable: takes a driver out of work and locks their row: their open offers are closed first and go to
--- the next driver. Answers false, and changes no status, when a task keeps them.
+-- set_driver_unavailable: makes a driver unavailable and locks the row. Closes open offers first, so they go to the
+-- next driver. Returns false without a change if the driver has a task.
 create function private.set_driver_unavailable(p_driver_id uuid, p_status text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
 begin
   for v_try in 1..5 loop
-    -- Why before the driver's lock: transaction, assignment, offer, driver is the order of every change.
+    -- Before the driver's lock: the lock order is transaction, assignment, offer, driver.
     perform private.close_offers_of_drivers(array[p_driver_id], 'driver_unavailable');
     begin
       select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for update;
       if v_driver.status = 'on_duty' or private.has_active_task(p_driver_id) then
         return false;
       end if;
-      -- An offer may have been made between the closing and the lock. The block is left by an exception because that
-      -- alone gives the lock back, so that the offer can be closed in the right order.
+      -- An offer may have been created between closing and locking. Only an exception releases the driver's lock, so
+      -- that the offer can be closed in the lock order.
       if exists (select from public.driver_notifications o
                   where o.driver_id = p_driver_id and private.is_open_offer(o.status)) then
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
@@ -101,8 +101,8 @@ begin
   raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
 end $$;
 
--- has_driver_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that
--- confirmed a push lately may sleep longer, for that is what push is for.
+-- has_driver_left: returns whether the unload beacon's grace has passed or the app has been silent too long. A phone
+-- that acknowledged a push recently may be silent longer, because push can wake it.
 create function private.has_driver_left(p_driver public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

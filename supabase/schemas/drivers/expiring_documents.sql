@@ -1,13 +1,13 @@
--- Documents that expire: a license, a registration, an insurance. Until the end of the day that stands on one it holds.
+-- Documents that expire: license, registration, insurance. Valid through the end of the expiry date.
 
--- can_document_expire: whether a document of this kind has a last day.
+-- can_document_expire: returns whether documents of this kind have an expiry date.
 create function private.can_document_expire(p_kind text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_kind in ('license', 'registration', 'insurance');
 end $$;
 
--- get_document_setting: a setting about them that is a list.
+-- get_document_setting: returns a list setting about documents.
 create function private.get_document_setting(p_key text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,7 +15,8 @@ begin
     select s.value from private.settings s where s.key = p_key);
 end $$;
 
--- has_blocking_document: an expired document of this driver stops their offers. Which kinds do is a setting.
+-- has_blocking_document: returns whether an expired document stops the driver's offers. A setting lists the blocking
+-- kinds.
 create function private.has_blocking_document(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24,7 +25,7 @@ begin
                     and private.get_document_setting('documents_expired_stop_offers') ? f.kind);
 end $$;
 
--- find_waiting_renewal: the new one of a kind that waits for a word; a row of nulls when there is none.
+-- find_waiting_renewal: returns the waiting new document of this kind; a row of nulls if none.
 create function private.find_waiting_renewal(p_driver_id uuid, p_kind text) returns private.document_renewals
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32,9 +33,9 @@ begin
     select n from private.document_renewals n where n.driver_id = p_driver_id and n.kind = p_kind and n.state = 'waiting');
 end $$;
 
--- document_expiry_json: how long a driver's documents hold, as they read it: `expired` once they do no longer, `stops`
--- whether that stops their offers, `waiting` since when a new one waits, `declined` what became of the last one while
--- nothing has come after it. Null before the approval.
+-- document_expiry_json: returns the validity of a driver's documents. `expired`: no longer valid; `stops`: that stops
+-- offers; `waiting`: since when a new one waits; `declined`: the decision about the last one, until another is sent.
+-- Null before the approval.
 create function private.document_expiry_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -51,7 +52,6 @@ begin
      where a.driver_id = p_driver_id and a.status = 'approved');
 end $$;
 
--- renewals_json: new documents that wait, for an administrator.
 create function private.renewals_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -61,15 +61,15 @@ begin
       from private.document_renewals n where n.driver_id = p_driver_id and n.state = 'waiting');
 end $$;
 
--- notify_document: a notice to the driver about one of their documents, once for each key.
+-- notify_document: notifies the driver about a document, once for each key.
 create function private.notify_document(p_type text, p_driver_id uuid, p_key text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id, 'key', p_type || ':' || p_key, 'facts', p_facts));
 end $$;
 
--- decide_renewal: begins the decision about a driver's new document. Refuses when none waits, or when its hash is not
--- the one that the administrator saw. repeated: the document was decided so before.
+-- decide_renewal: begins a decision about a driver's new document. Refuses if none waits, or if its hash is not the one
+-- that the administrator saw. `repeated`: the same decision was already made.
 create function private.decide_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_state text, out refusal jsonb,
                                        out renewal private.document_renewals, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,3 @@
--- get_application: the caller's own.
 create function app.get_application() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- get_application_document: where one of the caller's own documents lies.
+-- get_application_document: returns the storage path of one of the caller's documents.
 create function app.get_application_document(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- get_consent_text: what an applicant is asked to sign, in their language.
+-- get_consent_text: returns the current consent text in the applicant's language.
 create function app.get_consent_text(p_locale text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

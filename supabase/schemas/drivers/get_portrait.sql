@@ -1,4 +1,4 @@
--- get_portrait: where the caller's own photo lies: the one that is shown, or the one that waits (p_which).
+-- get_portrait: returns the storage path of the caller's photo: the shown one or the waiting one (`p_which`).
 create function app.get_portrait(p_which text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

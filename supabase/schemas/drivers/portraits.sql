@@ -1,6 +1,6 @@
--- A driver's photo of themselves, after the approval: sent by the driver, shown once an administrator has said so.
+-- Drivers' photos after the approval: sent by the driver, shown once an administrator has approved.
 
--- find_waiting_portrait: the one that waits for a word; a row of nulls when there is none.
+-- find_waiting_portrait: returns the photo that waits for approval; a row of nulls if none.
 create function private.find_waiting_portrait(p_driver_id uuid) returns private.portraits
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8,8 +8,7 @@ begin
     select p from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting');
 end $$;
 
--- find_shown_portrait: the one that people see who stand opposite the driver: handed in with the application and
--- approved with it, or approved since.
+-- find_shown_portrait: returns the photo that senders and receivers see: approved with the application or later.
 create function private.find_shown_portrait(p_driver_id uuid) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,8 +17,8 @@ begin
      where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved');
 end $$;
 
--- portrait_state_json: what a driver knows of their own photo: since when the shown one is there, since when another
--- waits, and the last one's refusal while nothing has come after it. Null before the approval, when it is a document.
+-- portrait_state_json: returns the state of the driver's photo for the driver: since when it is shown, since when
+-- another waits, and a refusal until another is sent. Null before the approval, when the photo is one of the documents.
 create function private.portrait_state_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30,7 +29,7 @@ begin
       from public.driver_applications a where a.driver_id = p_driver_id and a.status = 'approved');
 end $$;
 
--- waiting_portrait_json: the same picture for an administrator, as a document of the driver's; null when none waits.
+-- waiting_portrait_json: returns the waiting photo for an administrator, as a document; null if none.
 create function private.waiting_portrait_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -40,16 +39,16 @@ begin
       from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting');
 end $$;
 
--- remove_files: files of a private bucket that no record points to any more go, by a job. Why a job: the store is
--- another service, and what is decided here stands whether it answers or not.
+-- remove_files: enqueues deletion of files in a private bucket that no record refers to. By a job, because storage is
+-- another service and this decision must not depend on it.
 create function private.remove_files(p_bucket text, p_paths text[], p_key text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths)), p_key => p_key) where cardinality(p_paths) > 0;
 end $$;
 
--- decide_portrait: begins the decision about a driver's waiting photo. Refuses when none waits, or when its hash is not
--- the one that the administrator saw. repeated: the photo was decided so before.
+-- decide_portrait: begins a decision about a driver's waiting photo. Refuses if none waits, or if its hash is not the
+-- one that the administrator saw. `repeated`: the same decision was already made.
 create function private.decide_portrait(p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- record_heartbeat: the driver's app is open. Takes a beacon back; changes no status.
+-- record_heartbeat: records that the driver's app is open, and cancels an unload beacon. Changes no status.
 create function app.record_heartbeat() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- record_leaving: the page says it is going away. Takes effect after a grace, for a reload is not leaving.
+-- record_leaving: stores the page's unload beacon. It takes effect after a grace, because a reload sends one too.
 create function app.record_leaving(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- remove_application_document: the applicant takes a document back, until the application is handed in; its file goes
--- by a job. One that is gone already is a success. The signed consent is replaced, never taken back here.
+-- remove_application_document: removes a document before the application is submitted; a job deletes the file.
+-- Idempotent. The signed consent can only be replaced.
 create function app.remove_application_document(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

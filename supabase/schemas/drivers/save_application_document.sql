@@ -1,8 +1,8 @@
--- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
--- that the caller removes the file. After the approval a document that expires waits for an administrator's word
--- (private.document_renewals), with the day until which it holds; the others stand. The consent is none
--- of them: it is signed (sign_consent).
--- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
+-- save_application_document: records an uploaded file. A new file of a kind replaces the old one, and returns its path
+-- for the caller to delete. After the approval, a document that expires waits for an administrator
+-- (private.document_renewals), with its expiry date; others cannot be changed. The consent is not uploaded but signed
+-- (sign_consent).
+-- Server only: the server has read the bytes and computed type and hash.
 create function app.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
                                                  p_sha256 text, p_expires_on date default null)
 returns jsonb
@@ -15,7 +15,7 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  -- Why: a path into another driver's folder would show their papers as this one's.
+  -- A path in another driver's folder would show that driver's documents as this one's.
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
     return private.invalid('path', 'own_folder');
   end if;

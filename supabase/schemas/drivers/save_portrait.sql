@@ -1,20 +1,19 @@
--- save_portrait: an approved driver's new photo waits for an administrator; a newer one takes its place. The picture
--- that is shown or waits already is answered as it is, with kept = false: its new file is not needed. Why for the
--- server alone: it has made the bytes, so it knows that they carry no metadata, and their hash.
+-- save_portrait: stores an approved driver's new photo for approval; a newer one replaces it. If the same picture is
+-- already shown or waiting, returns it with kept = false: the new file is not needed. Server only: the server has
+-- encoded the bytes, so they have no metadata, and computed the hash.
 create function app.save_portrait(p_user_id uuid, p_path text, p_size_bytes int, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
   v_before private.portraits;
 begin
-  -- Why the profile's lock: a decision takes it too, so that a new photo and the word about the one before never
-  -- cross.
+  -- Decisions take the profile's lock too, so a new photo cannot interleave with a decision about the previous one.
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   v_refusal := private.driver_refusal(p_user_id);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  -- Why: a path into another driver's folder would show their face as this one's.
+  -- A path in another driver's folder would show that driver's face as this one's.
   if not starts_with(p_path, p_user_id || '/') or p_path like '%..%' then
     return private.invalid('path', 'own_folder');
   end if;

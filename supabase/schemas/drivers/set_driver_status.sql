@@ -1,4 +1,3 @@
--- driver_status_json: the status as its driver sees it.
 create function private.driver_status_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -6,8 +5,8 @@ begin
                             'lastStatusChange', private.iso(p_driver.last_status_change));
 end $$;
 
--- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes their open offer; a
--- driver with a delivery in hand cannot change. Repeating is a success.
+-- set_driver_status: sets the driver online, offline, busy or on break. Becoming unavailable closes the open offer.
+-- Refused while the driver has a delivery. Idempotent.
 create function app.set_driver_status(p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30,7 +29,7 @@ begin
 
   if p_status = 'online' then
     select * into v_driver from public.driver_profiles d where d.user_id = v_actor for update;
-    -- Asked again under the lock: an administrator or a task may have come first.
+    -- Checked again under the lock: an administrator or a task may have changed it.
     if not v_driver.is_approved or v_driver.suspended_at is not null then
       return private.refuse('DRIVER_NOT_APPROVED');
     end if;
@@ -41,7 +40,7 @@ begin
       last_status_change = case when d.status = 'online' then d.last_status_change else now() end
     where d.user_id = v_actor
     returning * into v_driver;
-    -- A repeat wakes them too: it costs little, and deliveries may have started waiting since.
+    -- Also on a repeat: it is cheap, and deliveries may have started waiting since.
     perform private.wake_dispatches_for(array[v_actor]);
   else
     if not private.set_driver_unavailable(v_actor, p_status) then

@@ -1,5 +1,5 @@
--- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online;
--- with none in hand, when the next one ends; or not, after all. Off duty only taking it back succeeds. Safe to repeat.
+-- set_last_delivery: makes the driver go offline instead of online when the current delivery ends for any reason, or
+-- without one, when the next one ends. While offline, only clearing it is allowed. Idempotent.
 create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- sign_consent: an applicant signs the consent text that they were shown, by their typed name and, if they drew one,
--- with a signature, which is then a document of theirs. A text that has changed meanwhile is refused. Answers the path
--- of the drawing before, so that the caller removes the file.
--- Needs a recent reauthentication. Why for the server alone: it has made the picture, so it knows its hash.
+-- sign_consent: stores an applicant's signature of the consent text that they were shown, by typed name and optionally
+-- a drawing, which becomes a document. Refused if the text has changed. Returns the previous drawing's path for the
+-- caller to delete.
+-- Requires a recent reauthentication. Server only: the server has encoded the picture and computed its hash.
 create function app.sign_consent(p_user_id uuid, p_session_id uuid, p_locale text, p_text_sha256 text, p_name text, p_path text default null,
                                  p_size_bytes int default null, p_sha256 text default null)
 returns jsonb
@@ -18,7 +18,7 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  -- Why: a path into another driver's folder would show their signature as this one's.
+  -- A path in another driver's folder would show that driver's signature as this one's.
   if p_path is not null and (not starts_with(p_path, p_user_id || '/') or p_path like '%..%') then
     return private.invalid('path', 'own_folder');
   end if;
@@ -30,7 +30,7 @@ begin
   end if;
   insert into private.consents (driver_id, version, locale, text_sha256, name, drawing_sha256)
   values (p_user_id, v_text.version, v_text.locale, p_text_sha256, btrim(p_name), p_sha256);
-  -- The drawing of another signature would stand beside this one.
+  -- Removes the drawing of an earlier signature.
   delete from public.driver_documents f where f.driver_id = p_user_id and f.kind = 'background_consent' returning f.path into v_replaced;
   if p_path is not null then
     insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256)

@@ -1,5 +1,5 @@
--- application_errors: what today's rules say of a form: what its vehicle needs, the vehicle's year, the driver's
--- age.
+-- application_errors: validates a form by the current rules: required fields of the vehicle, model year and the
+-- driver's age.
 create function private.application_errors(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20,9 +20,9 @@ begin
   return v_errors;
 end $$;
 
--- submit_application: hands the form in, once the consent is signed; what is not asked of the vehicle is not kept.
--- Until it is decided it may be handed in again with corrections; after a rejection it may be tried anew; after an
--- approval it stands.
+-- submit_application: submits the form after the consent is signed. Fields that the vehicle does not need are not
+-- stored. It can be submitted again with corrections until the decision, and again after a rejection, but not after an
+-- approval.
 create function app.submit_application(p_form jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,7 +33,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Why the profile's lock: a decision takes it too, so that form and decision never cross.
+  -- Decisions take the profile's lock too, so a submission cannot interleave with one.
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');

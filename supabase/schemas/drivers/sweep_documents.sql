@@ -1,6 +1,6 @@
--- sweep_documents: drivers whose documents have expired leave the search; by day they are told, before (once for each
--- of documents_notice_days) and when it is so. Whose new one waits for a word is told nothing. Any number may run at
--- once.
+-- sweep_documents: removes drivers with expired documents from the search, and notifies drivers by day, before the
+-- expiry (once for each of documents_notice_days) and after it. Drivers with a waiting renewal are not notified.
+-- Concurrent runs are safe.
 create function app.sweep_documents() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,7 +24,8 @@ begin
                             where f.expires_on - v_today <= n.days::int) w on f.expires_on >= v_today
        where f.expires_on >= v_today - 3 and private.can_document_expire(f.kind) and (f.expires_on < v_today or w.days is not null)
          and (private.find_waiting_renewal(f.driver_id, f.kind)).id is null
-         -- Told already: the notice is there. Of one that was cleaned up nothing is told again, for its time is over.
+         -- Already notified: the notification exists. A notification deleted by cleanup is not repeated, because its
+         -- date has passed.
          and not exists (select from public.notifications x where x.user_id = f.driver_id and x.dedupe_key =
                case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on
                || coalesce(':' || w.days, '') || ':' || f.driver_id)) s;

@@ -1,5 +1,5 @@
--- sweep_presence: drivers who have left go offline, at most 2,000 at a time. Planned hours whose job was lost get a new
--- one, and the overview's figures are sampled. Concurrent calls are safe.
+-- sweep_presence: sets drivers who have left offline, up to 2,000 at a time. Also enqueues planned hours whose job was
+-- lost, and samples the overview's figures. Concurrent calls are safe.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,20 +9,20 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_presence')) then
     return private.ok(jsonb_build_object('offline', 0, 'busy', true));
   end if;
-  -- First, before drivers are locked: the figures of a day of 10,000 deliveries take half a second.
+  -- Before drivers are locked, because the figures take half a second on a day of 10,000 deliveries.
   perform private.record_overview_sample();
   select array_agg(s.user_id) into v_drivers
     from (select d.user_id from public.driver_profiles d
            where d.status <> 'offline'
-             -- Said apart, so that the many who are here cost no function call.
+             -- Repeats part of has_driver_left(), so that present drivers cost no function call.
              and (d.leaving_at is not null or d.last_seen is null
                   or d.last_seen < now() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision))
              and private.has_driver_left(d)
            order by d.last_seen nulls first limit 2000) s;
-  -- Why all offers before any driver: one driver's row must never be held while another's delivery is waited for.
+  -- All offers are closed before any driver is locked: never wait for a delivery while holding a driver's row.
   perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
   perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
-  -- Who was offered something meanwhile, or came back, is left for the next time.
+  -- Drivers who got an offer or came back meanwhile are left to the next run.
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
    where d.user_id = any (v_drivers) and private.has_driver_left(d)
      and not exists (select from public.driver_notifications o

@@ -1,5 +1,5 @@
--- acknowledge_push: the caller's own phone has got a push that was not about an offer. p_notice_id: which notice it
--- was, so that it need not be texted as well.
+-- acknowledge_push: the caller's phone has received a push that is not about an offer. `p_notice_id`: its notification,
+-- which then needs no text message.
 create function app.acknowledge_push(p_id uuid, p_notice_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +9,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- The driver before their phone, as an offer's receipt does.
+  -- Locks the driver before the subscription, as an offer's receipt does.
   update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
    where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
   v_at := private.record_push_receipt(v_actor, p_id);

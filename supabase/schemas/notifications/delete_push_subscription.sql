@@ -1,4 +1,4 @@
--- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
+-- delete_push_subscription: removes the subscription. Returns the same result for a missing one or one of another user.
 create function app.delete_push_subscription(p_endpoint text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- notify_driver_near: the receiver hears, once for a delivery, that the driver who drives to their door is a short way
--- off. Who sets off so near is told of the start alone. The delivery's lock is held.
+-- notify_driver_near: notifies the receiver once for a delivery that the driver is close. If the driver starts close
+-- by, only the start is notified. The caller has locked the delivery.
 create function private.notify_driver_near(p_driver_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

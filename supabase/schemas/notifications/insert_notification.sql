@@ -1,6 +1,6 @@
--- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each
--- language, {"en": {"title", "message"}, …}. p_role: their part in the delivery, by which a customer's notice also goes
--- to the channels they have chosen; then it answers the `event` it is to them.
+-- insert_notification: inserts a person's notification of an event, once however often its job runs. `p_words`: the
+-- texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the delivery; with it, a
+-- customer's notification also goes to their chosen channels, and its `event` is returned.
 create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}',
                                         p_role text default null)
 returns jsonb

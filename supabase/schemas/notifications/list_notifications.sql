@@ -1,4 +1,4 @@
--- list_notifications: the caller's, newest first, with how many are unread in all.
+-- list_notifications: lists the caller's notifications, newest first, with the total of unread ones.
 create function app.list_notifications(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
            order by m.created_at desc, m.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
--- 42P01: as specified, a missing table leaves an empty history with a warning.
+-- 42P01: as specified, a missing table gives an empty history and a warning.
 exception when undefined_table then
   raise warning 'list_notifications: %', sqlerrm;
   return private.ok('{"items": [], "nextCursor": null, "unread": 0}');

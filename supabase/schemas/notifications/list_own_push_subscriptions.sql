@@ -1,5 +1,5 @@
--- list_own_push_subscriptions: where to push to the caller's own phones, with their keys, and in which language. For
--- the server, which pushes.
+-- list_own_push_subscriptions: returns the caller's push endpoints with keys, and the language. For the server, which
+-- sends the pushes.
 create function app.list_own_push_subscriptions() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,3 @@
--- mark_all_notifications_read: marks all of the caller's as read.
 create function app.mark_all_notifications_read() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- mark_notification_read: marks one of the caller's own as read. Repeating keeps the first time.
+-- mark_notification_read: marks one of the caller's notifications as read. A repeat does not change the time.
 create function app.mark_notification_read(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

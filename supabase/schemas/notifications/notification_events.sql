@@ -1,7 +1,7 @@
--- Of what customers are told outside the app, and by which channels: the one place that decides it.
+-- The only place that decides which events customers are notified of outside the app, and by which channels.
 
--- notification_events: the events that a person chooses channels for, as the page lists them, with what counts for
--- somebody who has chosen nothing. Urgent ones pass quiet hours; one channel stays for those that nobody may miss.
+-- notification_events: returns the events with selectable channels, in the page's order, and their default channels.
+-- `urgent`: ignores quiet hours. `stays`: at least one channel must remain.
 create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, stays boolean)
 language sql immutable set search_path = '' as $$
   values ('asked', true, false, true, false, false),
@@ -21,8 +21,8 @@ language sql immutable set search_path = '' as $$
          ('security', true, false, true, true, true)
 $$;
 
--- notification_event_of: which of them a notice of this type is for a reader with this part in the delivery; null for
--- one that stays in the bell, and for those of drivers and administrators, which go their own ways.
+-- notification_event_of: maps a notification type to the event for a reader with this role; null if it is only shown in
+-- the app, and for drivers and administrators, who have other channels.
 create function private.notification_event_of(p_type text, p_role text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -77,8 +77,7 @@ begin
       when p_type like 'identity\_%' and p_type <> 'identity_needs_review' then 'security' end end;
 end $$;
 
--- notification_channels: by which channels this person is told of an event: what they chose, else what counts for
--- everybody.
+-- notification_channels: returns this person's channels for an event: the chosen ones, otherwise the defaults.
 create function private.notification_channels(p_user_id uuid, p_event text, out push boolean, out sms boolean, out mail boolean)
 language sql stable security definer set search_path = '' as $$
   select coalesce(c.push, e.push) and coalesce((s.notifications -> 'push')::boolean, true),
@@ -89,7 +88,7 @@ language sql stable security definer set search_path = '' as $$
    where e.event = p_event
 $$;
 
--- user_sms_block_reason: why texts do not reach this person; null when they do, as far as is known.
+-- user_sms_block_reason: returns why text messages do not reach this person; null if they do, as far as is known.
 create function private.user_sms_block_reason(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -103,14 +102,14 @@ begin
       from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = p_user_id);
 end $$;
 
--- get_account_email: where a person's mail goes; null for none.
+-- get_account_email: returns a person's e-mail address; null if none.
 create function private.get_account_email(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select nullif(u.email, '') from auth.users u where u.id = p_user_id);
 end $$;
 
--- quiet_until: when this person's quiet hours end; null outside of them.
+-- quiet_until: returns when this person's current quiet hours end; null outside of them.
 create function private.quiet_until(p_user_id uuid, p_at timestamptz default clock_timestamp()) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin

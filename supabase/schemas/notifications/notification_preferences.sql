@@ -1,5 +1,4 @@
--- notification_preferences_json: by what a person is told of each event, what of it reaches them, and their quiet
--- hours.
+-- notification_preferences_json: returns a person's channels by event, which of them work, and quiet hours.
 create function private.notification_preferences_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,7 +14,6 @@ begin
                 from private.quiet_hours q where q.user_id = p_user_id));
 end $$;
 
--- get_notification_preferences: the caller's own.
 create function app.get_notification_preferences() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29,8 +27,8 @@ end $$;
 revoke execute on function app.get_notification_preferences() from public;
 grant execute on function app.get_notification_preferences() to handover_authenticated;
 
--- save_notification_preferences: changes what the patch names, {events: {on_way: {sms: false}}, quiet: {from, to,
--- timeZone} or null}, and leaves the rest. Refused when an event that nobody may miss would be left without a channel.
+-- save_notification_preferences: changes the fields in the patch, {events: {on_way: {sms: false}}, quiet: {from, to,
+-- timeZone} or null}. Refused if a required event would have no channel.
 create function app.save_notification_preferences(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,7 +39,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- One change after the other: two that each leave one channel would leave none together.
+  -- Serialized: two concurrent changes that each leave one channel could together leave none.
   perform from public.user_profiles p where p.user_id = v_actor for no key update;
   select e.event into v_mute
     from private.notification_events() e

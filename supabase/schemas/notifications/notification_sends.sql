@@ -1,14 +1,14 @@
--- How a customer's notice gets to them outside the app.
+-- Sends customers' notifications outside the app.
 
--- schedule_notification_step: the notice's next step, now or later; one such job waits at most.
+-- schedule_notification_step: enqueues the notification's next step; at most one such job waits.
 create function private.schedule_notification_step(p_id uuid, p_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('send_notification', jsonb_build_object('noticeId', p_id), p_at, 'notice:' || p_id);
 end $$;
 
--- plan_notification: a notice that is new goes to its reader's channels, if they have any: at once, or when their quiet
--- hours are over and it can wait.
+-- plan_notification: sends a new notification to its reader's channels, if any: immediately, or after quiet hours if it
+-- is not urgent.
 create function private.plan_notification(p_notification_id uuid, p_user_id uuid, p_role text, p_event text, p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28,8 +28,8 @@ begin
   perform private.schedule_notification_step(v_id, v_until);
 end $$;
 
--- notification_end_reason: why a notice need not be sent any more: its reader has read it, or, after quiet hours, they
--- were told something newer of the same delivery meanwhile. Null when it is still to be sent.
+-- notification_end_reason: returns why a notification need not be sent any more: it was read, or was held by quiet
+-- hours and a newer one of the same delivery exists. Null if it is still to be sent.
 create function private.notification_end_reason(p_s private.notification_sends) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,7 +42,8 @@ begin
       from public.notifications n where n.id = p_s.notification_id);
 end $$;
 
--- notification_sms_cap: which limit on texted notices is reached, so that a loop cannot spend money; null when none is.
+-- notification_sms_cap: returns which limit of text messages is reached, null if none. The limits prevent a loop from
+-- spending money.
 create function private.notification_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -57,8 +58,8 @@ begin
            where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.setting('notification_sms_per_hour') then 'too_many_this_hour' end;
 end $$;
 
--- notification_email_cap: the same of mail, which costs nothing, and which any sender can set off for anybody whose
--- number they know. What nobody may miss is mailed all the same.
+-- notification_email_cap: returns which limit of e-mails is reached, null if none. Mail is free, but a sender can
+-- trigger it for anyone with a known number. Required events are always mailed.
 create function private.notification_email_cap(p_user_id uuid, p_event text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -70,8 +71,8 @@ begin
                         and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_most then 'too_many_for_person' end;
 end $$;
 
--- notification_send_order: what the worker needs to send a notice by this channel. The words are the notice's, in the
--- language its reader has chosen by now.
+-- notification_send_order: returns what the worker needs to send a notification by this channel, in the reader's
+-- current language.
 create function private.notification_send_order(p_s private.notification_sends, p_more jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -83,13 +84,13 @@ begin
      where n.id = p_s.notification_id);
 end $$;
 
--- prepare_notification_message: the order to text or mail a notice; null when there is nothing to do by this channel
--- now. Written down before the provider is asked: a worker that dies in between leaves it so, and the next one looks
--- first.
+-- prepare_notification_message: returns the order to text or mail a notification; null if there is nothing to do by
+-- this channel now. Stores the message before the provider is called: if the worker dies in between, the next one
+-- queries the provider first.
 create function private.prepare_notification_message(p_s private.notification_sends, p_channel text, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- A little longer than the provider is waited for.
+  -- Slightly longer than the provider's timeout.
   c_asking constant interval := interval '12 seconds';
   v_to text := case p_channel when 'sms' then private.verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
   v_m private.outgoing_messages;
@@ -121,9 +122,9 @@ begin
     'again', v_m.tries > 1, 'last', v_m.tries > private.setting('offer_retries') + 1));
 end $$;
 
--- send_notification: the next step of a notice on its way: a mail, a push, and where no phone confirms that in time a
--- text, as its reader has chosen. Answers what the worker is to send, or that there is nothing to do now. `p_channels`:
--- the ways this installation has, of sms and email. Safe to run at any time.
+-- advance_notification: returns a notification's next step for the worker: a mail, a push, and a text if no phone
+-- acknowledges the push in time; or that there is nothing to do now. `p_channels`: the channels that this installation
+-- has, of sms and email. Idempotent.
 create function app.advance_notification(p_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -135,8 +136,8 @@ declare
   v_order jsonb;
   v_why text;
 begin
-  -- Its delivery first: whoever deletes that holds it before its notices. Somebody whose account ends meanwhile is
-  -- rare enough for the door, which does the work anew.
+  -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
+  -- database client.
   perform from public.transactions t where t.id = (select s.transaction_id from private.notification_sends s where s.id = p_id) for key share;
   select * into v_s from private.notification_sends s where s.id = p_id for update;
   if not found or v_s.ended_at is not null then
@@ -155,7 +156,7 @@ begin
                    from public.push_subscriptions p where p.user_id = v_s.user_id);
     if v_phones is not null then
       update private.notification_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
-      -- Also for a worker that dies before it says what became of it.
+      -- Also covers a worker that dies before it reports the result.
       perform private.schedule_notification_step(p_id, clock_timestamp() + v_wait);
       return private.ok(private.notification_send_order(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
     end if;
@@ -170,7 +171,7 @@ begin
   if v_order is not null then
     return private.ok(v_order);
   end if;
-  -- What is being sent says itself what became of it.
+  -- A message that is being sent reports its own result.
   if v_why is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
     return v_nothing;
   end if;
@@ -184,8 +185,8 @@ end $$;
 revoke execute on function app.advance_notification(uuid, jsonb) from public;
 grant execute on function app.advance_notification(uuid, jsonb) to handover_service;
 
--- record_notification_push: whether a push service took the notice for one of its reader's phones. Where none did, a
--- text need not wait.
+-- record_notification_push: stores whether a push service accepted the notification for one of the reader's phones. If
+-- none did, the text is sent without waiting.
 create function app.record_notification_push(p_id uuid, p_sent boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

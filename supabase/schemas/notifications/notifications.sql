@@ -1,6 +1,6 @@
 -- In-app notifications and push subscriptions.
 
--- notification_text: a notice's title or message in the language that this reader has chosen by now.
+-- notification_text: returns a notification's title or message in the reader's current language.
 create function private.notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8,7 +8,7 @@ begin
                   case p_part when 'title' then p_notification.title else p_notification.message end);
 end $$;
 
--- notification_json: a notice in the language that its reader has chosen by now.
+-- notification_json: returns a notification in the recipient's current language.
 create function private.notification_json(p_notification public.notifications) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -20,8 +20,8 @@ begin
       from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
 end $$;
 
--- remove_push_subscription: this phone gets no pushes any more. Whoever has no other has the app no more, as far as
--- anybody can tell, until a push is confirmed again. The driver before the phone, as a receipt does.
+-- remove_push_subscription: deletes the subscription. A driver without another one counts as not having the app until a
+-- push is acknowledged again. Locks the driver before the subscription, as a receipt does.
 create function private.remove_push_subscription(p_user_id uuid, p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31,7 +31,7 @@ begin
    where d.user_id = p_user_id and d.mobile_app_enabled and not exists (select from public.push_subscriptions s where s.user_id = p_user_id);
 end $$;
 
--- record_push_receipt: this phone of this person has got a push.
+-- record_push_receipt: records that this person's phone has received a push.
 create function private.record_push_receipt(p_user_id uuid, p_subscription_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- What we sent to people outside the app, but for pushes: text messages and e-mails. Neither number nor words are kept
--- here: the number stands in the profile, the words are made anew.
+-- Messages sent outside the app except pushes: texts and e-mails. Stores neither number nor text: the profile has the
+-- number, and the text is rendered again.
 
--- sms_block_reason: why this number takes none, as far as is known now; null when it may.
+-- sms_block_reason: returns why this number receives no texts, as far as is known; null if it does.
 create function private.sms_block_reason(p_phone text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,9 +9,8 @@ begin
     select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;
 
--- can_send_safety_sms: whether a text about someone's safety is sent to this number. Only an opt-out stops it: a
--- carrier's "landline or unreachable" (30006) may be wrong or over, and one text more costs less than an alarm that
--- nobody gets.
+-- can_send_safety_sms: returns whether a safety text is sent to this number. Only an opt-out prevents it: a carrier's
+-- "landline or unreachable" (30006) may be wrong or outdated, and an extra text costs less than a missed alarm.
 create function private.can_send_safety_sms(p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- push_health: whether pushes reach the caller's phones, as far as is known. Never the keys.
+-- push_health: returns whether pushes reach the caller's phones, as far as is known. Never the keys.
 create function app.push_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ begin
       'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
         'createdAt', private.iso(s.created_at), 'renewedAt', private.iso(s.renewed_at), 'lastSentAt', private.iso(s.last_sent_at),
         'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error,
-        -- By which a browser knows its own: the address itself would let anybody who reads it push.
+        -- Lets a browser recognize its own subscription. The endpoint itself would let any reader send pushes.
         'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
     from public.push_subscriptions s where s.user_id = v_actor));
 end $$;

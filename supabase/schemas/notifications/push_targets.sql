@@ -1,4 +1,4 @@
--- push_targets: where a person's pushes go, with what the sender must know about them.
+-- push_targets: returns a person's push subscriptions with what the sender needs.
 create function app.push_targets(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,13 +1,13 @@
--- record_push_result: what became of a push: sent, gone (the phone is forgotten), later (our network or the push
--- service failed) or failed (the push service refused it); kept with the offer it was about. An offer that was closed
--- while its push was on the way is taken back.
+-- record_push_result: stores the result of a push, also with its offer: sent, gone (deletes the subscription), later
+-- (network or push service failed) or failed (push service refused). If the offer was closed while its push was being
+-- sent, the push is withdrawn.
 create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'later', 'failed') then
     return private.invalid('outcome', 'push_outcome');
   end if;
-  -- The offer before the phone, as its receipt does, which comes at the same moment.
+  -- Locks the offer before the subscription, as its receipt does, which often runs concurrently.
   if p_offer_id is not null then
     perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
     if p_outcome = 'sent' then

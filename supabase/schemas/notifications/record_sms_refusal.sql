@@ -1,4 +1,4 @@
--- store_sms_refusal: Stores a refused text: by phone number if the number is the cause, by country if the provider
+-- store_sms_refusal: stores a refused text: by phone number if the number is the cause, by country if the provider
 -- account is.
 create function private.store_sms_refusal(p_phone text, p_problem text, p_code text, p_country text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -9,14 +9,15 @@ begin
     first_at = case when private.is_recent_refusal(r.last_at) then r.first_at else now() end;
 end $$;
 
--- is_recent_refusal: a refusal is shown to the operator for a day. A region that stays off is refused again within it.
+-- is_recent_refusal: returns whether the refusal is within the day for which operators see it. A disabled region is
+-- refused again within a day.
 create function private.is_recent_refusal(p_last_at timestamptz) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_last_at > now() - interval '1 day';
 end $$;
 
--- record_sms_refusal: the same for a text that has no row of its own in private.outgoing_messages.
+-- record_sms_refusal: store_sms_refusal() for a text that has no row in private.outgoing_messages.
 create function app.record_sms_refusal(p_code text, p_phone text, p_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
--- the oldest of more than ten phones is forgotten.
+-- save_push_subscription: subscribes the caller's phone. A browser that changes accounts takes its endpoint along.
+-- Above ten phones, the oldest is deleted.
 create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

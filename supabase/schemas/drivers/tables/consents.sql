@@ -1,5 +1,4 @@
--- consent_texts: what applicants sign, word for word. Another wording is a new version; what was signed stays as it
--- was.
+-- consent_texts: the exact texts that applicants sign. A changed text is a new version; signed ones are immutable.
 create table private.consent_texts (
   version int not null check (version > 0),
   locale text not null check (locale in ('en', 'es')),
@@ -40,17 +39,17 @@ Puedo retirar este consentimiento cuando quiera si escribo a soporte. Sin él no
 
 Mi firma aquí vale como una en papel.');
 
--- consents: who signed which of them, and how. Signing again adds a row, and the last one counts. A row lives as long
--- as its driver; the drawn signature is a document of theirs.
+-- consents: signatures of these texts. Signing again adds a row; the last one counts. A row lives as long as its
+-- driver; the drawn signature is a document.
 create table private.consents (
   id bigint generated always as identity primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   version int not null,
   locale text not null,
-  -- Of the text as it was shown.
+  -- Hash of the text as shown.
   text_sha256 text not null check (text_sha256 ~ '^[0-9a-f]{64}$'),
   name text not null check (length(name) between 2 and 120),
-  -- Of the drawing; null where the typed name alone is the signature.
+  -- Hash of the drawing; null if only the name was typed.
   drawing_sha256 text check (drawing_sha256 ~ '^[0-9a-f]{64}$'),
   signed_at timestamptz not null default clock_timestamp(),
   foreign key (version, locale) references private.consent_texts (version, locale)
@@ -61,7 +60,7 @@ create trigger consents_immutable before update on private.consents
 
 create index consents_by_driver on private.consents (driver_id, id);
 
--- Why: what a row is referred to by is looked up.
+-- For the foreign key's lookups.
 create index consents_by_text on private.consents (version, locale);
 
 alter table private.consents enable row level security;

@@ -1,6 +1,5 @@
--- document_renewals: a new document that an approved driver sent in place of one that expires. It waits for an
--- administrator's word, and takes the other's place once approved. What was decided stays on record, the file of one
--- that was declined goes.
+-- document_renewals: new documents that approved drivers sent to replace expiring ones. Each waits for an administrator
+-- and replaces the old document once approved. Decisions stay recorded; a declined file is deleted.
 create table private.document_renewals (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -10,7 +9,7 @@ create table private.document_renewals (
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   size_bytes int not null check (size_bytes between 1 and 10485760),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- As the driver says, until an administrator has read it.
+  -- Entered by the driver; the administrator confirms it.
   expires_on date not null check (expires_on between '2000-01-01' and '2100-01-01'),
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined')),
   sent_at timestamptz not null default clock_timestamp(),
@@ -19,7 +18,7 @@ create table private.document_renewals (
   constraint renewals_decided_or_waiting check ((decided_at is null) = (state = 'waiting'))
 );
 
--- Why: one of a kind waits at a time; a newer one takes its place.
+-- One waits for each kind; a newer one replaces it.
 create unique index document_renewals_waiting on private.document_renewals (driver_id, kind) where state = 'waiting';
 
 create index document_renewals_by_driver_id on private.document_renewals (driver_id, kind, sent_at desc);

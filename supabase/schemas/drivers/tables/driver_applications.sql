@@ -4,10 +4,10 @@ create table public.driver_applications (
   vehicle_type text not null check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
   vehicle_make text not null check (length(vehicle_make) between 1 and 60),
   vehicle_model text not null check (length(vehicle_model) between 1 and 60),
-  -- What is not asked of a vehicle is null, its plate empty: private.required_vehicle_fields.
+  -- Null, or empty for the plate, if the vehicle does not need it: private.required_vehicle_fields().
   vehicle_year int,
   license_plate text not null check (length(license_plate) <= 20),
-  -- As it stands on the licence, such as M.
+  -- As printed on the license, such as M.
   license_class text check (length(license_class) between 1 and 40),
   insurance_provider text check (length(insurance_provider) between 1 and 120),
   insurance_policy text check (length(insurance_policy) between 1 and 120),
@@ -27,7 +27,7 @@ create table public.driver_applications (
   constraint motorcycle_requires_license_class check (vehicle_type <> 'motorcycle' or license_class is not null)
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- For the foreign key's lookups when a user is deleted.
 create index driver_applications_by_decided_by on public.driver_applications (decided_by) where decided_by is not null;
 
 create index driver_applications_queue on public.driver_applications (status, submitted_at);

@@ -6,15 +6,15 @@ create table public.driver_documents (
   file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   size_bytes int not null check (size_bytes between 1 and 10485760),
-  -- Of the very bytes: what an administrator decided on can be told from what came later.
+  -- Of the file's bytes: identifies the exact file that an administrator decided on.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- The last day on which it holds, of those that expire; null: nobody has said.
+  -- Last valid day of documents that expire; null: unknown.
   expires_on date check (expires_on between '2000-01-01' and '2100-01-01'),
   uploaded_at timestamptz not null default now(),
   constraint driver_documents_expiry_kinds check (expires_on is null or kind in ('license', 'registration', 'insurance'))
 );
 
--- Why: one document of a kind counts; a new upload replaces the old one.
+-- One document for each kind; a new upload replaces the old one.
 create unique index driver_documents_kind_unique on public.driver_documents (driver_id, kind);
 
 create index driver_documents_expiring on public.driver_documents (expires_on) where expires_on is not null;

@@ -12,23 +12,23 @@ create table public.driver_profiles (
   license_plate text not null default '' check (length(license_plate) <= 20),
   status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
   is_available boolean not null default false,
-  -- The driver goes off duty when the delivery in hand ends; without one, when the next one does.
+  -- The driver goes offline when the current delivery ends, or without one, when the next one ends.
   last_delivery boolean not null default false,
   is_approved boolean not null default false,
   suspended_at timestamptz,
   suspension_reason text check (length(btrim(suspension_reason)) between 1 and 500),
   rating numeric(3, 2) check (rating between 0 and 5),
-  -- The most cash they may hold, where an administrator has said so; else the settings say it.
+  -- The ceiling set by an administrator; null: by the settings.
   cash_ceiling numeric(12, 2) check (cash_ceiling between 0 and 100000),
-  -- Delivered, and not under review. Counted up to 500.
+  -- Delivered deliveries that are not under review. Counted up to 500.
   clean_deliveries int not null default 0 check (clean_deliveries >= 0),
   last_status_change timestamptz not null default now(),
-  -- When the driver chose to be offline; null once they are not.
+  -- When the driver chose to be offline; null otherwise.
   offline_chosen_at timestamptz,
   last_seen timestamptz,
-  -- Set by the unload beacon; cleared by any heartbeat. Presence acts on it after the grace.
+  -- Set by the unload beacon, cleared by any heartbeat. Takes effect after the grace.
   leaving_at timestamptz,
-  -- The last time this driver's phone confirmed a push: it keeps a sleeping page online.
+  -- When this driver's phone last acknowledged a push, which keeps a sleeping page online.
   push_confirmed_at timestamptz,
   current_latitude double precision check (current_latitude between -90 and 90),
   current_longitude double precision check (current_longitude between -180 and 180),
@@ -50,7 +50,7 @@ create table public.driver_profiles (
   end_address text check (length(end_address) between 1 and 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Online means available; everything else means not.
+  -- Online means available; no other status does.
   constraint availability_follows_status check (is_available = (status = 'online')),
   constraint offline_choice_requires_offline check (offline_chosen_at is null or status = 'offline'),
   constraint last_delivery_requires_shift check (not last_delivery or status <> 'offline'),
@@ -63,11 +63,11 @@ create table public.driver_profiles (
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
   where optimo_route_external_id is not null;
 
--- Why: who was near a delivery, available or not. Who may be offered one: private.candidates.
+-- For drivers near a delivery, available or not. Drivers eligible for offers: private.candidates.
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
   where is_approved;
 
--- Why: the highest sum that anybody may carry is asked for with each new delivery.
+-- Each new delivery reads the highest ceiling of any driver.
 create index driver_profiles_ceiling on public.driver_profiles (cash_ceiling, clean_deliveries)
   where is_approved and suspended_at is null;
 

@@ -1,7 +1,6 @@
--- One row a driver: where they stand, when that list's place for them is (handed in for those who wait, signed up for
--- the others), the words they are found by, and what their list is sorted by: their name, rating, clean deliveries and
--- the first last day of their documents.
--- Why beside driver_profiles: every phone writes there twice a minute, and would pay for each of these indexes.
+-- One row for each driver with the list's filters and sort keys: standing, time (submitted for applicants, signed up
+-- for others), search words, name, rating, clean deliveries and first expiry of a document.
+-- Separate from driver_profiles, because every phone writes there twice a minute and would maintain all these indexes.
 create table private.driver_search_index (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   standing text not null check (standing in ('none', 'pending', 'approved', 'rejected', 'suspended')),
@@ -24,7 +23,7 @@ create index driver_search_index_name on private.driver_search_index (name, driv
 
 create index driver_search_index_deliveries on private.driver_search_index (deliveries, driver_id);
 
--- Why two each: whoever has none comes last from either end.
+-- Two indexes for each, because drivers without a value sort last in both directions.
 create index driver_search_index_lowest on private.driver_search_index (coalesce(rating, 9), driver_id);
 
 create index driver_search_index_highest on private.driver_search_index (coalesce(rating, -1), driver_id);

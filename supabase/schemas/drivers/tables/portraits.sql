@@ -1,7 +1,6 @@
--- portraits: a photo of themselves that a driver sent after their approval. It waits for an administrator's word;
--- until then, and where it is declined, whoever stands opposite the driver sees the one before, or none. Approved it
--- takes the place of the application's photo. What was decided stays on record, the file of one that is not shown
--- goes.
+-- portraits: photos that drivers sent after their approval. Each waits for an administrator; until the approval, or if
+-- declined, senders and receivers see the previous photo or none. An approved one replaces the application's photo.
+-- Decisions stay recorded; a declined file is deleted.
 create table private.portraits (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -15,7 +14,7 @@ create table private.portraits (
   constraint portraits_decided_or_waiting check ((decided_at is null) = (state = 'waiting'))
 );
 
--- Why: one waits at a time; a newer one takes its place.
+-- One waits at a time; a newer one replaces it.
 create unique index portraits_waiting on private.portraits (driver_id) where state = 'waiting';
 
 create index portraits_by_driver_id on private.portraits (driver_id, sent_at desc);

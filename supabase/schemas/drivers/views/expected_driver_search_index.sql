@@ -1,4 +1,3 @@
--- expected_driver_search_index: the rows that private.driver_search_index should have.
 create view private.expected_driver_search_index as
   select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
          private.search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),

@@ -1,4 +1,4 @@
--- What somebody has chosen for an event, where they have. It stays as long as the account.
+-- A person's chosen channels for an event. Stays as long as the account.
 create table private.notification_preferences (
   user_id uuid not null references auth.users (id) on delete cascade,
   event text not null check (event in ('asked', 'on_way', 'near', 'at_door', 'delivered', 'answered', 'paid', 'driver_found', 'pickup',
@@ -8,12 +8,11 @@ create table private.notification_preferences (
   mail boolean not null,
   updated_at timestamptz not null default now(),
   primary key (user_id, event),
-  -- Why: nobody may stand at a door unheard, or lose an account unheard.
+  -- An arriving driver and a security event must always be notified.
   constraint critical_event_requires_channel check (event not in ('at_door', 'security') or push or sms or mail)
 );
 
--- The hours in which somebody wants to hear of nothing that can wait; no row: they have none. It stays as long as the
--- account.
+-- A person's quiet hours, in which only urgent events are sent; no row: none. Stays as long as the account.
 create table private.quiet_hours (
   user_id uuid primary key references auth.users (id) on delete cascade,
   begins time not null,

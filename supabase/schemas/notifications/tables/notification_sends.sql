@@ -1,4 +1,4 @@
--- A customer's notice on its way to them outside the app. It goes with its notification: after the retention time, or
+-- The sending of a customer's notification outside the app. Deleted with the notification: after the retention time, or
 -- when the delivery is redacted.
 create table private.notification_sends (
   id uuid primary key default gen_random_uuid(),
@@ -6,12 +6,12 @@ create table private.notification_sends (
   user_id uuid not null references auth.users (id) on delete cascade,
   transaction_id uuid references public.transactions (id) on delete cascade,
   event text not null,
-  -- Their part in the delivery, for the page it leads to.
+  -- The person's role in the delivery, which selects the linked page.
   role text not null check (role in ('sender', 'receiver', 'person')),
-  -- Their quiet hours end then; null: it was sent at once.
+  -- End of the quiet hours; null: it was sent immediately.
   held_until timestamptz,
   push_tries int not null default 0,
-  -- A push service has taken it for one of their phones; that phone says that it has come.
+  -- When a push service accepted it for one of the phones, and when a phone acknowledged it.
   pushed_at timestamptz,
   received_at timestamptz,
   ended_at timestamptz,
@@ -23,7 +23,7 @@ create index notification_sends_person on private.notification_sends (user_id, c
 
 create index notification_sends_delivery on private.notification_sends (transaction_id) where transaction_id is not null;
 
--- Deliveries of which the receiver was told that the driver is near, or started so near that the start said it.
+-- Deliveries with a notification that the driver is near, or with a start so near that none is sent.
 create table private.near_notifications (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   at timestamptz not null default now()

@@ -4,7 +4,7 @@ create table public.notifications (
   type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'acceptance_over_limit', 'preferred_time_moved',
     'verification_code_generated', 'delivery_completed', 'driver_assigned', 'driver_on_way', 'task_offer',
     'task_response_confirmation', 'task_timeout',
-    -- Beyond the specification's eleven: what people must also be told.
+    -- Types beyond the specification's eleven.
     'transaction_created', 'driver_near', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
@@ -15,13 +15,13 @@ create table public.notifications (
     'time_proposed', 'time_accepted', 'time_declined', 'support_message', 'change_scheduled')),
   title text not null,
   message text not null,
-  -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
+  -- Title and message by language, so that old notifications follow a changed language.
   words jsonb not null default '{}',
   data jsonb not null default '{}',
   read boolean not null default false,
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  -- One event tells one person once, however often its job runs.
+  -- One notification for each event and person, however often the job runs.
   dedupe_key text not null unique
 );
 
@@ -35,5 +35,5 @@ grant select on public.notifications to handover_authenticated;
 
 create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.actor()));
 
--- Why brin: these tables grow at their end, so a page range that is old is found for next to nothing.
+-- brin: these tables grow at the end, so old page ranges are found cheaply.
 create index notifications_age on public.notifications using brin (created_at);

@@ -18,5 +18,5 @@ alter table public.push_subscriptions enable row level security;
 revoke all on public.push_subscriptions from public, anon, authenticated, service_role;
 grant select on public.push_subscriptions to handover_authenticated;
 
--- Why not administrators: whoever holds an endpoint and its keys can push to the phone.
+-- Not readable by administrators: an endpoint and its keys let the holder push to the phone.
 create policy own on public.push_subscriptions for select to handover_authenticated using (user_id = (select private.actor()));

@@ -1,5 +1,5 @@
--- Texts that the provider refuses for a reason that only the owner of its account can settle, by its error code and the
--- country of the number: a region that is switched off, a sender that is not registered. The number is not stored.
+-- Texts refused for a reason that only the owner of the provider account can fix, by error code and the number's
+-- country: a disabled region, an unregistered sender. The number is not stored.
 create table private.sms_refusals (
   id uuid primary key default gen_random_uuid(),
   code text not null check (length(code) between 1 and 40),
