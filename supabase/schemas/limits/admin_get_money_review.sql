@@ -1,4 +1,4 @@
--- admin_get_money_review: what is to be decided about one delivery; that it was looked at is on record.
+-- admin_get_money_review: returns a delivery's review and records the read.
 create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_list_money_reviews: the deliveries that wait until an administrator has looked at them, longest first, at most
--- a hundred; without those in which the reader has a part.
+-- admin_list_money_reviews: lists up to 100 deliveries that wait for a review, longest waiting first, except those with
+-- the reader as a party.
 create function app.admin_list_money_reviews() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

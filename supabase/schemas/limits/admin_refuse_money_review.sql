@@ -1,6 +1,5 @@
 -- admin_refuse_money_review: cancels the delivery; its payment is refunded as after any cancellation by an
--- administrator. Its parties are notified that it cannot be carried, without the reason, which is recorded. Repeating
--- is a success.
+-- administrator. The parties are notified that it cannot be carried, without the reason, which is recorded. Idempotent.
 create function app.admin_refuse_money_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_release_money_review: the delivery goes on; with two administrators above money_release_single_approver_limit.
--- Repeating is a success.
+-- admin_release_money_review: releases the delivery. Needs two administrators above
+-- money_release_single_approver_limit. Idempotent.
 create function app.admin_release_money_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

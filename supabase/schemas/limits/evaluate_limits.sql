@@ -1,7 +1,7 @@
--- Whether a delivery goes on, before anybody is asked to drive for it.
+-- Evaluates the money rules for a delivery, before any driver gets an offer.
 
--- lock_money_limits: whoever has sums of these people in hand goes first: two deliveries at once never pass on the same
--- last dollars. In the order of the ids; taken after a delivery's row.
+-- lock_money_limits: locks these people's sums, in the order of their ids, so that concurrent deliveries cannot both
+-- use the same remaining limit. Taken after the delivery's row.
 create function private.lock_money_limits(p_people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,8 +12,8 @@ begin
   end loop;
 end $$;
 
--- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
--- by sums of the days on which they count. Only of a threshold that this one is near, too.
+-- near_thresholds: returns how often the sender was just below each threshold recently, including this delivery: by
+-- single amounts, or by daily sums. Only for thresholds that this delivery is near too.
 create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -36,8 +36,8 @@ begin
     from edges e;
 end $$;
 
--- money_inputs: what the rules look at, measured now. It runs while the sender's sums are locked, so each part reads by
--- an index over the sender, or over the pair, and a time or a status: never the sender's whole history.
+-- money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses an index
+-- on the sender or the pair, and a time or status: never the sender's whole history.
 create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -66,15 +66,15 @@ begin
       from (select clock_timestamp() as now, private.limit_business_day(p_t.wanted_from) as day) d);
 end $$;
 
--- money_reason: what one rule found.
+-- money_reason: returns one rule's finding.
 create function private.money_reason(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days);
 end $$;
 
--- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs. What goes
--- between two people counts together, or whoever sends it in parts passes by.
+-- money_reasons: returns the rules that apply to these inputs. A receiver's sum counts only accepted deliveries.
+-- Deliveries between the same two people count together, so that splitting an amount does not evade a rule.
 create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -118,11 +118,10 @@ begin
   return v_reasons;
 end $$;
 
--- evaluate_limits: whether a delivery goes on at this moment: 'allow', 'review' or 'refuse', with why and by what; a
--- row of nulls where the rules do not hold for its people. Refused is only what takes the sum of the person who asks
--- above their tier's on the day for which it is wanted: the sender when it is requested or moved to another time, the
--- receiver when they accept or propose another time. Everything else waits for an administrator. Their sums are theirs
--- alone until the change ends.
+-- evaluate_limits: returns the verdict at this moment, 'allow', 'review' or 'refuse', with reasons and inputs; a row of
+-- nulls if the rules do not apply to these people. Refuses only if the acting person's sum exceeds their tier's limit
+-- on the wanted day: the sender when requesting or moving, the receiver when accepting or proposing another time. Every
+-- other finding waits for an administrator. Holds the lock on their sums until the transaction ends.
 create function private.evaluate_limits(p_t public.transactions, p_moment text) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -148,7 +147,7 @@ begin
   return v_v;
 end $$;
 
--- evaluate_limits_for_request: the same of a delivery that is being asked for.
+-- evaluate_limits_for_request: evaluate_limits() for a delivery that is not stored yet.
 create function private.evaluate_limits_for_request(p_sender uuid, p_receiver uuid, p_amount numeric, p_wanted_from timestamptz default null) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -161,7 +160,7 @@ begin
   return private.evaluate_limits(v_t, 'create');
 end $$;
 
--- record_verdict: the verdict is on record, and the delivery waits where it says so.
+-- record_verdict: stores the verdict, and opens a review if it requires one.
 create function private.record_verdict(p_v private.money_verdicts, p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -175,8 +174,7 @@ begin
   end if;
 end $$;
 
--- refuse_over_limit: The error for exceeding the daily limit: the remaining amount for the wanted day, and nothing
--- about other users.
+-- refuse_over_limit: returns the refusal with the remaining amount for the wanted day, and nothing about other users.
 create function private.refuse_over_limit(p_v private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -202,8 +200,8 @@ begin
     else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
 end $$;
 
--- is_receiver_over_limit: Whether the receiver's daily limit keeps them from accepting: they were refused for that day,
--- and their sum is still too much. The sender sees the fact, not the amount.
+-- is_receiver_over_limit: returns whether the receiver's daily limit prevents acceptance: they were refused for that
+-- day and their sum is still too high. The sender sees the fact, not the amount.
 create function private.is_receiver_over_limit(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -215,7 +213,7 @@ begin
      and p_t.amount + private.sum_received_on(p_t.receiver_id, v_day, p_t.id) > private.tier_daily_limit(private.money_tier(p_t.receiver_id), private.money_rules());
 end $$;
 
--- evaluate_limits_after_payment: asked once more when its money is in, unless that was in this very change.
+-- evaluate_limits_after_payment: evaluates again after the payment, unless this transaction already did.
 create function private.evaluate_limits_after_payment(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

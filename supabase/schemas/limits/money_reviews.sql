@@ -1,22 +1,23 @@
--- Deliveries that wait until an administrator has looked at them. Their people read that they are being checked, and
--- nobody of them why.
+-- Deliveries that wait for an administrator's review. The parties see that the delivery is under review, never the
+-- reason.
 
--- is_under_money_review: it waits for that, and is neither asked payment for nor given to a driver.
+-- is_under_money_review: returns whether the delivery waits for a review; no payment is requested and no driver gets an
+-- offer meanwhile.
 create function private.is_under_money_review(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting');
 end $$;
 
--- money_review_refusal: the same as an answer; null when it does not wait.
+-- money_review_refusal: returns UNDER_REVIEW if the delivery waits for a review; otherwise null.
 create function private.money_review_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when private.is_under_money_review(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end;
 end $$;
 
--- open_money_review: the delivery waits, unless administrators have released it already with all of these reasons;
--- they are told, but for those who have a part in it.
+-- open_money_review: opens a review, unless administrators have already released the delivery with all of these
+-- reasons. Notifies administrators who are not a party.
 create function private.open_money_review(p_t public.transactions, p_reasons jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,8 +39,8 @@ begin
      from private.admins a where not private.has_conflict_of_interest(a.user_id, p_t);
 end $$;
 
--- continue_to_payment: an accepted delivery is asked payment for; where nothing is due, it is settled at once. Not
--- while it is being checked.
+-- continue_to_payment: requests payment for an accepted delivery, or settles it immediately if nothing is due. Not
+-- while it is under review.
 create function private.continue_to_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,7 +53,7 @@ begin
   return p_t;
 end $$;
 
--- decide_money_review: what waits is decided. The delivery is locked.
+-- decide_money_review: stores the decision of the open review. The caller has locked the delivery.
 create function private.decide_money_review(p_transaction_id uuid, p_state text, p_reason text, p_admin uuid, p_second uuid, p_signed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -63,7 +64,8 @@ begin
     jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_signed) from public.transactions t where t.id = p_transaction_id;
 end $$;
 
--- release_money_review: the delivery goes on from where it stands. That counts for it alone, and for these reasons.
+-- release_money_review: continues the delivery from its current status. Applies only to this delivery and these
+-- reasons.
 create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,7 +77,7 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
     case when p_second is not null or v_t.amount > private.setting('money_release_single_approver_limit') then private.approver_json(p_second) else '{}' end);
-  -- The update also sends the change to the pages of its people, whether its status changes or not.
+  -- The update also refreshes the parties' pages, even if the status does not change.
   update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
      from private.transaction_broadcasts(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
@@ -84,7 +86,7 @@ begin
     perform private.continue_to_payment(v_t);
   elsif v_t.status = 'payment_confirmed' then
     if private.reschedule_window(v_t) then
-      -- On its new day the sums are others.
+      -- The sums differ on the new day.
       select * into v_t from public.transactions t where t.id = v_t.id;
       perform private.record_verdict(private.evaluate_limits(v_t, 'pay'), v_t);
     end if;
@@ -94,7 +96,6 @@ begin
   end if;
 end $$;
 
--- money_review_rules: the names of the rules in reasons.
 create function private.money_review_rules(p_reasons jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -102,7 +103,7 @@ begin
     select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r);
 end $$;
 
--- money_history: a person in sums: no number, no address, no delivery.
+-- money_history: returns a person's sums, without number, address or deliveries.
 create function private.money_history(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -126,7 +127,7 @@ begin
     select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a);
 end $$;
 
--- money_review_row_json: a delivery's review as the list shows it, its newest one.
+-- money_review_row_json: returns a delivery's newest review for the list.
 create function private.money_review_row_json(p_r private.money_reviews, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -136,7 +137,7 @@ begin
     'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
--- money_review_json: the same with the people in sums, what was decided, what the rules said each time, and who looked.
+-- money_review_json: also returns both people's sums, the decision, all verdicts and the administrators who read it.
 create function private.money_review_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -154,7 +155,7 @@ begin
       from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);
 end $$;
 
--- record_admin_access: that an administrator looked is on record, once in ten minutes.
+-- record_admin_access: records that an administrator read this, once in ten minutes.
 create function private.record_admin_access(p_admin uuid, p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- How much cash people may send and get, and what an administrator looks at before it goes on. The numbers are
--- settings: the law of the country decides them (docs/limits.md).
+-- Limits of the cash that people may send and receive, and rules for reviews. The values are settings, because they
+-- depend on the country's law (docs/limits.md).
 
--- money_rules: all of them, as they stand; money_rules_version: one text for them and for how they are read.
+-- money_rules returns all rule settings; money_rules_version a text that identifies the settings and their evaluation.
 create function private.money_rules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,8 +15,8 @@ begin
   return '3:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
 end $$;
 
--- is_money_limit_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or
--- while they are tried, for deliveries of those whom the setting lists.
+-- is_money_limit_enforced: returns whether the rules apply to these people: to everyone, to no one, or during a trial
+-- to the people listed in the setting.
 create function private.is_money_limit_enforced(variadic p_people uuid[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26,8 +26,8 @@ begin
                      from private.settings s where s.key = 'money_rules_enforced'), false);
 end $$;
 
--- money_tier: what is known of a person: 'none', their 'phone', their 'identity', or their identity and the 'source' of
--- their cash.
+-- money_tier: returns a person's verification tier: 'none', 'phone', 'identity', or 'source' (identity and the source
+-- of the cash).
 create function private.money_tier(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -35,35 +35,35 @@ begin
               else coalesce((select l.level from private.identity_level(p_user_id) l), 'phone') end;
 end $$;
 
--- tier_daily_limit: so much may be sent on a business day, and so much received, by somebody of whom this is known.
+-- tier_daily_limit: returns how much a person of this tier may send, and receive, on a business day.
 create function private.tier_daily_limit(p_tier text, p_rules jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
 end $$;
 
--- limit_business_day: The business day a delivery counts on: the wanted day, or today if none is given or it has
--- passed.
+-- limit_business_day: returns the business day that a delivery counts on: the wanted day, or today if there is none or
+-- it has passed.
 create function private.limit_business_day(p_wanted_from timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.business_day(greatest(clock_timestamp(), p_wanted_from));
 end $$;
 
--- is_counted_toward_limits: it is under way or delivered. What was cancelled or failed goes back to its sender.
--- Without a search_path, so that the planner inlines it and uses partial indexes.
+-- is_counted_toward_limits: returns whether the status counts: open or delivered. Cancelled and failed deliveries go
+-- back to their sender. No search_path, so that the planner inlines it and uses partial indexes.
 create function private.is_counted_toward_limits(p_status text) returns boolean
 language sql immutable return p_status not in ('cancelled', 'failed', 'refunded');
 
--- day_start_at: the first moment of a business day. Where the clock changes at midnight, midnight comes twice or never.
+-- day_start_at: returns the first moment of a business day, also if the clock changes at midnight.
 create function private.day_start_at(p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.timestamp_on_day(p_day, '00:00', private.time_zone(), false);
 end $$;
 
--- sum_sent_on, sum_received_on: the sums that a person is to send, and to receive, on a business day, without one
--- delivery. A receiver's sum has only deliveries that they have accepted.
+-- sum_sent_on, sum_received_on: return the sums that a person sends, or receives, on a business day, optionally without
+-- one delivery. A receiver's sum includes only accepted deliveries.
 create function private.sum_sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -84,7 +84,7 @@ begin
        and t.id is distinct from p_but);
 end $$;
 
--- has_limit_usage: something counts against this person's limits of today or of a later day.
+-- has_limit_usage: returns whether any delivery counts toward this person's limits of today or later.
 create function private.has_limit_usage(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -94,8 +94,8 @@ begin
       or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.counts_at >= v_from);
 end $$;
 
--- limits_json: what a person may send and receive today, and on each later day for which something is wanted already.
--- It depends on what is known of the person, and shows nothing of the other rules.
+-- limits_json: returns what a person may send and receive today, and on each later day with deliveries. Depends on the
+-- person's tier, and reveals nothing of the other rules.
 create function private.limits_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

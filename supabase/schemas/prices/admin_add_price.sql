@@ -1,18 +1,19 @@
--- price_list_id: the id of the versions of one kind, with one sender or with everybody, in approvals.
+-- price_list_id: returns the id by which approvals name a list: the versions of one kind, for one sender or for
+-- everyone.
 create function private.price_list_id(p_kind text, p_sender_id uuid) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
   return md5(concat_ws(':', 'price', p_kind, p_sender_id))::uuid;
 end $$;
 
--- lock_price_list: administrators add to one list one after the other.
+-- lock_price_list: serializes additions to one list.
 create function private.lock_price_list(p_kind text, p_sender_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'prices', p_kind, p_sender_id), 0));
 end $$;
 
--- build_price_version: the version that a request describes, in cents; it is not stored.
+-- build_price_version: builds the requested version, in cents, without storing it.
 create function private.build_price_version(p_given jsonb) returns private.fee_schedules
 language plpgsql stable set search_path = '' as $$
 declare
@@ -32,8 +33,8 @@ begin
   return v_s;
 end $$;
 
--- price_examples: fee and pay of example deliveries under these two versions, in dollars, largest excess of pay first.
--- `failed`: of one whose handover fails, what is kept of the fee and what is paid.
+-- price_examples: returns fee and pay of example deliveries under these two versions, in dollars, largest excess of pay
+-- first. `failed`: the retained fee and the pay if the handover fails.
 create function private.price_examples(p_sender private.fee_schedules, p_driver private.fee_schedules) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -48,8 +49,8 @@ begin
      order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
 end $$;
 
--- price_facts: what the approval of a version is about: the last version of its list, the versions in effect, and what
--- deliveries would cost and pay. `aboveFee`: drivers would be paid more above the fee than `pay_above_fee`.
+-- price_facts: returns the facts that an approval of a version depends on: the list's last version, the versions in
+-- effect, and example prices. `aboveFee`: pay would exceed the fee by more than `pay_above_fee`.
 create function private.price_facts(p_given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -71,7 +72,7 @@ begin
                   where not (e ->> 'urgent')::boolean and not (e ->> 'failed')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
 end $$;
 
--- requested_price_json: the requested version and its effect, as a second administrator reads them. Amounts in dollars.
+-- requested_price_json: returns the requested version and its effect for the second administrator. Amounts in dollars.
 create function private.requested_price_json(p_params jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -86,8 +87,8 @@ begin
                           'mostAboveFee', p_params #> '{about,most}');
 end $$;
 
--- earliest_price_start: the earliest moment at which the next version of a list may take effect. A version that
--- replaces another is announced for `price_notice_seconds`.
+-- earliest_price_start: returns when the list's next version may take effect at the earliest. A replacement is
+-- announced `price_notice_seconds` before.
 create function private.earliest_price_start(p_kind text, p_sender_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -97,8 +98,8 @@ begin
                       then make_interval(secs => private.setting('price_notice_seconds')::double precision) else interval '0' end;
 end $$;
 
--- add_price: stores the version. The caller has locked the list. Approval takes time, so a requested moment that is now
--- too soon moves to the earliest one. `above_fee` is set where a second administrator has confirmed it.
+-- add_price: stores the version. The caller has locked the list. An approval takes time, so a requested start that has
+-- become too early moves to the earliest one. `above_fee` is set if a second administrator has confirmed it.
 create function private.add_price(p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -116,10 +117,9 @@ begin
     private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_second));
 end $$;
 
--- admin_add_price: the next version of what senders pay or drivers are paid, on record; with two administrators. A
--- later version that begins sooner, or at the same moment, replaces one that has not begun. Administrators cannot
--- change an agreement with themselves. Without a second administrator pay may not exceed the fee by more than
--- `pay_above_fee`.
+-- admin_add_price: adds the next version of senders' fees or drivers' pay and records it. Needs two administrators. A
+-- later version with an equal or earlier start replaces one that has not begun. Administrators cannot change an
+-- agreement with themselves. Without a second administrator, pay may not exceed the fee by more than `pay_above_fee`.
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- prices_json: all versions, newest first, and those of everybody's that hold now.
+-- prices_json: returns all versions, newest first, and the general ones in effect now.
 create function private.prices_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,7 +9,7 @@ begin
                    from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s));
 end $$;
 
--- admin_list_prices: what holds now, and every version there was or will be.
+-- admin_list_prices: returns the prices in effect and all past and future versions.
 create function app.admin_list_prices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- create_quote: what such a delivery costs the caller now. p_way: {metres, seconds, approximate}, as the server has
--- found it; the straight line times 1.4 without.
+-- create_quote: quotes a delivery for the caller. `p_way`: {metres, seconds, approximate} from the routing engine;
+-- without it, the straight line times 1.4.
 create function app.create_quote(p_body jsonb, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

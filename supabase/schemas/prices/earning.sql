@@ -1,9 +1,9 @@
--- What becomes of the price in the money book: the driver's pay and our fee, when the receiver has the cash, and when a
--- handover failed. A driver is always paid what they were offered: out of what the sender has paid for it, and what
--- that does not cover out of our own (`operator`, outside of what we hold), so that no account falls below nothing.
+-- Entries in the money book for the driver's pay and our fee, after the handover and after a failed one. A driver is
+-- always paid the offered amount: from the sender's payment, and any rest from our own account (`operator`, without a
+-- floor), so that no other account goes negative.
 
--- retained_fee: how much of what the sender has paid stays where the handover failed: the share that the schedule says.
--- Of one that was never priced the whole fee, or nothing where the sender has paid the amount, too.
+-- retained_fee: returns how much of the sender's payment is retained after a failed handover: the schedule's share. For
+-- a delivery without a quote, the whole fee for the sender's own cash, or nothing if prefunded.
 create function private.retained_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,8 +13,8 @@ begin
          * case when p_t.reason_code = 'robbed' then 0 else 1 end;
 end $$;
 
--- get_failed_delivery_pay: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
--- It exceeds what is kept of the fee by more than `pay_above_fee` only where two administrators have confirmed that.
+-- get_failed_delivery_pay: returns the driver's pay for a failed handover, or for a pickup without an answer. It
+-- exceeds the retained fee by more than `pay_above_fee` only if two administrators have confirmed that.
 create function private.get_failed_delivery_pay(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26,15 +26,15 @@ begin
      where q.transaction_id = p_transaction_id);
 end $$;
 
--- net_paid: what the provider has of the sender's money for this delivery, less what it has given back.
+-- net_paid: returns the sender's payments for this delivery at the provider, minus refunds.
 create function private.net_paid(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return -private.delivery_money_balance(p_transaction_id, 'provider');
 end $$;
 
--- pay_driver: the delivery's driver has earned so much of it, all in all: out of this account of the delivery as far as
--- it goes, the rest out of our own. What they have had already is left out.
+-- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
+-- covers, otherwise from our own. Earlier pay is deducted.
 create function private.pay_driver(p_t public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,8 +45,7 @@ begin
   perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_there, p_evidence);
 end $$;
 
--- settle_fee_and_pay: the receiver has the cash: of what the sender has paid for that, the driver gets their pay and we
--- the rest.
+-- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
 create function private.settle_fee_and_pay(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -54,7 +53,7 @@ begin
   perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee', private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
--- retain_fee: the handover has failed, and what of the fee stays is ours; the rest is the sender's still.
+-- retain_fee: after a failed handover, posts the retained fee as ours; the rest stays the sender's.
 create function private.retain_fee(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -62,7 +61,7 @@ begin
                             least(private.retained_fee(p_t) - private.delivery_money_balance(p_t.id, 'fee'), private.delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
 end $$;
 
--- pay_for_return: the driver whose handover failed has brought back all of its cash: they are paid for the way.
+-- pay_for_return: after a failed handover, pays the driver once all cash is returned.
 create function private.pay_for_return(p_transaction_id uuid, p_driver_id uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,8 +74,7 @@ begin
   end if;
 end $$;
 
--- refund_fee: all that the sender has paid goes back to them, also what had become our fee, and what of it the driver
--- has got, out of our own.
+-- refund_fee: moves all of the sender's payment to the refund: also our fee, and from our own account the driver's pay.
 create function private.refund_fee(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,18 +82,18 @@ begin
   perform private.post_money(p_t, 'refund_added', 'operator', 'refund', private.net_paid(p_t.id) - private.delivery_money_balance(p_t.id, 'refund') - private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
--- sum_earned_pay: what drivers' pay was booked for this driver from one moment to before another.
+-- sum_earned_pay: returns the pay posted for this driver in a period (`p_to` exclusive).
 create function private.sum_earned_pay(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
      where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id
-       -- An entry is recorded no earlier than it happens: by that the index skips older ones.
+       -- An entry is recorded no earlier than it happens, so the index can skip older ones.
        and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to);
 end $$;
 
--- task_pay: what a driver's task pays, or has paid; null where nothing was said of it.
+-- task_pay: returns what a driver's task pays or has paid; null without a price.
 create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_holds boolean, p_returns boolean) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin

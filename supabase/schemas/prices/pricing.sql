@@ -1,13 +1,13 @@
--- What a delivery costs and pays: all of it is reckoned here, in whole cents, and nowhere else.
+-- All price computations, in integer cents.
 
--- round_half_up: so many of so many, to the whole, a half upwards; of what is not below nothing.
+-- round_half_up: divides and rounds half up; for non-negative values.
 create function private.round_half_up(p_of bigint, p_by bigint) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return (2 * p_of + p_by) / (2 * p_by);
 end $$;
 
--- to_cents, to_dollars: an amount as a whole number of cents, and back.
+-- to_cents, to_dollars: convert between dollars and integer cents.
 create function private.to_cents(p_dollars numeric) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
@@ -20,8 +20,8 @@ begin
   return (p_cents / 100.0)::numeric(12, 2);
 end $$;
 
--- price_parts: the parts of a price, in cents, that sum up to it. Each is rounded once, a half upwards. What is missing
--- to the minimum is a part, and what is above the maximum one below nothing. Nothing where no schedule holds.
+-- price_parts: returns the parts of a price, in cents. Each is rounded once, half up. The difference to the minimum is
+-- a part; the excess over the maximum is a negative part. Empty without a schedule.
 create function private.price_parts(p_s private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -35,8 +35,8 @@ begin
     'minimum', greatest(coalesce(p_s.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_s.maximum - v_sum, 0), 0));
 end $$;
 
--- find_effective_schedule: the version by which this sender's deliveries are priced at that moment: what is agreed with
--- them, else everybody's; a row of nulls without any.
+-- find_effective_schedule: returns the version that applies to this sender's deliveries at that time: the agreement
+-- with the sender, otherwise the general one; a row of nulls without any.
 create function private.find_effective_schedule(p_kind text, p_sender_id uuid, p_at timestamptz) returns private.fee_schedules
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -47,7 +47,7 @@ begin
      where not begun.ends order by begun.sender_id nulls last limit 1);
 end $$;
 
--- price_parts_json: the parts of a price as clients get them, in dollars.
+-- price_parts_json: returns the parts of a price in dollars, for clients.
 create function private.price_parts_json(p_parts jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -55,7 +55,7 @@ begin
     select jsonb_object_agg(p.key, private.to_dollars(p.value::bigint)) from jsonb_each_text(p_parts) p);
 end $$;
 
--- price_numbers: the numbers of a version; amounts in dollars, shares in basis points.
+-- price_numbers: returns a version's values; amounts in dollars, shares in basis points.
 create function private.price_numbers(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -63,7 +63,7 @@ begin
     'minimum', private.to_dollars(p_s.minimum), 'maximum', private.to_dollars(p_s.maximum), 'failedShare', p_s.failed_share, 'tips', p_s.tips);
 end $$;
 
--- schedule_json: a version as administrators read it; amounts in dollars, shares in basis points.
+-- schedule_json: returns a version for administrators; amounts in dollars, shares in basis points.
 create function private.schedule_json(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

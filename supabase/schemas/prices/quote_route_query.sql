@@ -1,6 +1,5 @@
--- quote_route_query: from where to where an engine has to be asked before such a delivery can be priced: {pickup,
--- pickupAddress, dropOff}; `pickup` null where no place was named. Null where nothing of it is priced, unless it is for
--- a quote.
+-- quote_route_query: returns the route that the routing engine must measure to price this delivery: {pickup,
+-- pickupAddress, dropOff}; `pickup` is null without coordinates. Null if there is no price, unless it is for a quote.
 create function app.quote_route_query(p_body jsonb, p_for_quote boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- Quotes: what a delivery will cost, before it is asked for.
+-- Quotes: the price of a delivery before it is requested.
 
--- amount_refusal: why no delivery of this amount can be asked for; null when one can.
+-- amount_refusal: returns why a delivery of this amount cannot be requested; null if it can.
 create function private.amount_refusal(p_amount numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9,7 +9,7 @@ begin
   if p_amount > private.setting('max_amount') then
     return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
   end if;
-  -- No search would ever find anybody.
+  -- Above every driver's ceiling, so a search could find no driver.
   v_most := private.highest_cash_ceiling();
   if p_amount > v_most then
     return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_most)));
@@ -17,7 +17,7 @@ begin
   return null;
 end $$;
 
--- area_refusal: why nothing can be delivered there; null when it can.
+-- area_refusal: returns why the drop-off is not served; null if it is.
 create function private.area_refusal(p_to jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29,8 +29,8 @@ begin
   return null;
 end $$;
 
--- build_quote_route_query: from where to where the price is reckoned: from the hub that gives the cash first, else from
--- the pickup as it was named; `pickup` null where no place was.
+-- build_quote_route_query: returns the ends of the priced route: from the hub that gives the cash, otherwise from the
+-- named pickup, to the drop-off; `pickup` is null without coordinates.
 create function private.build_quote_route_query(p_body jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,8 +46,8 @@ begin
     'pickupAddress', nullif(btrim(p_body ->> 'pickupAddress'), ''), 'dropOff', v_to);
 end $$;
 
--- estimate_road_route: that way where nobody has asked an engine: the straight line times 1.4 at 30 km/h; null where no
--- pickup is known.
+-- estimate_road_route: estimates the route without an engine: the straight line times 1.4 at 30 km/h; null without a
+-- pickup.
 create function private.estimate_road_route(p_ends jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -58,7 +58,7 @@ begin
      where m.metres is not null);
 end $$;
 
--- insert_quote: what such a delivery of this person's costs and pays now, kept for a quarter of an hour.
+-- insert_quote: stores the current price and pay of this delivery for 15 minutes.
 create function private.insert_quote(p_user_id uuid, p_body jsonb, p_way jsonb) returns private.quotes
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -91,26 +91,26 @@ begin
   return v_q;
 end $$;
 
--- can_tip: its sender may give the driver something besides.
+-- can_tip: returns whether the sender may add a tip.
 create function private.can_tip(p_q private.quotes) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false);
 end $$;
 
--- quote_json: a quote as its sender gets it, in dollars. What the driver is paid is there where drivers have a price.
+-- quote_json: returns a quote for its sender, in dollars. Includes the driver's pay if a driver schedule applies.
 create function private.quote_json(p_q private.quotes) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_q.id, 'fee', private.to_dollars(p_q.fee), 'parts', private.price_parts_json(p_q.fee_parts), 'total', p_q.amount + private.to_dollars(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.round_up_minutes(p_q.seconds), 'approximate', p_q.approximate,
-    -- As the search reckons when it has to begin: the approach, the stop at the pickup, the way.
+    -- The same estimate as for the start of the search: approach, pickup stop, route.
     'arrivesAt', private.iso(clock_timestamp() + make_interval(secs => private.setting('window_approach_seconds')::double precision + p_q.seconds, mins => 15)),
     'tips', private.can_tip(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
     || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.to_dollars(p_q.pay)) else '{}' end;
 end $$;
 
--- is_quote_for: it was made for exactly such a delivery.
+-- is_quote_for: returns whether the quote matches this delivery exactly.
 create function private.is_quote_for(p_q private.quotes, p_body jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -123,15 +123,15 @@ begin
             and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress'))));
 end $$;
 
--- requote_json: what the same delivery costs now, by the way that was found then.
+-- requote_json: quotes the same delivery at current prices, with the route measured earlier.
 create function private.requote_json(p_q private.quotes, p_body jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return private.quote_json(private.insert_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)));
 end $$;
 
--- quote_refusal: why this quote is not good for such a delivery of this person's; null when it is. Where it ran out or
--- was used, the same is quoted anew. The quote is locked. Another's looks like none.
+-- quote_refusal: returns why this quote is not valid for this person's delivery; null if it is. If it has expired or
+-- was used, includes a new quote. The caller has locked the quote. Another person's quote counts as unknown.
 create function private.quote_refusal(p_q private.quotes, p_user_id uuid, p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -142,7 +142,7 @@ begin
     when p_q.expires_at <= clock_timestamp() then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'over', 'quote', private.requote_json(p_q, p_body))) end;
 end $$;
 
--- price_json: what a delivery costs its sender and why, as it was kept with it; null of one that was never priced.
+-- price_json: returns the stored price of a delivery and its parts; null without one.
 create function private.price_json(p_transaction_id uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -156,8 +156,7 @@ begin
       from private.quotes q where q.transaction_id = p_transaction_id);
 end $$;
 
--- get_driver_pay: what this delivery pays its driver, in dollars, the sender's tip with it; null where nothing was said
--- of it.
+-- get_driver_pay: returns the driver's pay for this delivery including the tip, in dollars; null without a price.
 create function private.get_driver_pay(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -165,7 +164,7 @@ begin
     select private.to_dollars(q.pay + q.tip) from private.quotes q where q.transaction_id = p_transaction_id and (q.driver_schedule is not null or q.tip > 0));
 end $$;
 
--- get_tip: how much of that the sender gives besides; null where nothing.
+-- get_tip: returns the tip included in the pay; null if none.
 create function private.get_tip(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin

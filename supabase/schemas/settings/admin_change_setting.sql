@@ -1,6 +1,6 @@
--- admin_change_setting: a setting has another value from now on; what moves money or keeps people safe takes two
--- administrators. Refused when somebody changed it since the caller read it, and when the value is out of bounds or
--- contradicts another setting. Repeating is a success.
+-- admin_change_setting: changes a setting immediately; settings about money or safety need two administrators. Refused
+-- if the setting changed since the caller read it, or the value is out of bounds or contradicts another setting.
+-- Idempotent.
 create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

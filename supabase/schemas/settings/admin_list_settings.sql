@@ -1,5 +1,5 @@
--- admin_list_settings: every setting with its bounds, its value and the one it began with, who changed it last, and
--- what waits for approval. `alone`: there is no other administrator in the caller's team.
+-- admin_list_settings: returns every setting with its bounds, value, initial value, last change and pending change.
+-- `alone`: the caller's team has no other administrator.
 create function app.admin_list_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

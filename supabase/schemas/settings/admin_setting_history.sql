@@ -1,5 +1,5 @@
--- admin_setting_history: what a setting was and became, newest first: who, when, why, and who approved it. `by` is null
--- where it was changed with SQL.
+-- admin_setting_history: lists a setting's changes, newest first, with administrator, time, reason and approver. `by`
+-- is null for changes with SQL.
 create function app.admin_setting_history(p_key text, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,3 @@
--- message_template_json: a template as administrators read it.
 create function private.message_template_json(p_template private.message_templates) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7,7 +6,6 @@ begin
     'changedBy', (select p.name from public.user_profiles p where p.user_id = p_template.changed_by));
 end $$;
 
--- admin_list_message_templates: all of them by name.
 create function app.admin_list_message_templates() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20,8 +18,8 @@ end $$;
 revoke execute on function app.admin_list_message_templates() from public;
 grant execute on function app.admin_list_message_templates() to handover_authenticated;
 
--- admin_save_message_template: a new template (no id), or another wording of one, on record with what it said. Refused
--- when somebody changed it since the caller read it, and when another one has its name. The same again is a success.
+-- admin_save_message_template: creates a template (no id) or changes one, and records both texts. Refused if it changed
+-- since the caller read it, or another one has its name. Idempotent.
 create function app.admin_save_message_template(p_id uuid, p_template jsonb, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -67,14 +65,14 @@ end $$;
 revoke execute on function app.admin_save_message_template(uuid, jsonb, int) from public;
 grant execute on function app.admin_save_message_template(uuid, jsonb, int) to handover_authenticated;
 
--- message_template_record_json: what it says, and to whom.
+-- message_template_record_json: returns a template for the record of administrators' actions.
 create function private.message_template_record_json(p_template private.message_templates) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('name', p_template.name, 'en', p_template.en, 'es', p_template.es, 'for', p_template.for_role);
 end $$;
 
--- admin_delete_message_template: it is offered no more; what it said stays on record.
+-- admin_delete_message_template: deletes a template; its text stays recorded.
 create function app.admin_delete_message_template(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,14 +1,15 @@
--- What operators change without SQL. A setting takes effect at once: every function reads it from its row each time.
+-- Settings that operators change without SQL. A change takes effect immediately, because functions read the row each
+-- time.
 
--- lock_settings: who changes settings takes turns, for some depend on each other.
+-- lock_settings: serializes changes, because some settings depend on each other.
 create function private.lock_settings() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('settings', 0));
 end $$;
 
--- record_setting_change: every change is in the history, also one with SQL. Who it was is said by
--- private.change_setting, for its transaction alone.
+-- record_setting_change: records every change in the history, also with SQL. private.change_setting() passes the
+-- administrator through a transaction-local setting.
 create function private.record_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,15 +23,15 @@ end $$;
 create trigger settings_history after update on private.settings
   for each row when (new.value is distinct from old.value) execute function private.record_setting_change();
 
--- setting_version: grows with each change of it.
+-- setting_version: returns the id of the setting's last change.
 create function private.setting_version(p_key text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select max(c.id) from private.setting_changes c where c.key = p_key), 0);
 end $$;
 
--- setting_facts: what an approval of a change is about: the setting, how often it has changed, and the values that it
--- may not be above or below. Null for no setting.
+-- setting_facts: returns the facts that an approval of a change depends on: the setting, its version, and the settings
+-- that limit it. Null for an unknown setting.
 create function private.setting_facts(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -41,14 +42,13 @@ begin
       from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
 end $$;
 
--- is_integer_between: a whole number within these bounds.
 create function private.is_integer_between(p_value jsonb, p_least numeric, p_most numeric) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_typeof(p_value) = 'number' and p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most;
 end $$;
 
--- is_setting_kind_valid: it is the kind of value that the setting takes, whatever its bounds.
+-- is_setting_kind_valid: returns whether the value has the setting's type, regardless of its bounds.
 create function private.is_setting_kind_valid(p_rule private.setting_rules, p_value jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -66,7 +66,7 @@ begin
     else v_kind = 'number' end;
 end $$;
 
--- setting_value_errors: why it may not have this value; null when it may.
+-- setting_value_errors: returns why the setting may not have this value; null if it may.
 create function private.setting_value_errors(p_rule private.setting_rules, p_value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -103,9 +103,9 @@ begin
   return null;
 end $$;
 
--- is_setting_change_outdated: a pending or scheduled change of a setting that its rule no longer allows.
--- has_approval_changed compares the values that the change was checked against; a release may have changed the bounds
--- as well.
+-- is_setting_change_outdated: returns whether a pending or scheduled change violates the setting's current rule.
+-- has_approval_changed() compares the values that the change was checked against; a release may also have changed the
+-- bounds.
 create function private.is_setting_change_outdated(p_a private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -113,7 +113,7 @@ begin
      and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.setting_value_errors(r, p_a.params #> '{given,value}') is not null);
 end $$;
 
--- change_setting: it has this value from now on, on record and in its history. Whoever calls has locked the settings.
+-- change_setting: sets the value and records it. The caller has locked the settings.
 create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,8 +129,8 @@ begin
   perform set_config('handover.setting_change', '', true);
 end $$;
 
--- setting_json: a setting as administrators read it. `lastChange`: null while nobody has changed it; `waiting`: a
--- change that another administrator has to approve.
+-- setting_json: returns a setting for administrators. `lastChange`: null before the first change. `waiting`: a change
+-- that waits for approval.
 create function private.setting_json(p_rule private.setting_rules, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- money_reviews: a delivery that waits until an administrator has looked at it, and what they decided: `released` goes
--- on, `refused` is cancelled, `void` ended by itself before. One waits for a delivery.
+-- money_reviews: reviews of deliveries and their decisions. `released`: the delivery continues; `refused`: it is
+-- cancelled; `void`: it ended before a decision. At most one waits for each delivery.
 create table private.money_reviews (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -8,7 +8,7 @@ create table private.money_reviews (
   opened_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   decided_by uuid,
-  -- The second administrator, where there was one.
+  -- The second administrator, if any.
   approved_by uuid,
   reason text check (length(btrim(reason)) between 1 and 500),
   constraint money_reviews_decided check ((decided_at is null) = (state = 'waiting')),

@@ -1,4 +1,4 @@
--- sum_price_parts: what the parts of a price come to, in cents.
+-- sum_price_parts: returns the sum of a price's parts, in cents.
 create function private.sum_price_parts(p_parts jsonb) returns int
 language plpgsql immutable strict set search_path = '' as $$
 begin

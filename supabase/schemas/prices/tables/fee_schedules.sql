@@ -1,27 +1,27 @@
--- What senders pay (kind `sender`) and what drivers are paid (kind `driver`), in versions that are written once: of
--- those that have begun the one that was added last holds. With a sender named it is agreed with them alone, until a
--- version ends that. Without any nothing is priced. All amounts in cents, shares in basis points.
+-- Immutable versions of what senders pay (kind `sender`) and drivers are paid (kind `driver`); of the versions that
+-- have begun, the last added one applies. With a sender it is an agreement with that sender, until a version ends it.
+-- Without any version nothing is priced. Amounts in cents, shares in basis points.
 create table private.fee_schedules (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('sender', 'driver')),
-  -- With whom it is agreed; null: everybody's.
+  -- The sender of the agreement; null: everyone.
   sender_id uuid references auth.users (id),
   version int not null check (version > 0),
   valid_from timestamptz not null,
   flat int not null default 0 check (flat between 0 and 100000),
-  -- For a kilometre of the road.
+  -- For each kilometre of the road route.
   per_km int not null default 0 check (per_km between 0 and 10000),
   -- Of the delivery's amount.
   share int not null default 0 check (share between 0 and 10000),
   urgent int not null default 0 check (urgent between 0 and 100000),
   minimum int not null default 0 check (minimum between 0 and 100000),
   maximum int check (maximum between 0 and 1000000),
-  -- How much of it holds when the handover fails: what the sender still pays, and what the driver is paid for nothing.
+  -- The share that applies if the handover fails: retained from the fee, and paid to the driver.
   failed_share int not null default 0 check (failed_share between 0 and 10000),
   tips boolean not null default false,
-  -- From then on nothing is agreed with this sender, and everybody's prices hold.
+  -- Ends the agreement with this sender; the general prices apply.
   ends boolean not null default false,
-  -- A second administrator has confirmed pay above the fee and `pay_above_fee`. Without it quotes cap the pay.
+  -- A second administrator has confirmed pay above the fee and `pay_above_fee`. Without it, quotes cap the pay.
   above_fee boolean not null default false,
   added_by uuid not null,
   added_at timestamptz not null default clock_timestamp(),

@@ -1,12 +1,12 @@
--- What a delivery would cost its sender and pay its driver, for a quarter of an hour; with the delivery that came of it
--- it is kept as that delivery's price. Cents, metres, seconds.
+-- What a delivery costs its sender and pays its driver, valid for 15 minutes; once used, it is stored as that
+-- delivery's price. Cents, metres, seconds.
 create table private.quotes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   funding text not null check (funding in ('sender_cash', 'prefunded')),
   urgent boolean not null,
-  -- As the sender named them; the address alone where no place was. Null for a hub's, and once they are erased.
+  -- As named by the sender; without coordinates only the address. Null for a hub's pickup, and after erasure.
   pickup_latitude double precision,
   pickup_longitude double precision,
   pickup_address text check (length(pickup_address) between 1 and 500),
@@ -14,16 +14,16 @@ create table private.quotes (
   delivery_longitude double precision,
   metres int not null check (metres >= 0),
   seconds int not null check (seconds >= 0),
-  -- No engine has said so: the straight line times 1.4, or a pickup found by its address alone.
+  -- Not measured by the engine: the straight line times 1.4, or a pickup geocoded from its address only.
   approximate boolean not null,
-  -- By which versions; null where there was none.
+  -- The versions used; null if there was none.
   sender_schedule uuid references private.fee_schedules (id),
   driver_schedule uuid references private.fee_schedules (id),
   fee int not null check (fee >= 0),
   fee_parts jsonb not null,
   pay int not null check (pay >= 0),
   pay_parts jsonb not null,
-  -- What the sender of its delivery gives the driver besides.
+  -- The sender's tip for the driver.
   tip int not null default 0 check (tip between 0 and 10000),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,

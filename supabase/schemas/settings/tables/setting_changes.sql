@@ -1,5 +1,5 @@
--- setting_changes: what a setting was and became, who changed it, who approved it or that they were alone, when and
--- why. Nobody is named where the database's owner changed it with SQL. Never changed, never deleted.
+-- setting_changes: every change of a setting, with administrator, approver or that there was no second one, time and
+-- reason. No administrator for a change with SQL by the database's owner. Immutable; never deleted.
 create table private.setting_changes (
   id bigint generated always as identity primary key,
   key text not null,

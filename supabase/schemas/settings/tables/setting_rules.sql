@@ -1,6 +1,6 @@
--- setting_rules: what each setting is: its area and unit, the least and the most that it may be (of a list: each of
--- its parts), whether one administrator changes it, two or nobody, the setting that it may not be above, and the value
--- it began with. `id`: how approvals and the record name it. Written by releases alone.
+-- setting_rules: each setting's area, unit, bounds (of a list: for each element), whether one administrator, two or no
+-- one may change it, the setting that it may not exceed, and its initial value. `id`: its id in approvals and records.
+-- Written only by releases.
 create table private.setting_rules (
   key text primary key references private.settings (key) on delete cascade,
   id uuid not null unique generated always as (md5('setting:' || key)::uuid) stored,
@@ -14,7 +14,7 @@ create table private.setting_rules (
   not_above text references private.settings (key),
   initial jsonb not null,
   constraint rule_in_order check (least < most),
-  -- A number that may be changed has bounds; words and switches have none.
+  -- A changeable number has bounds; texts and switches have none.
   constraint rule_bounded check ((least is null) = (most is null) and (changed_by = 'nobody' or (least is null) = (unit in ('yes_no', 'trial', 'documents', 'time_zone', 'area'))))
 );
 
