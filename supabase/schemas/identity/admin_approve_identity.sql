@@ -1,5 +1,5 @@
--- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' where the
--- source of their cash is documented too.
+-- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' if the source of
+-- the cash is documented too.
 create function app.admin_approve_identity(p_id uuid, p_level text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- find_reviewable_identity_check: a check that this administrator may look at; a row of nulls for what is not there,
--- and for their own.
+-- find_reviewable_identity_check: returns a check that this administrator may review; a row of nulls if unknown or
+-- their own.
 create function private.find_reviewable_identity_check(p_id uuid, p_admin uuid) returns private.identity_checks
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7,7 +7,7 @@ begin
     select c from private.identity_checks c where c.id = p_id and p_admin is not null and c.user_id <> p_admin and c.state <> 'open');
 end $$;
 
--- admin_get_identity_check: one check with its papers and what was decided before.
+-- admin_get_identity_check: returns one check with its documents and earlier decisions.
 create function app.admin_get_identity_check(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- admin_list_identity_checks: who waits to be checked, longest first, at most a hundred; without the reader.
+-- admin_list_identity_checks: lists up to 100 checks that wait for a decision, longest waiting first, without the
+-- reader's own.
 create function app.admin_list_identity_checks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_open_identity_document: where a picture lies; that it was looked at is on record before it is.
+-- admin_open_identity_document: records the access and returns the document's storage path.
 create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

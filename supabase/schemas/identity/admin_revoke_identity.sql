@@ -1,4 +1,4 @@
--- admin_revoke_identity: what was known of this person holds no longer, at once; they are told. Repeating is a success.
+-- admin_revoke_identity: revokes a person's verification immediately and notifies them. Idempotent.
 create function app.admin_revoke_identity(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- delete_identity_files: these pictures are deleted. What was decided on them stays; what was never handed in goes
--- whole.
+-- delete_identity_files: marks these files as deleted. Decisions stay; checks that were never submitted are deleted
+-- completely.
 create function app.delete_identity_files(p_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

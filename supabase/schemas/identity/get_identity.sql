@@ -1,4 +1,4 @@
--- get_identity: what is known of the caller, and what they have handed in.
+-- get_identity: returns the caller's verification and submitted documents.
 create function app.get_identity() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- Who people are: what they hand in, what is decided about it, and for how long it holds.
+-- Identity checks: documents, decisions and their validity.
 
--- identity_level: the best that was decided about a person and holds today; no row when nothing does.
+-- identity_level: returns a person's highest valid level; no row without one.
 create function private.identity_level(p_user_id uuid) returns table (level text, expires_on date)
 language sql stable security definer set search_path = '' as $$
   select d.level, d.expires_on from private.identity_decisions d
@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
    order by d.level = 'source' desc, d.expires_on desc limit 1
 $$;
 
--- find_current_identity_check: the person's check that goes on, else the newest; a row of nulls when there was none.
+-- find_current_identity_check: returns the person's undecided check, otherwise the newest; a row of nulls without any.
 create function private.find_current_identity_check(p_user_id uuid) returns private.identity_checks
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17,8 +17,7 @@ begin
     select c from private.identity_checks c where c.user_id = p_user_id order by c.decided_at is null desc, c.opened_at desc limit 1);
 end $$;
 
--- identity_json: a person's own view: what is known of them and until when, what they have handed in, and why it was
--- not enough.
+-- identity_json: returns a person's own view: level, expiry date, submitted documents and reasons of a rejection.
 create function private.identity_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -33,7 +32,7 @@ begin
          from private.identity_documents f where f.check_id = v_check.id) else '[]' end);
 end $$;
 
--- lock_identity: one change of a person's check at a time.
+-- lock_identity: serializes changes of a person's check.
 create function private.lock_identity(p_user_id uuid) returns private.identity_checks
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -41,14 +40,14 @@ begin
   return private.find_current_identity_check(p_user_id);
 end $$;
 
--- refuse_identity_waiting: the refusal of a change to what somebody is looking at.
+-- refuse_identity_waiting: refuses a change of a check that waits for a decision.
 create function private.refuse_identity_waiting() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}');
 end $$;
 
--- identity_check_row_json: a check as administrators list it: a name, since when, and which papers; never a number.
+-- identity_check_row_json: returns a check for the list: name, time and kinds of documents; never a number.
 create function private.identity_check_row_json(p_c private.identity_checks) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -59,7 +58,7 @@ begin
       from public.user_profiles p where p.user_id = p_c.user_id);
 end $$;
 
--- count_other_submitters: how many other people handed in this very picture.
+-- count_other_submitters: counts other people who submitted the same picture.
 create function private.count_other_submitters(p_sha256 text, p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -68,8 +67,8 @@ begin
      where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null);
 end $$;
 
--- identity_check_json: the same with its papers, whether this administrator has looked at each, who else handed it in,
--- and what was decided before.
+-- identity_check_json: also returns the documents, whether this administrator has opened each, how many others
+-- submitted it, and earlier decisions.
 create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -87,15 +86,15 @@ begin
                where f.check_id = p_c.id));
 end $$;
 
--- has_viewed_document: the administrator has opened this very picture.
+-- has_viewed_document: returns whether the administrator has opened this picture.
 create function private.has_viewed_document(p_admin uuid, p_document_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'view_identity_document' and a.admin_id = p_admin);
 end $$;
 
--- decide_check: an administrator approves or rejects a check, after opening each of its documents. An approval has a
--- level and an expiry date; level 'source' needs a document for it. Repeating is a success.
+-- decide_check: approves or rejects a check, after the administrator has opened each of its documents. An approval has
+-- a level and an expiry date; level 'source' needs a document for it. Idempotent.
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,7 +142,7 @@ begin
   perform private.notify_identity('identity_' || p_outcome, p_user_id, v_id, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
 end $$;
 
--- notify_identity: a notice to the person, once for each decision.
+-- notify_identity: notifies the person, once for each decision.
 create function private.notify_identity(p_type text, p_user_id uuid, p_decision bigint, p_facts jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- The private bucket of people's papers. No policy lets anybody read or write in it: the server does both, once a
--- function has said that this person may.
--- Why guarded: the platform owns the storage schema, and a database may stand without it.
+-- The private bucket of identity documents. No policy permits reading or writing: the server does both, after a
+-- function has authorized the access.
+-- Guarded, because the platform owns the storage schema and it may not exist.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then

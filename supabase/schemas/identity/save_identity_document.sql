@@ -1,6 +1,6 @@
--- save_identity_document: records an uploaded picture; a new one of a kind takes the old one's place, whose path is
--- answered so that the caller removes the file. Not while somebody looks at what was handed in.
--- Why for the server alone: it has drawn the picture, so it knows what it is and its hash.
+-- save_identity_document: records an uploaded picture. A new one of a kind replaces the old one, and returns its path
+-- for the caller to delete. Not while the check waits for a decision.
+-- Server only: the server has encoded the picture and computed its hash.
 create function app.save_identity_document(p_user_id uuid, p_kind text, p_path text, p_size_bytes int, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

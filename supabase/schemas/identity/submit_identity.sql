@@ -1,5 +1,5 @@
--- submit_identity: what the caller has put together is handed in: both sides of a document at least, and the
--- administrators are told. Repeating is a success.
+-- submit_identity: submits the caller's check, which needs at least both sides of a document, and notifies the
+-- administrators. Idempotent.
 create function app.submit_identity() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

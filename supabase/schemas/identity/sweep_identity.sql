@@ -1,5 +1,5 @@
--- sweep_identity: people whose identity is known for some days only are told, before and when it is over; what was put
--- together and never handed in ends; answers which files are to be deleted, their time being over.
+-- sweep_identity: notifies people before and after their verification expires, deletes checks that were never
+-- submitted, and returns the files to delete because their retention time has passed.
 create function app.sweep_identity() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

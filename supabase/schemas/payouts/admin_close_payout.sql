@@ -1,5 +1,5 @@
--- admin_close_payout: closes what all drivers, or the given ones, earned before that moment: from then on it is owed
--- to them. Administrators cannot close their own pay. Refused when there is nothing to close.
+-- admin_close_payout: closes the pay that all drivers, or the given ones, earned before `p_upto`; from then on it is
+-- owed to them. Administrators cannot close their own pay. Refused if there is nothing to close.
 create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,7 +11,7 @@ begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
   end if;
-  -- Two who close take turns, or both would close the same.
+  -- Serialized, because two concurrent calls would close the same pay.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
   if not exists (select from private.list_open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
     return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');

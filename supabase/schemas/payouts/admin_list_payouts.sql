@@ -1,6 +1,6 @@
--- admin_list_payouts: what is open now, and the newest hundred closed periods, newest first. A period that was paid
--- more than a week ago comes without its items: a year's items of a thousand drivers are 10 MB. admin_get_payout has
--- them.
+-- admin_list_payouts: returns the pay that is not closed, and the newest hundred closed periods. A period paid more
+-- than a week ago comes without its items, because a year's items of a thousand drivers are 10 MB; use
+-- admin_get_payout().
 create function app.admin_list_payouts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- admin_pay_payout: what is owed of a closed period, all of it or to these drivers, has been sent. Another
--- administrator says so than the one who closed it, unless that is the only one of their team. Repeating is a success;
--- nothing that a transfer carries is said to be sent.
+-- admin_pay_payout: records that a closed period's pay, all of it or to these drivers, has been sent. Must be another
+-- administrator than the one who closed it, unless they are the only one of their team. Items with a transfer are left
+-- out. Idempotent.
 create function app.admin_pay_payout(p_id uuid, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

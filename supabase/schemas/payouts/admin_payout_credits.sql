@@ -1,5 +1,6 @@
--- admin_payout_credits: the content of a file for the bank: the items of a closed period that were not sent and are in
--- no transfer, of drivers whose bank account is not on hold and whose name the bank can read. The export is recorded.
+-- admin_payout_credits: returns the content of a bank file: the items of a closed period that were not sent and have no
+-- transfer, for drivers with a bank account that is not on hold and a name in the bank's characters. Records the
+-- export.
 create function app.admin_payout_credits(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

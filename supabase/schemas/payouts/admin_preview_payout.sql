@@ -1,5 +1,5 @@
--- admin_preview_payout: what closing up to that moment would close for each driver, and where it would be paid;
--- without the caller's own pay, as then.
+-- admin_preview_payout: returns what closing up to `p_upto` would close for each driver, and the account it would be
+-- paid to; without the caller's own pay.
 create function app.admin_preview_payout(p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

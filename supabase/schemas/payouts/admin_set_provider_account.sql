@@ -1,5 +1,5 @@
--- set_provider_account: the driver's account at the payment provider; none where it is null. The driver is notified,
--- and the account is held like any new one.
+-- set_provider_account: sets the driver's account at the payment provider; null removes it. Notifies the driver; a new
+-- account is put on hold.
 create function private.set_provider_account(p_user_id uuid, p_provider_id text, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,8 +16,8 @@ begin
   perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_second));
 end $$;
 
--- admin_set_provider_account: where a driver's transfers go; with two administrators. Administrators cannot set their
--- own. Repeating is a success.
+-- admin_set_provider_account: sets the account for a driver's transfers. Needs two administrators. Administrators
+-- cannot set their own. Idempotent.
 create function app.admin_set_provider_account(p_user_id uuid, p_provider_id text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- admin_transfer_payout: transfers the open items of a closed period to drivers with an account at the payment
--- provider that is not on hold, one job each; retries a transfer that was refused. Allowed to the same administrators
--- as admin_pay_payout. Repeating is a success: a transfer in progress is not repeated.
+-- admin_transfer_payout: transfers the open items of a closed period to drivers with an account at the payment provider
+-- that is not on hold, one job each; retries refused transfers. Allowed for the same administrators as
+-- admin_pay_payout(). Idempotent: a transfer in progress is not repeated.
 create function app.admin_transfer_payout(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

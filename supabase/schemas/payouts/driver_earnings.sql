@@ -1,5 +1,5 @@
--- driver_earnings: the caller's pay from one business day to another, both included and today the last, by weeks from
--- Monday on; what of all of it is open, closed or paid, and their part of each closed period, the newest fifty.
+-- driver_earnings: returns the caller's pay by business days (both inclusive, today at most) and by weeks from Monday;
+-- the sums that are open, closed and paid; and the items of the newest fifty closed periods.
 create function app.driver_earnings(p_from date, p_to date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27,7 +27,7 @@ begin
                              jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
                         from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
                        where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
-                         -- An entry is recorded no earlier than it happens: by that the index skips older ones.
+                         -- An entry is recorded no earlier than it happens, so the index can skip older ones.
                          and x.recorded_at >= v_starts
                          and x.happened_at >= v_starts and x.happened_at < v_ends
                        group by 1) w)));

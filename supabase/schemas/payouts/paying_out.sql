@@ -1,8 +1,8 @@
--- Payouts: what drivers have earned up to a moment is closed, and each driver's part of it is sent. In the money book
--- driver_pay → payout when it is closed, and payout → provider when it has left.
+-- Payouts: pay earned up to a moment is closed, and each driver's item is sent. In the money book, closing posts
+-- driver_pay → payout, and sending posts payout → provider.
 
--- payout_item_state: what has become of a driver's part of a closed period: open, sending (a transfer is under way),
--- failed (it was refused) or sent.
+-- payout_item_state: returns the state of a driver's item: open, sending (a transfer is in progress), failed (it was
+-- refused) or sent.
 create function private.payout_item_state(p_i private.payout_items) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,8 +10,8 @@ begin
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
--- to_bank_file_name: a name in the characters that a file for the bank allows; null when a part of it cannot be written
--- in them. Null, because a bank refuses a credit without a name, or credits it to a name that cannot be recognised.
+-- to_bank_file_name: converts a name to the characters that a bank file allows; null if part of it cannot be converted,
+-- because a bank refuses a credit without a name, or credits an unrecognizable one.
 create function private.to_bank_file_name(p_name text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -21,8 +21,8 @@ begin
   return case when v_name ~ '[A-Z]' and v_name !~ '[^ -~]' then v_name end;
 end $$;
 
--- payout_items_json: the drivers' parts of a period as administrators read them, with where each would go. Accounts and
--- what is unusual are left out of what has been sent.
+-- payout_items_json: returns a period's items for administrators, with the account of each. Leaves out accounts and
+-- unusual pay of items that were sent.
 create function private.payout_items_json(p_p private.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -37,7 +37,7 @@ begin
      where i.payout_id = p_p.id);
 end $$;
 
--- payout_json: a payout as administrators read it, with its items or, for lists, without.
+-- payout_json: returns a period for administrators, with or without its items.
 create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -49,9 +49,9 @@ begin
       'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- list_open_pay: what was booked as drivers' pay before that moment and is not closed yet, of every driver who has any:
--- the balance less what was booked since. It reads no older entry. Entries of the caller's own transaction count once
--- it has committed, because balances follow at commit.
+-- list_open_pay: returns pay posted before `p_upto` and not closed yet, for each driver with any: the balance minus
+-- later entries, so it reads no older entry. Entries of the caller's own transaction count only after commit, because
+-- balances are updated at commit.
 create function private.list_open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
   select a.owner, b.balance - l.amount
@@ -60,8 +60,8 @@ language sql stable security definer set search_path = '' as $$
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 
--- post_pay: posts a driver's pay in the money book, once per payout. By an administrator, or by no person when the
--- payment provider reported it. p_about: the provider's id of the transfer, as in its list.
+-- post_pay: posts a driver's pay in the money book, once for each payout: by an administrator, or by none if the
+-- payment provider reported it. `p_about`: the provider's id of the transfer.
 create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,7 +75,7 @@ begin
       || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
 end $$;
 
--- lock_payout: the period, locked; a row of nulls when there is none.
+-- lock_payout: locks and returns the period; a row of nulls if unknown.
 create function private.lock_payout(p_id uuid) returns private.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -85,8 +85,8 @@ begin
   return v_row;
 end $$;
 
--- payout_send_refusal: null when this administrator may send this period's pay: another one than the one who closed it,
--- unless they are the only one of their team, and not their own pay; else the refusal.
+-- payout_send_refusal: returns null if this administrator may send this period's pay, otherwise the refusal. It must be
+-- another one than the one who closed it, unless they are the only one of their team, and not include their own pay.
 create function private.payout_send_refusal(p_p private.payouts, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -95,7 +95,7 @@ begin
               then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end;
 end $$;
 
--- pay_payout_item: a driver's part of the period has left, by hand or by this transfer.
+-- pay_payout_item: posts that a driver's item was sent, by hand or by this transfer.
 create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -111,8 +111,8 @@ begin
      and not exists (select from private.payout_items i where i.payout_id = p.id and private.payout_item_state(i) <> 'sent');
 end $$;
 
--- count_refused_pay: how many items of closed periods the payment provider refused to transfer, and which were not sent
--- otherwise since.
+-- count_refused_pay: counts items of closed periods that the payment provider refused to transfer and that were not
+-- sent otherwise.
 create function private.count_refused_pay() returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Drivers' payout accounts, and when they become usable. A new account is on hold first: an attacker who took an
--- account over gains nothing if its driver reports it in time.
+-- Drivers' payout accounts. A new account is on hold first, so that an attacker with a stolen session gains nothing if
+-- the driver reports it in time.
 
--- is_routing_number: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten.
--- As lib/domain/money/routing-number.ts says.
+-- is_routing_number: returns whether nine digits are a bank's routing number: weighted with 3, 7 and 1, their sum is a
+-- multiple of ten. Same rule as lib/domain/money/routing-number.ts.
 create function private.is_routing_number(p_digits text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10,7 +10,7 @@ begin
      and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
 end $$;
 
--- find_payout_account: the account of this kind that the driver's pay goes to; a row of nulls without one.
+-- find_payout_account: returns the driver's current account of this kind; a row of nulls without one.
 create function private.find_payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,7 +18,7 @@ begin
     select a from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null);
 end $$;
 
--- payout_account_json: what people read of it: how it ends, and until when nothing is sent there. Null without one.
+-- payout_account_json: returns the masked account and the end of its hold; null without one.
 create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26,7 +26,6 @@ begin
     'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end;
 end $$;
 
--- payout_accounts_json: both of a driver's.
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34,7 +33,7 @@ begin
                             'provider', private.payout_account_json(private.find_payout_account(p_driver_id, 'provider')));
 end $$;
 
--- end_payout_account: nothing goes there any more, and its numbers are gone.
+-- end_payout_account: ends the account and erases its numbers.
 create function private.end_payout_account(p_driver_id uuid, p_kind text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -42,15 +41,15 @@ begin
    where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null;
 end $$;
 
--- notify_payout_account: the driver hears of a change to where their pay goes, in the app and outside of it.
+-- notify_payout_account: notifies the driver of a changed payout account, in the app and outside.
 create function private.notify_payout_account(p_driver_id uuid, p_last4 text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)));
 end $$;
 
--- set_driver_payout_account: from now on the pay goes there, after the hold. The account of before is gone; the same
--- one again changes nothing, and false is answered.
+-- set_driver_payout_account: replaces the payout account and starts its hold. The same account again changes nothing
+-- and returns false.
 create function private.set_driver_payout_account(p_new private.payout_accounts) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

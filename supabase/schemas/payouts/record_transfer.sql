@@ -1,5 +1,4 @@
--- record_transfer: what the payment provider has said of a transfer: {providerId} of one that is made, or {refusal}.
--- Said twice it changes nothing.
+-- record_transfer: stores the payment provider's result of a transfer: {providerId} or {refusal}. Idempotent.
 create function app.record_transfer(p_transfer_id uuid, p_said jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

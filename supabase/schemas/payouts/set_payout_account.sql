@@ -1,5 +1,5 @@
--- set_payout_account: the driver's pay goes to this bank account from now on, and to none where it is null. {routing,
--- get_or_create_account, savings}. Needs a recent reauthentication: a session alone may not redirect pay.
+-- set_payout_account: sets the bank account for the driver's pay, {routing, account, savings}; null removes it.
+-- Requires a recent reauthentication, because a stolen session must not redirect pay.
 create function app.set_payout_account(p_account jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- transfer_to_make: what the payment provider is to transfer for this item, under an id that stays the same until the
--- provider has answered; null where nothing is to be done.
+-- transfer_to_make: returns the transfer that the payment provider must make for this item, with an id that stays the
+-- same until the provider has answered; null if there is none.
 create function app.transfer_to_make(p_payout_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

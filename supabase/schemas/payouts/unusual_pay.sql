@@ -1,15 +1,15 @@
--- Shown to the second administrator of a period before pay is sent: pay close to the fee, new accounts, and drivers
--- who are related to an administrator.
+-- Shown to the administrator who sends a period's pay: pay close to the fee, new accounts, and drivers related to an
+-- administrator.
 
--- normalize_email: an e-mail address without case and without what follows a plus sign.
+-- normalize_email: lowercases an e-mail address and removes the part after a plus sign.
 create function private.normalize_email(p_email text) returns text
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
 end $$;
 
--- related_admins_json: what a driver shares with each administrator: identity (`self`), phone, e-mail, address or
--- payout account. `shared_account`: another driver uses the account.
+-- related_admins_json: returns what a driver shares with each administrator: identity (`self`), phone, e-mail, address
+-- or payout account. `shared_account`: another driver uses the account.
 create function private.related_admins_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17,7 +17,7 @@ begin
     with driver as (select p.* from public.user_profiles p where p.user_id = p_driver_id),
          accounts as (select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
          same_account as (
-           -- Two joins: by one with `or` every other account would be read.
+           -- Two joins, because one with `or` would read every other account.
            select o.driver_id from accounts a join private.payout_accounts o
                on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = a.account and o.routing = a.routing
            union
@@ -35,8 +35,8 @@ begin
       select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
 end $$;
 
--- find_unusual_pay: for what a driver earned between two moments: deliveries whose pay without the tip is above the
--- fee, and the one with the largest excess; accounts that are new since then; related administrators.
+-- find_unusual_pay: for pay earned in a period, returns the deliveries with pay without tip above the fee, and the one
+-- with the largest excess; accounts added since; related administrators.
 create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -58,7 +58,7 @@ begin
       'related', private.related_admins_json(p_driver_id)));
 end $$;
 
--- paid_until: the end of the newest period that was closed before a moment and has this driver's pay.
+-- paid_until: returns the end of the newest period, closed before a moment, that contains this driver's pay.
 create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -68,8 +68,8 @@ begin
                     order by p.closed_at desc, p.id limit 1), '-infinity');
 end $$;
 
--- prices_of_period_json: the versions of prices that were added or took effect since the period before this one, newest
--- first, at most fifty.
+-- prices_of_period_json: returns up to fifty price versions that were added or took effect since the previous period,
+-- newest first.
 create function private.prices_of_period_json(p_closed_before timestamptz, p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_driver_ratings: every rating of a driver with its comment and whose it is, the newest first, and the figures
--- of all of them; `shown`: the rating that the driver sees.
+-- admin_driver_ratings: lists a driver's ratings with comments and raters, newest first, and figures of all. `shown`:
+-- the rating that the driver sees.
 create function app.admin_driver_ratings(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

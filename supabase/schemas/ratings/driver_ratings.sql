@@ -1,5 +1,6 @@
--- driver_ratings: what people say of the calling driver, never who said it or when: counted in groups
--- (list_visible_ratings), its comments in no order that tells. `before`: the rating of the older half, for the trend.
+-- driver_ratings: returns the calling driver's ratings without rater and time: counted in groups
+-- (list_visible_ratings), comments in an order that reveals neither. `before`: the rating of the older half, for the
+-- trend.
 create function app.driver_ratings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

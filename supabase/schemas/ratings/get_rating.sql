@@ -1,4 +1,4 @@
--- get_rating: what the caller said of who drove this delivery, and whether they may say or change it now.
+-- get_rating: returns the caller's rating of this delivery's driver, and whether they may rate or change it now.
 create function app.get_rating(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

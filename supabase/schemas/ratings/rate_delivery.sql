@@ -1,5 +1,5 @@
--- rate_delivery: the receiver or the sender says how the driver did, once the cash is there; said again within a week
--- it takes the place of what they said before.
+-- rate_delivery: stores the receiver's or sender's rating of the driver after the handover. Within a week it can be
+-- changed.
 create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons text[], p_comment text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

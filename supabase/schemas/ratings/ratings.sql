@@ -1,6 +1,6 @@
--- How ratings are counted, and when a driver sees them.
+-- Computes ratings and decides when a driver sees them.
 
--- rating_times: how long after the hand-over people may rate, and how long they may change what they said.
+-- rating_times: returns how long after the handover people may rate, and how long they may change a rating.
 create function private.rating_times(out rate_for interval, out change_for interval)
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -8,8 +8,8 @@ begin
   change_for := interval '7 days';
 end $$;
 
--- list_visible_ratings: those that the driver's own figures count: of their last hundred rated deliveries, each a day
--- old, and only in whole groups of five. Why: a figure that moved by one rating would say who gave it.
+-- list_visible_ratings: returns the ratings that the driver's figures count: of the last hundred rated deliveries, at
+-- least a day old, in complete groups of five. A figure that changed with a single rating would reveal the rater.
 create function private.list_visible_ratings(p_driver_id uuid) returns setof private.delivery_ratings
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26,15 +26,15 @@ begin
     select r.* from whole w join private.delivery_ratings r on r.id = w.id where w.delivery <= 100;
 end $$;
 
--- compute_driver_rating: the driver's rating, one decimal; null below five.
+-- compute_driver_rating: returns the driver's rating with one decimal; null below five ratings.
 create function private.compute_driver_rating(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.list_visible_ratings(p_driver_id) s);
 end $$;
 
--- update_driver_ratings: what drivers' profiles say follows what may be shown by now. A driver who is busy waits for
--- the next time, an hour later.
+-- update_driver_ratings: updates the profiles' ratings to those that may be shown now. A locked driver is updated in
+-- the next run, an hour later.
 create function private.update_driver_ratings() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,7 +51,7 @@ begin
   end loop;
 end $$;
 
--- reason_counts: how often each reason was given, the most frequent first.
+-- reason_counts: counts the reasons, most frequent first.
 create function private.reason_counts(p_reasons text[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -60,7 +60,7 @@ begin
       from (select u.reason, count(*) as n from unnest(p_reasons) u (reason) group by u.reason) c);
 end $$;
 
--- rating_json: a rating as whoever gave it sees it; null for none.
+-- rating_json: returns a rating for its rater; null without one.
 create function private.rating_json(p_rating private.delivery_ratings) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -69,7 +69,7 @@ begin
     'changeableUntil', private.iso(p_rating.rated_at + (private.rating_times()).change_for)) end;
 end $$;
 
--- can_rate: whether a party of a delivery may still rate who drove it, or change what they said.
+-- can_rate: returns whether a party of the delivery may rate its driver or change the rating.
 create function private.can_rate(p_t public.transactions, p_own private.delivery_ratings) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -78,8 +78,8 @@ begin
     else p_own.rated_at + (private.rating_times()).change_for end;
 end $$;
 
--- find_rateable_delivery: the delivery for its sender or receiver, with what they said of it; nulls for anybody else,
--- the driver among them.
+-- find_rateable_delivery: returns the delivery and the caller's rating, for its sender or receiver; nulls for others,
+-- including the driver.
 create function private.find_rateable_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
 language plpgsql stable security definer set search_path = '' as $$
 declare

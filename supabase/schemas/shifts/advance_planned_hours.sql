@@ -1,6 +1,6 @@
--- advance_planned_hours: does what a driver's planned hours ask for now, and says when to look next. Reminds them of
--- hours that begin soon, and of an end that is near; at the end they go offline, with a delivery in hand after it.
--- Whoever went online after the end works longer on purpose, and is left alone. Safe to repeat.
+-- advance_planned_hours: does what is due for a driver's planned hours, and returns when to run next. Reminds of hours
+-- that begin soon and of a near end; at the end sets the driver offline, or after the current delivery. Leaves drivers
+-- alone who came online after the end, because they work longer on purpose. Idempotent.
 create function app.advance_planned_hours(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,13 +24,13 @@ begin
   elsif v_status is not null and v_plan.goes_offline then
     select max(a."timestamp") into v_began from public.driver_task_actions a
      where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
-    -- Until they stop: whoever has not been offline since they said so.
+    -- Extended until the driver stops, and the driver has not been offline since.
     v_stays := coalesce(v_plan.extended_to = 'infinity' and v_began <= v_plan.extended_from, false);
     perform private.notify_planned_hours('planned_hours_ending', p_driver_id, e.ends) from private.planned_ends(p_driver_id, v_now) e
       where not v_stays and e.ends > v_now and e.ends - v_notice <= v_now;
     select max(e.ends) into v_end from private.planned_ends(p_driver_id, v_now) e
      where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_began, '-infinity');
-    -- Hours that have begun meanwhile: the end of those before was missed, and is over.
+    -- If other hours have begun meanwhile, the end was missed and no longer applies.
     if v_end is not null and not v_stays and not exists (select from private.planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
       v_did := private.end_planned_hours(p_driver_id);
       if v_did is not null then

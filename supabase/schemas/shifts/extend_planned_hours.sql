@@ -1,6 +1,5 @@
--- extend_planned_hours: the caller works on after the end that they see (p_ends_at): half an hour, or until they stop
--- by themselves. Only an end that is still to come is put off. Safe to repeat: what was put off from there already
--- stays as it is.
+-- extend_planned_hours: extends the caller's work after the end that they see (`p_ends_at`): by half an hour, or until
+-- they stop. Only a future end can be extended. Idempotent: an end that was already extended stays unchanged.
 create function app.extend_planned_hours(p_ends_at timestamptz, p_until_stop boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,7 +16,7 @@ begin
   select * into v_plan from private.planned_hours_settings p where p.driver_id = v_actor for update;
   select s.planned into v_planned from private.planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
   if v_planned is null then
-    -- Said twice: the end that they saw is no longer one because they put it off.
+    -- A repeat: the displayed end has already been extended.
     if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then
       return private.ok(private.planned_hours_json(v_actor));
     end if;

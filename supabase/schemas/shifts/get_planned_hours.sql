@@ -1,4 +1,3 @@
--- get_planned_hours: the caller's own.
 create function app.get_planned_hours() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,3 @@
--- get_shift: one of the caller's shifts.
 create function app.get_shift(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

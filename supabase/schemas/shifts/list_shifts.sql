@@ -1,4 +1,5 @@
--- list_driver_shifts: a driver's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
+-- list_driver_shifts: lists a driver's shifts, newest first, including the current one. `p_cursor`: only shifts before
+-- this one.
 create function private.list_driver_shifts(p_driver_id uuid, p_cursor text, p_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17,7 +18,6 @@ begin
     'nextCursor', case when cardinality(v_rows) > p_size then (v_rows[p_size]).id::text end));
 end $$;
 
--- list_shifts: the caller's.
 create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31,7 +31,6 @@ end $$;
 revoke execute on function app.list_shifts(text, int) from public;
 grant execute on function app.list_shifts(text, int) to handover_authenticated;
 
--- admin_list_shifts: those of one driver.
 create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -40,7 +39,7 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  -- A mark that is none is said before the driver is looked for.
+  -- An invalid cursor is reported before an unknown driver.
   v_shifts := private.list_driver_shifts(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
   if (v_shifts ->> 'ok')::boolean and not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');

@@ -1,7 +1,8 @@
--- A driver's planned hours: which moments they mean, what is due, and when something is due next.
+-- A driver's planned hours as moments, and when their next step is due.
 
--- planned_spans: the hours that begin on the days around a moment, as moments. They are computed each time, because the
--- service's clock changes twice a year. A start that comes twice is the first one, an end that comes twice the last.
+-- planned_spans: returns the hours that begin on the days around a moment, as timestamps. Computed each time, because
+-- the time zone's offset changes twice a year. A start that occurs twice is the first one, an end that occurs twice the
+-- last.
 create function private.planned_spans(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, planned timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -16,12 +17,12 @@ begin
               cross join lateral (select (p_at at time zone v_zone)::date + n as day from generate_series(-2, 8) n) d
              where h.driver_id = p_driver_id and extract(isodow from d.day) = h.weekday) s
       left join private.planned_hours_settings p on p.driver_id = p_driver_id
-     -- In the night in which the clock is put forward there are hours that never come.
+     -- Hours can be empty in the night in which the clock moves forward.
      where s.ends > s.starts;
 end $$;
 
--- planned_ends: where planned hours end: hours that go on into others end with those, and an end that was put off until
--- the driver stops is none.
+-- planned_ends: returns the ends of planned hours. Hours followed by others without a gap end with those; an end
+-- extended until the driver stops is left out.
 create function private.planned_ends(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -31,8 +32,8 @@ begin
     select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
 end $$;
 
--- schedule_planned_hours_step: when something is due next for this driver's hours; a job that
--- runs too early for a changed plan only calls this again.
+-- schedule_planned_hours_step: schedules the next step of this driver's hours. A job that runs too early for a changed
+-- plan only calls this again.
 create function private.schedule_planned_hours_step(p_plan private.planned_hours_settings, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,7 +45,7 @@ begin
     union all select e.ends - v_notice from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline
     union all select e.ends from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline) m
    where m.at > p_at and m.at < 'infinity';
-  -- A plan of nothing but last week's end looks again in a week: nobody's hours are farther apart.
+  -- A plan without a coming moment is checked again in a week, because hours repeat weekly.
   if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
     v_next := p_at + interval '7 days';
   end if;
@@ -54,7 +55,7 @@ begin
   end if;
 end $$;
 
--- planned_hours_json: the week as its driver planned it, and what it means from now on for a week.
+-- planned_hours_json: returns the planned week and its times during the next seven days.
 create function private.planned_hours_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -73,7 +74,7 @@ begin
                   where s.starts < v_now + interval '7 days' and (s.ends > v_now and s.ends < 'infinity' or s.ends = 'infinity' and s.planned > v_now - interval '16 hours')));
 end $$;
 
--- notify_planned_hours: a notice about planned hours, once for each moment they mean.
+-- notify_planned_hours: sends a notification about planned hours, once for each moment.
 create function private.notify_planned_hours(p_type text, p_driver_id uuid, p_at timestamptz, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -82,14 +83,14 @@ begin
     'facts', p_facts || jsonb_build_object('time', to_char(p_at at time zone private.time_zone(), 'HH24:MI'))), p_key => p_type || ':' || p_driver_id);
 end $$;
 
--- end_planned_hours: planned hours have ended while the driver works: they go offline, or after the delivery in hand.
--- Answers what was done: 'offline', 'last_delivery' or null.
+-- end_planned_hours: ends planned hours of a working driver: sets them offline now or after the current delivery.
+-- Returns 'offline', 'last_delivery' or null.
 create function private.end_planned_hours(p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Why not the driver's row first: going offline closes their offers, which are locked before it.
+  -- The driver's row is not locked first: going offline closes offers, which are locked before it.
   if private.set_driver_unavailable(p_driver_id, 'offline') then
-    -- They chose these hours: an app that is opened later must not put them online.
+    -- The driver chose these hours, so opening the app later must not set them online.
     update public.driver_profiles d set offline_chosen_at = now() where d.user_id = p_driver_id;
     update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
      where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
@@ -103,7 +104,7 @@ begin
   return 'last_delivery';
 end $$;
 
--- A driver who begins to work hears of an end that is near, too.
+-- Also reminds a driver who begins to work shortly before an end.
 create function private.check_planned_hours() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- planned_hours_errors: what is wrong with a week: more than two a day, or hours that overlap, also over midnight and
--- from Sunday to Monday.
+-- planned_hours_errors: validates a week: at most two hours a day, without overlaps, also across midnight and from
+-- Sunday to Monday.
 create function private.planned_hours_errors(p_hours jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -17,8 +17,8 @@ begin
     select jsonb_agg(jsonb_build_object('path', 'hours.' || b.i, 'reason', b.reason) order by b.i) from bad b where b.reason is not null), '[]');
 end $$;
 
--- set_planned_hours: the caller's week is from now on what p_plan says, whole. An end that was put off stays so where
--- it is still one. The routing provider hears of the day's hours by the driver's own sync. Safe to repeat.
+-- set_planned_hours: replaces the caller's planned week. An extended end stays extended if it is still planned. The
+-- driver's own sync job sends the hours to the routing provider. Idempotent.
 create function app.set_planned_hours(p_plan jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,7 +42,7 @@ begin
   delete from private.planned_hours h where h.driver_id = v_actor;
   insert into private.planned_hours (driver_id, weekday, from_time, to_time)
   select v_actor, (h ->> 'weekday')::int, (h ->> 'from')::time, (h ->> 'to')::time from jsonb_array_elements(p_plan -> 'hours') h;
-  -- Why: hours planned after their end send nobody home.
+  -- Hours that are planned after they have ended must not set the driver offline.
   update private.planned_hours_settings p set ended_for = v_now where p.driver_id = v_actor;
   perform private.schedule_planned_hours_step(v_plan, v_now);
   perform private.enqueue_routing_driver(v_actor);

@@ -1,9 +1,9 @@
--- Shifts, told from the log of statuses: nothing about them is kept beside it. A shift begins when a driver leaves
--- offline after having been there for longer than shift_gap_seconds, and has ended when they went offline last before
--- the next one begins; whoever is back sooner goes on with it. A break ends none. What came of a shift is everything
--- until the next one begins: cash that is handed in on the way home belongs to it.
+-- Shifts, derived from the log of statuses; none of it is stored. A shift begins when a driver leaves offline after
+-- more than shift_gap_seconds, and ends when they went offline last before the next shift begins; a shorter offline
+-- time continues the shift. A break does not end it. Its results include everything until the next shift begins, such
+-- as cash deposited on the way home.
 
--- is_shift_start: whether a new shift begins with this change of status.
+-- is_shift_start: returns whether a new shift begins with this change of status.
 create function private.is_shift_start(p_a public.driver_task_actions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17,8 +17,8 @@ begin
   return v_before is null or v_before < p_a."timestamp" - make_interval(secs => private.setting('shift_gap_seconds')::int);
 end $$;
 
--- shift_times: when the shift that this change began ended and how (null while it goes on), the hours in it online and
--- on a break, and when the next one began (infinity: none has).
+-- shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours online
+-- and on a break, and when the next one began (infinity: not yet).
 create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online numeric,
                                     out resting numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -44,8 +44,8 @@ begin
        where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
 end $$;
 
--- cash_movement_json: what the driver's cash account took and gave in this time, by the ledger, and what was in it at
--- the end.
+-- cash_movement_json: returns what the driver's cash account received and gave in this time, by the ledger, and its
+-- balance at the end.
 create function private.cash_movement_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -66,7 +66,7 @@ begin
       'held', coalesce(sum(m.change), 0)) from moves m);
 end $$;
 
--- shift_json: a shift and what came of it.
+-- shift_json: returns a shift with its results.
 create function private.shift_json(p_a public.driver_task_actions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

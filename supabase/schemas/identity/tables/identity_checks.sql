@@ -1,5 +1,5 @@
--- identity_checks: what a person hands in so that somebody finds out who they are: `open` while they put it together,
--- `waiting` until it is decided. `checker`: who decides; `manual` are our administrators.
+-- identity_checks: a person's submissions for verification: `open` before submission, `waiting` until the decision.
+-- `checker`: who decides; `manual`: our administrators.
 create table private.identity_checks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,5 +1,5 @@
--- identity_decisions: what was decided about a person, by whom, until when it holds, and on which pictures: never
--- changed, never deleted. `level`: what is known of them then. `revoked` ends what was decided before.
+-- identity_decisions: decisions about a person: administrator, validity and documents. Immutable; never deleted.
+-- `level`: the verified level. `revoked` ends all earlier approvals.
 create table private.identity_decisions (
   id bigint generated always as identity primary key,
   user_id uuid not null,

@@ -1,6 +1,6 @@
--- payout_accounts: a driver's bank account, or their account at the payment provider. No role can read this table: the
--- numbers leave it only through admin_payout_credits and transfer_to_make. Of an account that is no longer used only
--- the masked part stays.
+-- payout_accounts: drivers' bank accounts and accounts at the payment provider. No role can read this table: the
+-- numbers leave it only through admin_payout_credits() and transfer_to_make(). An ended account keeps only the masked
+-- part.
 create table private.payout_accounts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -9,7 +9,7 @@ create table private.payout_accounts (
   account text check (account ~ '^[0-9]{4,17}$'),
   savings boolean not null default false,
   provider_id text check (length(provider_id) between 5 and 100),
-  -- How it ends: as people read it.
+  -- The last four characters, for display.
   last4 text not null check (length(last4) = 4),
   holds_until timestamptz not null,
   said_by uuid not null,

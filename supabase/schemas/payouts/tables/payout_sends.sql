@@ -1,15 +1,15 @@
--- payout_sends: how a driver's item of a closed period is sent: by hand, which includes a file for the bank, or as the
--- payment provider's transfer, which has this id there. One at a time; only a failed one may be retried.
+-- payout_sends: how a driver's item of a closed period is sent: by hand, which includes a bank file, or by a transfer
+-- of the payment provider, which uses this id. One at a time; only a failed one can be retried.
 create table private.payout_sends (
   id uuid primary key default gen_random_uuid(),
   payout_id uuid not null,
   driver_id uuid not null,
   way text not null check (way in ('hand', 'transfer')),
   state text not null check (state in ('sending', 'sent', 'failed')),
-  -- The transfer's destination, whatever becomes of the account: a retry must request the same.
+  -- The transfer's destination, stored because a retry must request the same one even if the account has changed.
   provider_account text check (length(provider_account) between 5 and 100),
   provider_id text check (length(provider_id) between 1 and 200),
-  -- Why the provider did not do it.
+  -- Why the provider refused.
   refusal text check (length(refusal) <= 100),
   sent_by uuid not null,
   created_at timestamptz not null default clock_timestamp(),

@@ -1,7 +1,7 @@
--- Periods whose pay is closed: from then on it is owed to each driver, until an administrator has sent it.
+-- Periods of closed pay, which is owed to each driver until an administrator has sent it.
 create table private.payouts (
   id uuid primary key default gen_random_uuid(),
-  -- Of what was booked before then.
+  -- Includes pay posted before this time.
   upto timestamptz not null,
   team text not null,
   closed_by uuid not null,

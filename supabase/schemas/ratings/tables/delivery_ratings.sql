@@ -1,10 +1,9 @@
--- delivery_ratings: what a receiver or a sender says of who drove, once each delivery. Nobody reads it but by
--- functions: the driver sees no row of it. It lives as long as its delivery; erasing a delivery's people erases the
--- comment.
+-- delivery_ratings: a receiver's or sender's rating of the driver, one for each delivery and side. Readable only
+-- through functions; drivers see no row. Deleted with the delivery; erasing the parties erases the comment.
 create table private.delivery_ratings (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  -- Null once their account is gone: the stars stay.
+  -- Null after the rater's account is deleted; the stars stay.
   rater_id uuid references auth.users (id) on delete set null,
   side text not null check (side in ('receiver', 'sender')),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -18,7 +17,7 @@ create table private.delivery_ratings (
 
 create index delivery_ratings_by_driver on private.delivery_ratings (driver_id, rated_at, id);
 
--- Why: what a deleted row is referred to by is looked up.
+-- For the foreign key's lookups when an account is deleted.
 create index delivery_ratings_by_rater on private.delivery_ratings (rater_id) where rater_id is not null;
 
 create index delivery_ratings_changed on private.delivery_ratings (changed_at);

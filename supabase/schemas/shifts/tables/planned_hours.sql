@@ -1,5 +1,5 @@
--- planned_hours: when a driver means to work, each week, by the service's clock. What ends at or before its beginning
--- ends on the next day.
+-- planned_hours: a driver's weekly working hours, in the service's time zone. An end at or before the start is on the
+-- next day.
 create table private.planned_hours (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   -- Monday is 1, Sunday 7.
