@@ -51,8 +51,8 @@ grant usage on schema public to anon, authenticated, service_role, handover_auth
 grant usage on schema app to handover_authenticated, handover_anon, handover_service;
 
 -- schemas/accounts/base/actor.sql
--- find_session_user: the account of a session that still exists, unless the platform has banned or deleted it; else
--- null. A ban leaves sessions and tokens as they are.
+-- find_session_user: returns the account of an existing session, unless the platform has banned or deleted it;
+-- otherwise null. A ban does not end sessions or tokens.
 create function private.find_session_user(p_session_id uuid, p_user_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -63,17 +63,16 @@ begin
        and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null);
 end $$;
 
--- actor: the caller's user id while the session behind their token is one, else null.
+-- actor: returns the caller's user id while the session of the token exists, otherwise null.
 create function private.actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.find_session_user((auth.jwt() ->> 'session_id')::uuid, auth.uid());
 end $$;
--- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
--- can.
+-- Granted because policies run as the caller. Without usage on the schema the caller can call nothing else in it.
 grant execute on function private.actor() to authenticated, handover_authenticated;
 
--- acting_admin: the caller's id if they are an administrator, else null.
+-- acting_admin: returns the caller's id if they are an administrator, otherwise null.
 create function private.acting_admin() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -82,7 +81,7 @@ begin
 end $$;
 grant execute on function private.acting_admin() to authenticated, handover_authenticated;
 
--- is_driver_approved: approved and not suspended.
+-- is_driver_approved: returns whether the driver is approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -148,8 +147,8 @@ begin
 end $$;
 
 -- schemas/hubs/base/cashiers.sql
--- is_cashier: this person takes cash at this hub. Whoever drives does not, whatever stands in the list: nobody counts
--- what they hand in.
+-- is_cashier: returns whether the person is a cashier of this hub. Drivers never are, even if listed, so that they
+-- cannot count their own deposits.
 create function private.is_cashier(p_hub_id uuid, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -159,7 +158,7 @@ end $$;
 grant execute on function private.is_cashier(uuid, uuid) to handover_authenticated;
 
 -- schemas/ledger/base/guards.sql
--- prevent_direct_write: only the trigger on entries writes what is derived from them; the owner cannot either.
+-- prevent_direct_write: rejects writes of derived tables except by the trigger on entries, also by the owner.
 create function ledger.prevent_direct_write() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -223,7 +222,7 @@ begin
 end $$;
 
 -- schemas/prices/base/parts.sql
--- sum_price_parts: what the parts of a price come to, in cents.
+-- sum_price_parts: returns the sum of a price's parts, in cents.
 create function private.sum_price_parts(p_parts jsonb) returns int
 language plpgsql immutable strict set search_path = '' as $$
 begin
@@ -525,10 +524,10 @@ create table public.user_profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (length(btrim(name)) between 1 and 120),
   email text,
-  -- Until phone_verified_at is set this is only what the person typed: it finds nobody and reserves nothing.
+  -- Unverified until phone_verified_at is set; an unverified number finds no account and reserves nothing.
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   phone_verified_at timestamptz,
-  -- Until this is set the address finds nobody: see accounts/email_verification.sql.
+  -- Until this is set, the address does not find the account: see accounts/email_verification.sql.
   email_proven_at timestamptz,
   address text check (length(address) <= 500),
   city text check (length(city) <= 120),
@@ -541,18 +540,18 @@ create table public.user_profiles (
   constraint email_verified_requires_address check (email_proven_at is null or email is not null)
 );
 
--- Why: a receiver is found by their proven phone, so one proven number is one account.
+-- A receiver is found by verified phone, so a verified number belongs to one account.
 create unique index user_profiles_phone_unique on public.user_profiles (phone_number) where phone_verified_at is not null;
 
 create index user_profiles_phone_claims on public.user_profiles (phone_number) where phone_verified_at is null;
 
--- Why: administrators look for a delivery by any part of its sender's number.
+-- Administrators search deliveries by any part of the sender's number.
 create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
 
--- Why: administrators look for a person by any part of what they are called, of their mail or of their number.
+-- Administrators search people by any part of name, e-mail address or number.
 create index user_profiles_searched on public.user_profiles using gin (private.search_text(name, email, phone_number) extensions.gin_trgm_ops);
 
--- Why: the console's list of people, in its orders.
+-- For the sort orders of the console's list of people.
 create index user_profiles_newest on public.user_profiles (created_at, user_id);
 
 create index user_profiles_by_name on public.user_profiles ((private.search_text(name) collate "C"), user_id);
@@ -564,7 +563,7 @@ alter table public.user_profiles enable row level security;
 revoke all on public.user_profiles from public, anon, authenticated, service_role;
 grant select on public.user_profiles to handover_authenticated;
 
--- People: everybody themselves, administrators all.
+-- Everyone can read their own profile, administrators all.
 create policy own_or_admin on public.user_profiles for select to handover_authenticated
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
@@ -583,22 +582,22 @@ create policy own_or_admin on public.user_roles for select to handover_authentic
   using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/accounts/tables/admins.sql
--- The accounts of administrators. Clients ask is_admin(); policies and functions read this table. No row that a client
--- can write makes an administrator.
+-- Administrators' accounts. Clients call is_admin(); policies and functions read this table. Clients cannot write any
+-- row that makes an administrator.
 create table private.admins (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  -- Administrators of one team approve what another of them asks for.
+  -- Administrators of one team approve each other's requests.
   team text not null default 'main',
   added_at timestamptz not null default now()
 );
 
 -- schemas/accounts/tables/reauthentications.sql
--- When a session last proved the password or the proven phone. Why no foreign key to the session: hosted projects own
--- that table. A row counts only while its session exists.
+-- When a session last proved the password or the verified phone. No foreign key to the session, because hosted projects
+-- own that table. A row counts only while its session exists.
 create table private.reauthentications (
   session_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- sign_up: the session in which the account was made, so that its owner can prove the phone without a dialog.
+  -- sign_up: the session that created the account, so that its owner can verify the phone without a dialog.
   method text not null check (method in ('password', 'code', 'sign_up')),
   proved_at timestamptz not null default clock_timestamp()
 );
@@ -608,15 +607,15 @@ create index reauthentications_user on private.reauthentications (user_id);
 alter table private.reauthentications enable row level security;
 
 -- schemas/accounts/tables/address_change_grants.sql
--- Which new phone or e-mail address an account may get, and whether it may get a new password: written by the functions
--- that have checked it, used once.
+-- Grants for one new phone, e-mail address or password of an account. Written by functions that have checked the
+-- request; used once.
 create table private.address_change_grants (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('phone', 'email', 'password')),
   -- As the auth service stores it: a phone without its plus, an e-mail address in lower case; empty for a
   -- password.
   address text not null,
-  -- change: the person's own; restore: an undone change; copy: taken over from the region that keeps the account.
+  -- change: the person's own; restore: an undone change; copy: taken over from the account's home region.
   purpose text not null default 'change' check (purpose in ('change', 'restore', 'copy')),
   expires_at timestamptz not null,
   primary key (user_id, kind)
@@ -630,13 +629,13 @@ create table private.address_changes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('phone', 'email')),
-  -- The address before the first of several changes that hold sign-in: an undo restores it. Null: there was none.
+  -- The address before the first of several changes that hold sign-in; an undo restores it. Null: there was none.
   original_address text,
   original_confirmed_at timestamptz,
   new_address text not null,
-  -- The transaction's time: the hook recognizes the session that the auth service opens with the change.
+  -- The transaction's time, by which the hook recognizes the session that the auth service opens with the change.
   changed_at timestamptz not null default now(),
-  -- Until then no code and no link signs in. Null: the change holds nothing (record_address_change).
+  -- Until when codes and links do not sign in. Null: the change holds nothing (record_address_change).
   held_until timestamptz,
   ended_at timestamptz,
   ended_by text check (ended_by in ('confirmed', 'undone')),
@@ -652,7 +651,7 @@ create table private.account_notices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   what text not null check (what in ('phone', 'email', 'password')),
-  -- With a change the message carries a link to it.
+  -- If set, the message contains a link to the change.
   change_id uuid references private.address_changes (id) on delete cascade,
   channel text not null check (channel in ('phone', 'email')),
   address text not null,
@@ -667,7 +666,7 @@ create index account_notices_by_change_id on private.account_notices (change_id)
 
 alter table private.account_notices enable row level security;
 
--- account_notice_tokens: hashes of the links' tokens; one for each time that the worker has tried to send.
+-- account_notice_tokens: hashes of the links' tokens, one for each attempt to send.
 create table private.account_notice_tokens (
   token_hash text primary key,
   notice_id uuid not null references private.account_notices (id) on delete cascade
@@ -678,8 +677,8 @@ create index account_notice_tokens_by_notice_id on private.account_notice_tokens
 alter table private.account_notice_tokens enable row level security;
 
 -- schemas/accounts/tables/token_hook_calls.sql
--- When the auth service last called our hook, written once an hour at most. No setting that we can read shows whether a
--- project has switched the hook on.
+-- When the auth service last called our hook, written at most once an hour. No readable setting shows whether a project
+-- has enabled the hook.
 create table private.token_hook_calls (
   one boolean primary key default true check (one),
   called_at timestamptz not null
@@ -688,13 +687,13 @@ create table private.token_hook_calls (
 alter table private.token_hook_calls enable row level security;
 
 -- schemas/accounts/tables/email_verifications.sql
--- email_verifications: the newest link by which a person confirms their e-mail address; one row a person. Only the hash
--- of the link's token is stored. The row stays after its use, so that opening the link twice succeeds.
+-- email_verifications: a person's newest verification link; one row a person. Stores only the hash of the token. The
+-- row stays after use, so that opening the link twice succeeds.
 create table private.email_verifications (
   user_id uuid primary key references auth.users (id) on delete cascade,
   id uuid not null unique default gen_random_uuid(),
   email text not null,
-  -- Set by the worker that sends the mail; a repeat of the job replaces it.
+  -- Set by the worker that sends the mail; a retry of the job replaces it.
   token_hash bytea unique,
   requested_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
@@ -724,8 +723,8 @@ grant select on public.user_settings to handover_authenticated;
 create policy own on public.user_settings for select to handover_authenticated using (user_id = (select private.actor()));
 
 -- schemas/accounts/tables/second_factors.sql
--- second_factors: the authenticator app of an administrator or a cashier. The secrets are sealed with a key that only
--- the server has. `last_step`: the 30-second step of the newest code that was accepted, so that each code works once.
+-- second_factors: the authenticator app of an administrator or cashier. Secrets are encrypted with a key that only the
+-- server has. `last_step`: the 30-second step of the last accepted code, so that each code works once.
 create table private.second_factors (
   user_id uuid primary key references auth.users (id) on delete cascade,
   sealed text,
@@ -779,23 +778,23 @@ create table public.driver_profiles (
   license_plate text not null default '' check (length(license_plate) <= 20),
   status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
   is_available boolean not null default false,
-  -- The driver goes off duty when the delivery in hand ends; without one, when the next one does.
+  -- The driver goes offline when the current delivery ends, or without one, when the next one ends.
   last_delivery boolean not null default false,
   is_approved boolean not null default false,
   suspended_at timestamptz,
   suspension_reason text check (length(btrim(suspension_reason)) between 1 and 500),
   rating numeric(3, 2) check (rating between 0 and 5),
-  -- The most cash they may hold, where an administrator has said so; else the settings say it.
+  -- The ceiling set by an administrator; null: by the settings.
   cash_ceiling numeric(12, 2) check (cash_ceiling between 0 and 100000),
-  -- Delivered, and not under review. Counted up to 500.
+  -- Delivered deliveries that are not under review. Counted up to 500.
   clean_deliveries int not null default 0 check (clean_deliveries >= 0),
   last_status_change timestamptz not null default now(),
-  -- When the driver chose to be offline; null once they are not.
+  -- When the driver chose to be offline; null otherwise.
   offline_chosen_at timestamptz,
   last_seen timestamptz,
-  -- Set by the unload beacon; cleared by any heartbeat. Presence acts on it after the grace.
+  -- Set by the unload beacon, cleared by any heartbeat. Takes effect after the grace.
   leaving_at timestamptz,
-  -- The last time this driver's phone confirmed a push: it keeps a sleeping page online.
+  -- When this driver's phone last acknowledged a push, which keeps a sleeping page online.
   push_confirmed_at timestamptz,
   current_latitude double precision check (current_latitude between -90 and 90),
   current_longitude double precision check (current_longitude between -180 and 180),
@@ -817,7 +816,7 @@ create table public.driver_profiles (
   end_address text check (length(end_address) between 1 and 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Online means available; everything else means not.
+  -- Online means available; no other status does.
   constraint availability_follows_status check (is_available = (status = 'online')),
   constraint offline_choice_requires_offline check (offline_chosen_at is null or status = 'offline'),
   constraint last_delivery_requires_shift check (not last_delivery or status <> 'offline'),
@@ -830,11 +829,11 @@ create table public.driver_profiles (
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
   where optimo_route_external_id is not null;
 
--- Why: who was near a delivery, available or not. Who may be offered one: private.candidates.
+-- For drivers near a delivery, available or not. Drivers eligible for offers: private.candidates.
 create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
   where is_approved;
 
--- Why: the highest sum that anybody may carry is asked for with each new delivery.
+-- Each new delivery reads the highest ceiling of any driver.
 create index driver_profiles_ceiling on public.driver_profiles (cash_ceiling, clean_deliveries)
   where is_approved and suspended_at is null;
 
@@ -857,10 +856,10 @@ create table public.driver_applications (
   vehicle_type text not null check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
   vehicle_make text not null check (length(vehicle_make) between 1 and 60),
   vehicle_model text not null check (length(vehicle_model) between 1 and 60),
-  -- What is not asked of a vehicle is null, its plate empty: private.required_vehicle_fields.
+  -- Null, or empty for the plate, if the vehicle does not need it: private.required_vehicle_fields().
   vehicle_year int,
   license_plate text not null check (length(license_plate) <= 20),
-  -- As it stands on the licence, such as M.
+  -- As printed on the license, such as M.
   license_class text check (length(license_class) between 1 and 40),
   insurance_provider text check (length(insurance_provider) between 1 and 120),
   insurance_policy text check (length(insurance_policy) between 1 and 120),
@@ -880,7 +879,7 @@ create table public.driver_applications (
   constraint motorcycle_requires_license_class check (vehicle_type <> 'motorcycle' or license_class is not null)
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- For the foreign key's lookups when a user is deleted.
 create index driver_applications_by_decided_by on public.driver_applications (decided_by) where decided_by is not null;
 
 create index driver_applications_queue on public.driver_applications (status, submitted_at);
@@ -904,15 +903,15 @@ create table public.driver_documents (
   file_name text not null check (length(file_name) between 1 and 255),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   size_bytes int not null check (size_bytes between 1 and 10485760),
-  -- Of the very bytes: what an administrator decided on can be told from what came later.
+  -- Of the file's bytes: identifies the exact file that an administrator decided on.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- The last day on which it holds, of those that expire; null: nobody has said.
+  -- Last valid day of documents that expire; null: unknown.
   expires_on date check (expires_on between '2000-01-01' and '2100-01-01'),
   uploaded_at timestamptz not null default now(),
   constraint driver_documents_expiry_kinds check (expires_on is null or kind in ('license', 'registration', 'insurance'))
 );
 
--- Why: one document of a kind counts; a new upload replaces the old one.
+-- One document for each kind; a new upload replaces the old one.
 create unique index driver_documents_kind_unique on public.driver_documents (driver_id, kind);
 
 create index driver_documents_expiring on public.driver_documents (expires_on) where expires_on is not null;
@@ -925,8 +924,7 @@ create policy own_or_admin on public.driver_documents for select to handover_aut
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
 -- schemas/drivers/tables/consents.sql
--- consent_texts: what applicants sign, word for word. Another wording is a new version; what was signed stays as it
--- was.
+-- consent_texts: the exact texts that applicants sign. A changed text is a new version; signed ones are immutable.
 create table private.consent_texts (
   version int not null check (version > 0),
   locale text not null check (locale in ('en', 'es')),
@@ -967,17 +965,17 @@ Puedo retirar este consentimiento cuando quiera si escribo a soporte. Sin él no
 
 Mi firma aquí vale como una en papel.');
 
--- consents: who signed which of them, and how. Signing again adds a row, and the last one counts. A row lives as long
--- as its driver; the drawn signature is a document of theirs.
+-- consents: signatures of these texts. Signing again adds a row; the last one counts. A row lives as long as its
+-- driver; the drawn signature is a document.
 create table private.consents (
   id bigint generated always as identity primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   version int not null,
   locale text not null,
-  -- Of the text as it was shown.
+  -- Hash of the text as shown.
   text_sha256 text not null check (text_sha256 ~ '^[0-9a-f]{64}$'),
   name text not null check (length(name) between 2 and 120),
-  -- Of the drawing; null where the typed name alone is the signature.
+  -- Hash of the drawing; null if only the name was typed.
   drawing_sha256 text check (drawing_sha256 ~ '^[0-9a-f]{64}$'),
   signed_at timestamptz not null default clock_timestamp(),
   foreign key (version, locale) references private.consent_texts (version, locale)
@@ -988,16 +986,15 @@ create trigger consents_immutable before update on private.consents
 
 create index consents_by_driver on private.consents (driver_id, id);
 
--- Why: what a row is referred to by is looked up.
+-- For the foreign key's lookups.
 create index consents_by_text on private.consents (version, locale);
 
 alter table private.consents enable row level security;
 
 -- schemas/drivers/tables/portraits.sql
--- portraits: a photo of themselves that a driver sent after their approval. It waits for an administrator's word;
--- until then, and where it is declined, whoever stands opposite the driver sees the one before, or none. Approved it
--- takes the place of the application's photo. What was decided stays on record, the file of one that is not shown
--- goes.
+-- portraits: photos that drivers sent after their approval. Each waits for an administrator; until the approval, or if
+-- declined, senders and receivers see the previous photo or none. An approved one replaces the application's photo.
+-- Decisions stay recorded; a declined file is deleted.
 create table private.portraits (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -1011,7 +1008,7 @@ create table private.portraits (
   constraint portraits_decided_or_waiting check ((decided_at is null) = (state = 'waiting'))
 );
 
--- Why: one waits at a time; a newer one takes its place.
+-- One waits at a time; a newer one replaces it.
 create unique index portraits_waiting on private.portraits (driver_id) where state = 'waiting';
 
 create index portraits_by_driver_id on private.portraits (driver_id, sent_at desc);
@@ -1021,9 +1018,8 @@ create index portraits_queue on private.portraits (sent_at) where state = 'waiti
 alter table private.portraits enable row level security;
 
 -- schemas/drivers/tables/document_renewals.sql
--- document_renewals: a new document that an approved driver sent in place of one that expires. It waits for an
--- administrator's word, and takes the other's place once approved. What was decided stays on record, the file of one
--- that was declined goes.
+-- document_renewals: new documents that approved drivers sent to replace expiring ones. Each waits for an administrator
+-- and replaces the old document once approved. Decisions stay recorded; a declined file is deleted.
 create table private.document_renewals (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -1033,7 +1029,7 @@ create table private.document_renewals (
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   size_bytes int not null check (size_bytes between 1 and 10485760),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- As the driver says, until an administrator has read it.
+  -- Entered by the driver; the administrator confirms it.
   expires_on date not null check (expires_on between '2000-01-01' and '2100-01-01'),
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined')),
   sent_at timestamptz not null default clock_timestamp(),
@@ -1042,7 +1038,7 @@ create table private.document_renewals (
   constraint renewals_decided_or_waiting check ((decided_at is null) = (state = 'waiting'))
 );
 
--- Why: one of a kind waits at a time; a newer one takes its place.
+-- One waits for each kind; a newer one replaces it.
 create unique index document_renewals_waiting on private.document_renewals (driver_id, kind) where state = 'waiting';
 
 create index document_renewals_by_driver_id on private.document_renewals (driver_id, kind, sent_at desc);
@@ -1052,8 +1048,8 @@ create index document_renewals_queue on private.document_renewals (sent_at) wher
 alter table private.document_renewals enable row level security;
 
 -- schemas/shifts/tables/planned_hours.sql
--- planned_hours: when a driver means to work, each week, by the service's clock. What ends at or before its beginning
--- ends on the next day.
+-- planned_hours: a driver's weekly working hours, in the service's time zone. An end at or before the start is on the
+-- next day.
 create table private.planned_hours (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   -- Monday is 1, Sunday 7.
@@ -1067,19 +1063,19 @@ create table private.planned_hours (
 alter table private.planned_hours enable row level security;
 
 -- schemas/shifts/tables/planned_hours_settings.sql
--- planned_hours_settings: what is done by planned hours: how long before their beginning the driver is reminded, and
--- whether they go offline at their end. One row a driver, from their first plan on; a plan that is emptied stays.
+-- planned_hours_settings: a driver's reminder before planned hours, and whether they go offline at the end. One row for
+-- each driver from the first plan on, also if the plan is emptied.
 create table private.planned_hours_settings (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   -- Null: no reminder.
   remind_minutes int check (remind_minutes between 5 and 120),
   goes_offline boolean not null,
-  -- An end that was put off: which one, and until when; infinity: until they stop by themselves.
+  -- An extended end: the original end, and its new time; infinity: until the driver stops.
   extended_from timestamptz,
   extended_to timestamptz,
-  -- The last end that was acted on.
+  -- The last end that was handled.
   ended_for timestamptz,
-  -- When something is to be done next.
+  -- When the next step is due.
   next_at timestamptz,
   constraint extension_is_complete check ((extended_from is null) = (extended_to is null)),
   constraint extended_is_later check (extended_to > extended_from)
@@ -1110,18 +1106,17 @@ alter table public.push_subscriptions enable row level security;
 revoke all on public.push_subscriptions from public, anon, authenticated, service_role;
 grant select on public.push_subscriptions to handover_authenticated;
 
--- Why not administrators: whoever holds an endpoint and its keys can push to the phone.
+-- Not readable by administrators: an endpoint and its keys let the holder push to the phone.
 create policy own on public.push_subscriptions for select to handover_authenticated using (user_id = (select private.actor()));
 
 -- schemas/hubs/tables/hubs.sql
--- hubs: places with a safe, where drivers hand in cash.
 create table public.hubs (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(btrim(name)) between 1 and 120),
   address text not null check (length(btrim(address)) between 1 and 500),
   lat double precision not null check (lat between -90 and 90),
   lng double precision not null check (lng between -180 and 180),
-  -- [{day, from, to}, …]: 1 is Monday; times of day in the service's zone, as in "09:00", up to "24:00".
+  -- [{day, from, to}, …]: 1 is Monday; times in the service's time zone, such as "09:00", up to "24:00".
   hours jsonb not null default '[]' check (jsonb_typeof(hours) = 'array'),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -1135,7 +1130,7 @@ alter table public.hubs enable row level security;
 revoke all on public.hubs from public, anon, authenticated, service_role;
 grant select on public.hubs to handover_authenticated;
 
--- Where cash is kept: for those who bring it, those who take it, and administrators.
+-- Hubs have safes, so only drivers, their cashiers and administrators can read them.
 create policy drivers_cashiers_and_admins on public.hubs for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.actor())))) or private.is_cashier(id, (select private.actor()))
          or (select private.acting_admin()) is not null);
@@ -1309,30 +1304,30 @@ create policy parties_driver_admin on public.transactions for select to handover
          or (select private.acting_admin()) is not null);
 
 -- schemas/prices/tables/fee_schedules.sql
--- What senders pay (kind `sender`) and what drivers are paid (kind `driver`), in versions that are written once: of
--- those that have begun the one that was added last holds. With a sender named it is agreed with them alone, until a
--- version ends that. Without any nothing is priced. All amounts in cents, shares in basis points.
+-- Immutable versions of what senders pay (kind `sender`) and drivers are paid (kind `driver`); of the versions that
+-- have begun, the last added one applies. With a sender it is an agreement with that sender, until a version ends it.
+-- Without any version nothing is priced. Amounts in cents, shares in basis points.
 create table private.fee_schedules (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('sender', 'driver')),
-  -- With whom it is agreed; null: everybody's.
+  -- The sender of the agreement; null: everyone.
   sender_id uuid references auth.users (id),
   version int not null check (version > 0),
   valid_from timestamptz not null,
   flat int not null default 0 check (flat between 0 and 100000),
-  -- For a kilometre of the road.
+  -- For each kilometre of the road route.
   per_km int not null default 0 check (per_km between 0 and 10000),
   -- Of the delivery's amount.
   share int not null default 0 check (share between 0 and 10000),
   urgent int not null default 0 check (urgent between 0 and 100000),
   minimum int not null default 0 check (minimum between 0 and 100000),
   maximum int check (maximum between 0 and 1000000),
-  -- How much of it holds when the handover fails: what the sender still pays, and what the driver is paid for nothing.
+  -- The share that applies if the handover fails: retained from the fee, and paid to the driver.
   failed_share int not null default 0 check (failed_share between 0 and 10000),
   tips boolean not null default false,
-  -- From then on nothing is agreed with this sender, and everybody's prices hold.
+  -- Ends the agreement with this sender; the general prices apply.
   ends boolean not null default false,
-  -- A second administrator has confirmed pay above the fee and `pay_above_fee`. Without it quotes cap the pay.
+  -- A second administrator has confirmed pay above the fee and `pay_above_fee`. Without it, quotes cap the pay.
   above_fee boolean not null default false,
   added_by uuid not null,
   added_at timestamptz not null default clock_timestamp(),
@@ -1351,15 +1346,15 @@ create trigger fee_schedules_immutable before update or delete or truncate on pr
   for each statement execute function private.prevent_record_change();
 
 -- schemas/prices/tables/quotes.sql
--- What a delivery would cost its sender and pay its driver, for a quarter of an hour; with the delivery that came of it
--- it is kept as that delivery's price. Cents, metres, seconds.
+-- What a delivery costs its sender and pays its driver, valid for 15 minutes; once used, it is stored as that
+-- delivery's price. Cents, metres, seconds.
 create table private.quotes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   funding text not null check (funding in ('sender_cash', 'prefunded')),
   urgent boolean not null,
-  -- As the sender named them; the address alone where no place was. Null for a hub's, and once they are erased.
+  -- As named by the sender; without coordinates only the address. Null for a hub's pickup, and after erasure.
   pickup_latitude double precision,
   pickup_longitude double precision,
   pickup_address text check (length(pickup_address) between 1 and 500),
@@ -1367,16 +1362,16 @@ create table private.quotes (
   delivery_longitude double precision,
   metres int not null check (metres >= 0),
   seconds int not null check (seconds >= 0),
-  -- No engine has said so: the straight line times 1.4, or a pickup found by its address alone.
+  -- Not measured by the engine: the straight line times 1.4, or a pickup geocoded from its address only.
   approximate boolean not null,
-  -- By which versions; null where there was none.
+  -- The versions used; null if there was none.
   sender_schedule uuid references private.fee_schedules (id),
   driver_schedule uuid references private.fee_schedules (id),
   fee int not null check (fee >= 0),
   fee_parts jsonb not null,
   pay int not null check (pay >= 0),
   pay_parts jsonb not null,
-  -- What the sender of its delivery gives the driver besides.
+  -- The sender's tip for the driver.
   tip int not null default 0 check (tip between 0 and 10000),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
@@ -1396,10 +1391,10 @@ create index quotes_by_sender_schedule on private.quotes (sender_schedule);
 create index quotes_by_driver_schedule on private.quotes (driver_schedule);
 
 -- schemas/payouts/tables/payouts.sql
--- Periods whose pay is closed: from then on it is owed to each driver, until an administrator has sent it.
+-- Periods of closed pay, which is owed to each driver until an administrator has sent it.
 create table private.payouts (
   id uuid primary key default gen_random_uuid(),
-  -- Of what was booked before then.
+  -- Includes pay posted before this time.
   upto timestamptz not null,
   team text not null,
   closed_by uuid not null,
@@ -1428,9 +1423,9 @@ create trigger payout_items_immutable before update or delete or truncate on pri
   for each statement execute function private.prevent_record_change();
 
 -- schemas/payouts/tables/payout_accounts.sql
--- payout_accounts: a driver's bank account, or their account at the payment provider. No role can read this table: the
--- numbers leave it only through admin_payout_credits and transfer_to_make. Of an account that is no longer used only
--- the masked part stays.
+-- payout_accounts: drivers' bank accounts and accounts at the payment provider. No role can read this table: the
+-- numbers leave it only through admin_payout_credits() and transfer_to_make(). An ended account keeps only the masked
+-- part.
 create table private.payout_accounts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -1439,7 +1434,7 @@ create table private.payout_accounts (
   account text check (account ~ '^[0-9]{4,17}$'),
   savings boolean not null default false,
   provider_id text check (length(provider_id) between 5 and 100),
-  -- How it ends: as people read it.
+  -- The last four characters, for display.
   last4 text not null check (length(last4) = 4),
   holds_until timestamptz not null,
   said_by uuid not null,
@@ -1463,18 +1458,18 @@ create index payout_accounts_by_provider on private.payout_accounts (provider_id
 alter table private.payout_accounts enable row level security;
 
 -- schemas/payouts/tables/payout_sends.sql
--- payout_sends: how a driver's item of a closed period is sent: by hand, which includes a file for the bank, or as the
--- payment provider's transfer, which has this id there. One at a time; only a failed one may be retried.
+-- payout_sends: how a driver's item of a closed period is sent: by hand, which includes a bank file, or by a transfer
+-- of the payment provider, which uses this id. One at a time; only a failed one can be retried.
 create table private.payout_sends (
   id uuid primary key default gen_random_uuid(),
   payout_id uuid not null,
   driver_id uuid not null,
   way text not null check (way in ('hand', 'transfer')),
   state text not null check (state in ('sending', 'sent', 'failed')),
-  -- The transfer's destination, whatever becomes of the account: a retry must request the same.
+  -- The transfer's destination, stored because a retry must request the same one even if the account has changed.
   provider_account text check (length(provider_account) between 5 and 100),
   provider_id text check (length(provider_id) between 1 and 200),
-  -- Why the provider did not do it.
+  -- Why the provider refused.
   refusal text check (length(refusal) <= 100),
   sent_by uuid not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -1519,13 +1514,12 @@ create policy as_its_transaction on public.transaction_status_updates for select
   using (exists (select from public.transactions t where t.id = transaction_id));
 
 -- schemas/ratings/tables/delivery_ratings.sql
--- delivery_ratings: what a receiver or a sender says of who drove, once each delivery. Nobody reads it but by
--- functions: the driver sees no row of it. It lives as long as its delivery; erasing a delivery's people erases the
--- comment.
+-- delivery_ratings: a receiver's or sender's rating of the driver, one for each delivery and side. Readable only
+-- through functions; drivers see no row. Deleted with the delivery; erasing the parties erases the comment.
 create table private.delivery_ratings (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  -- Null once their account is gone: the stars stay.
+  -- Null after the rater's account is deleted; the stars stay.
   rater_id uuid references auth.users (id) on delete set null,
   side text not null check (side in ('receiver', 'sender')),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -1539,7 +1533,7 @@ create table private.delivery_ratings (
 
 create index delivery_ratings_by_driver on private.delivery_ratings (driver_id, rated_at, id);
 
--- Why: what a deleted row is referred to by is looked up.
+-- For the foreign key's lookups when an account is deleted.
 create index delivery_ratings_by_rater on private.delivery_ratings (rater_id) where rater_id is not null;
 
 create index delivery_ratings_changed on private.delivery_ratings (changed_at);
@@ -1547,7 +1541,6 @@ create index delivery_ratings_changed on private.delivery_ratings (changed_at);
 alter table private.delivery_ratings enable row level security;
 
 -- schemas/hubs/tables/hub_cashiers.sql
--- hub_cashiers: who takes cash at which hub.
 create table public.hub_cashiers (
   hub_id uuid not null references public.hubs (id),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -1970,23 +1963,22 @@ create index time_proposals_age on private.time_proposals (proposed_at);
 alter table private.time_proposals enable row level security;
 
 -- schemas/hubs/tables/hub_deposits.sql
--- hub_deposits: a driver hands in cash at a hub. `waiting`: for the cashier's count; `second_count`: for that of
--- another person, who has to come to the same sum. Nobody reads it but by functions: who counts must not know what to
--- find.
+-- hub_deposits: cash that a driver hands in at a hub. `waiting`: for the first count; `second_count`: for the same sum
+-- by another person. Readable only through functions, because those who count must not know the expected sum.
 create table private.hub_deposits (
   id uuid primary key default gen_random_uuid(),
   hub_id uuid not null references public.hubs (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   state text not null default 'waiting' check (state in ('waiting', 'second_count', 'done', 'void')),
-  -- More was counted than the driver holds, and it is counted again.
+  -- A count exceeded what the driver holds, and the deposit is counted again.
   was_over boolean not null default false,
   first_by uuid,
   first_sum numeric(12, 2),
-  -- What was counted, and what of it was posted; the rest was given back.
+  -- The counted sum, and how much of it was posted; the rest was given back.
   counted numeric(12, 2) check (counted > 0),
   posted numeric(12, 2) check (posted > 0 and posted <= counted),
   opened_at timestamptz not null default clock_timestamp(),
-  -- Why here, too: whoever ends what nobody counts sees a count of this moment on the row that they lock.
+  -- Copied here so that expire_deposits(), which locks this row, sees a concurrent count.
   last_count_at timestamptz,
   ended_at timestamptz,
   constraint deposits_ended_at_set check ((state in ('done', 'void')) = (ended_at is not null)),
@@ -1994,7 +1986,7 @@ create table private.hub_deposits (
   constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
 );
 
--- One at a time: cash on two counters is on none.
+-- One open deposit for each driver: cash on two counters could be counted twice.
 create unique index hub_deposits_one_open_per_driver on private.hub_deposits (driver_id) where state in ('waiting', 'second_count');
 
 create index hub_deposits_open on private.hub_deposits (hub_id, opened_at) where state in ('waiting', 'second_count');
@@ -2005,8 +1997,8 @@ create index hub_deposits_by_driver_id on private.hub_deposits (driver_id);
 
 alter table private.hub_deposits enable row level security;
 
--- hub_deposit_items: the deliveries whose cash it is. `held` and `posted`: what the driver held of it when it was
--- posted, and how much of that was there.
+-- hub_deposit_items: the deliveries of a deposit. `held` and `posted`: what the driver held at posting, and how much
+-- was posted.
 create table private.hub_deposit_items (
   deposit_id uuid not null references private.hub_deposits (id),
   transaction_id uuid not null references public.transactions (id),
@@ -2017,17 +2009,17 @@ create table private.hub_deposit_items (
 
 create index hub_deposit_items_by_transaction_id on private.hub_deposit_items (transaction_id);
 
--- Why: what is missing has to be looked at until the driver no longer holds it.
+-- A shortfall needs attention until the driver no longer holds it.
 create index hub_deposit_items_short on private.hub_deposit_items (transaction_id) where posted < held;
 
 alter table private.hub_deposit_items enable row level security;
 
--- hub_deposit_counts: every count, also those that did not stand.
+-- hub_deposit_counts: every count, also rejected ones.
 create table private.hub_deposit_counts (
   id bigint generated always as identity primary key,
   deposit_id uuid not null references private.hub_deposits (id),
   counted_by uuid not null,
-  -- How many of each: {"100": 2, "0.25": 3}.
+  -- Number of each: {"100": 2, "0.25": 3}.
   denominations jsonb not null,
   sum numeric(12, 2) not null check (sum > 0),
   at timestamptz not null default clock_timestamp()
@@ -2072,20 +2064,19 @@ create trigger cash_photos_no_delete before delete or truncate on private.cash_p
   for each statement execute function private.prevent_record_change();
 
 -- schemas/hubs/tables/hub_collections.sql
--- hub_collections: cash of a delivery that lies at a hub and is its sender's to get: what came there, who was given it.
--- `proving`: the sender has counted it at the counter, and a code is open on their phone, which the cashier books it
--- with.
+-- hub_collections: a delivery's cash that waits at a hub for its sender. `proving`: the sender has counted it at the
+-- counter and has an open code, with which the cashier books it.
 create table private.hub_collections (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
   hub_id uuid not null references public.hubs (id),
   amount numeric(12, 2) not null check (amount > 0),
-  -- The sender's and the hub's screen show the same two.
+  -- The sender's and the hub's screens show the same two digits.
   digits text not null check (digits ~ '^[0-9]{2}$'),
   state text not null default 'waiting' check (state in ('waiting', 'proving', 'done')),
   code text check (code ~ '^[A-Z0-9]{8}$'),
   code_expires_at timestamptz,
-  -- Who gave it; null where two administrators said that the sender has it.
+  -- The cashier; null if two administrators recorded the collection.
   given_by uuid,
   opened_at timestamptz not null default clock_timestamp(),
   done_at timestamptz,
@@ -2093,7 +2084,7 @@ create table private.hub_collections (
   constraint collections_prove_by_a_code check ((state = 'proving') = (code is not null) and (code is null) = (code_expires_at is null))
 );
 
--- More of the same delivery's cash that comes to the same hub is one sum.
+-- More cash of the same delivery at the same hub is added to the open row.
 create unique index hub_collections_one_open on private.hub_collections (transaction_id, hub_id) where state <> 'done';
 
 create index hub_collections_open on private.hub_collections (hub_id, opened_at) where state <> 'done';
@@ -2105,8 +2096,8 @@ create index hub_collections_by_hub_id on private.hub_collections (hub_id);
 alter table private.hub_collections enable row level security;
 
 -- schemas/hubs/tables/hub_closings.sql
--- hub_closings: each business day what a hub's safe holds by the ledger, and by a cashier's count. Its difference is
--- settled by two administrators; until then, and while the day lasts, it may be counted again.
+-- hub_closings: a safe's balance by the ledger and by a cashier's count, for each business day. Two administrators
+-- settle a difference; until then it can be counted again on the same day.
 create table private.hub_closings (
   id uuid primary key default gen_random_uuid(),
   hub_id uuid not null references public.hubs (id),
@@ -2126,7 +2117,8 @@ create table private.hub_closings (
 alter table private.hub_closings enable row level security;
 
 -- schemas/hubs/tables/overnight_holdings.sql
--- overnight_holdings: two administrators let a driver keep what they hold through the night after this business day.
+-- overnight_holdings: permissions by two administrators for a driver to keep held cash through the night after this
+-- business day.
 create table private.overnight_holdings (
   driver_id uuid not null references public.driver_profiles (user_id),
   business_day date not null,
@@ -2139,13 +2131,13 @@ create table private.overnight_holdings (
 alter table private.overnight_holdings enable row level security;
 
 -- schemas/ledger/tables/accounts.sql
--- An owner that can have cash (book `cash`) or be owed money (book `money`), created on first use and never changed.
--- An account with a floor cannot fall below it; accounts without one are outside of what we hold.
+-- Accounts of owners that can have cash (book `cash`) or be owed money (book `money`), created on first use and
+-- immutable. An account with a floor cannot go below it; accounts without one are outside of what we hold.
 create table ledger.accounts (
   id bigint generated always as identity primary key,
   book text not null,
   kind text not null,
-  -- The person or the hub; none for the kinds of which there is one.
+  -- The person or hub; null for kinds with only one account.
   owner uuid,
   floor numeric(14, 2) generated always as (
     case when kind in ('sender', 'receiver', 'bank', 'provider', 'dispute', 'loss', 'operator') then null else 0 end) stored,
@@ -2163,12 +2155,11 @@ create trigger accounts_immutable before update or delete or truncate on ledger.
   for each statement execute function private.prevent_record_change();
 
 -- schemas/ledger/tables/balances.sql
--- The balance of each account: the sum of its entries. The balances of a book sum up to 0, because each entry takes
--- from one account and gives to another. The fillfactor leaves room in each page, so that frequent updates stay in
--- place.
+-- The balance of each account: the sum of its entries. A book's balances sum to 0, because each entry moves an amount
+-- between two accounts. The fillfactor leaves room for in-place (HOT) updates.
 create table ledger.balances (
   account_id bigint primary key references ledger.accounts (id) on delete restrict,
-  -- The account's, which never changes.
+  -- Copied from the account, where it never changes.
   floor numeric(14, 2),
   balance numeric(14, 2) not null default 0,
   constraint not_below_floor check (balance >= floor)
@@ -2183,24 +2174,23 @@ create trigger balances_no_truncate before truncate on ledger.balances
   for each statement execute function ledger.prevent_direct_write();
 
 -- schemas/ledger/tables/transfers.sql
--- The entries: one row, one account that gives and one that takes. Written once, never changed, never deleted. Each
--- carries the hash of the entry before it in its chain, and its own over all of its columns: there is a chain for each
--- delivery and one for each hub.
+-- Entries: each moves an amount from one account to another. Immutable; never deleted. Each has the hash of the
+-- previous entry in its chain, and its own hash over all of its columns. Each delivery and each hub has a chain.
 create table ledger.transfers (
   id bigint generated always as identity primary key,
   chain text not null,
-  -- These and recorded_at are the trigger's to say, whatever is written.
+  -- A trigger sets these and recorded_at, whatever is written.
   seq int not null,
   from_account bigint not null references ledger.accounts (id) on delete restrict,
   to_account bigint not null references ledger.accounts (id) on delete restrict,
   amount numeric(12, 2) not null constraint transfers_amount_positive check (amount > 0),
   transaction_id uuid references public.transactions (id) on delete restrict,
   leg_id uuid references public.custody_legs (id) on delete restrict,
-  -- The kind and id of the cause: nothing is posted twice.
+  -- The kind and id of the cause, which make each entry unique.
   cause text not null constraint transfers_cause_format check (cause ~ '^[a-z_]{1,40}$'),
   cause_id text not null constraint transfers_cause_id_length check (length(cause_id) between 1 and 100),
-  -- The ids of the people who confirmed giving and taking; null without a confirmation, or when it came through a
-  -- link. Ids only: an entry outlives an erasure.
+  -- The people who confirmed giving and taking; null without a confirmation, or if it came through a link. Ids only,
+  -- because an entry outlives an erasure.
   given_by uuid,
   taken_by uuid,
   evidence jsonb not null default '{}',
@@ -2217,7 +2207,7 @@ create table ledger.transfers (
 
 alter table ledger.transfers enable row level security;
 
--- What moved at the payment provider: the provider's id of the payment or transfer.
+-- Movements at the payment provider, by its id of the payment or transfer.
 create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) where evidence ->> 'about' is not null;
 
 create index transfers_from on ledger.transfers (from_account, id);
@@ -2235,16 +2225,16 @@ create trigger transfers_immutable before update or delete or truncate on ledger
   for each statement execute function private.prevent_record_change();
 
 -- schemas/ledger/tables/holdings.sql
--- The cash that each driver holds of each delivery: the entries to them minus those from them, while that is positive.
+-- Cash that each driver holds of each delivery: entries to the driver minus entries from the driver, while positive.
 create table ledger.holdings (
   transaction_id uuid not null,
   driver_id uuid not null,
   amount numeric(12, 2) not null constraint holdings_amount_positive check (amount > 0),
   since timestamptz not null,
   recorded_at timestamptz not null,
-  -- The delivery had moved on before the server knew that they hold its cash.
+  -- The delivery had moved on before the server learned that the driver holds its cash.
   late boolean not null,
-  -- The entry by which they came to hold it.
+  -- The entry by which the driver came to hold it.
   transfer_id bigint not null,
   primary key (transaction_id, driver_id)
 ) with (fillfactor = 80);
@@ -2265,9 +2255,9 @@ create trigger holdings_no_truncate before truncate on ledger.holdings
 create table ledger.roots (
   id bigint primary key,
   at timestamptz not null default clock_timestamp(),
-  -- The last entry that it covers.
+  -- The last entry that the root covers.
   upto bigint not null unique,
-  -- How many chains have got entries since the root before, and how many entries.
+  -- Chains with new entries since the previous root, and the number of these entries.
   chains bigint not null,
   entries bigint not null,
   prev_root bytea not null unique,
@@ -2415,7 +2405,7 @@ create table public.notifications (
   type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'acceptance_over_limit', 'preferred_time_moved',
     'verification_code_generated', 'delivery_completed', 'driver_assigned', 'driver_on_way', 'task_offer',
     'task_response_confirmation', 'task_timeout',
-    -- Beyond the specification's eleven: what people must also be told.
+    -- Types beyond the specification's eleven.
     'transaction_created', 'driver_near', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
@@ -2426,13 +2416,13 @@ create table public.notifications (
     'time_proposed', 'time_accepted', 'time_declined', 'support_message', 'change_scheduled')),
   title text not null,
   message text not null,
-  -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
+  -- Title and message by language, so that old notifications follow a changed language.
   words jsonb not null default '{}',
   data jsonb not null default '{}',
   read boolean not null default false,
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  -- One event tells one person once, however often its job runs.
+  -- One notification for each event and person, however often the job runs.
   dedupe_key text not null unique
 );
 
@@ -2446,7 +2436,7 @@ grant select on public.notifications to handover_authenticated;
 
 create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.actor()));
 
--- Why brin: these tables grow at their end, so a page range that is old is found for next to nothing.
+-- brin: these tables grow at the end, so old page ranges are found cheaply.
 create index notifications_age on public.notifications using brin (created_at);
 
 -- schemas/zones/tables/geofence_zones.sql
@@ -2611,7 +2601,7 @@ create policy admins on public.optimoroute_error_logs for select to handover_aut
   using ((select private.acting_admin()) is not null);
 
 -- schemas/notifications/tables/notification_preferences.sql
--- What somebody has chosen for an event, where they have. It stays as long as the account.
+-- A person's chosen channels for an event. Stays as long as the account.
 create table private.notification_preferences (
   user_id uuid not null references auth.users (id) on delete cascade,
   event text not null check (event in ('asked', 'on_way', 'near', 'at_door', 'delivered', 'answered', 'paid', 'driver_found', 'pickup',
@@ -2621,12 +2611,11 @@ create table private.notification_preferences (
   mail boolean not null,
   updated_at timestamptz not null default now(),
   primary key (user_id, event),
-  -- Why: nobody may stand at a door unheard, or lose an account unheard.
+  -- An arriving driver and a security event must always be notified.
   constraint critical_event_requires_channel check (event not in ('at_door', 'security') or push or sms or mail)
 );
 
--- The hours in which somebody wants to hear of nothing that can wait; no row: they have none. It stays as long as the
--- account.
+-- A person's quiet hours, in which only urgent events are sent; no row: none. Stays as long as the account.
 create table private.quiet_hours (
   user_id uuid primary key references auth.users (id) on delete cascade,
   begins time not null,
@@ -2638,7 +2627,7 @@ alter table private.notification_preferences enable row level security;
 alter table private.quiet_hours enable row level security;
 
 -- schemas/notifications/tables/notification_sends.sql
--- A customer's notice on its way to them outside the app. It goes with its notification: after the retention time, or
+-- The sending of a customer's notification outside the app. Deleted with the notification: after the retention time, or
 -- when the delivery is redacted.
 create table private.notification_sends (
   id uuid primary key default gen_random_uuid(),
@@ -2646,12 +2635,12 @@ create table private.notification_sends (
   user_id uuid not null references auth.users (id) on delete cascade,
   transaction_id uuid references public.transactions (id) on delete cascade,
   event text not null,
-  -- Their part in the delivery, for the page it leads to.
+  -- The person's role in the delivery, which selects the linked page.
   role text not null check (role in ('sender', 'receiver', 'person')),
-  -- Their quiet hours end then; null: it was sent at once.
+  -- End of the quiet hours; null: it was sent immediately.
   held_until timestamptz,
   push_tries int not null default 0,
-  -- A push service has taken it for one of their phones; that phone says that it has come.
+  -- When a push service accepted it for one of the phones, and when a phone acknowledged it.
   pushed_at timestamptz,
   received_at timestamptz,
   ended_at timestamptz,
@@ -2663,7 +2652,7 @@ create index notification_sends_person on private.notification_sends (user_id, c
 
 create index notification_sends_delivery on private.notification_sends (transaction_id) where transaction_id is not null;
 
--- Deliveries of which the receiver was told that the driver is near, or started so near that the start said it.
+-- Deliveries with a notification that the driver is near, or with a start so near that none is sent.
 create table private.near_notifications (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   at timestamptz not null default now()
@@ -2676,34 +2665,33 @@ alter table private.near_notifications enable row level security;
 create table private.outgoing_messages (
   id uuid primary key default gen_random_uuid(),
   channel text not null check (channel in ('sms', 'email')),
-  -- An offer that found no other way, the answer to a driver's text, or a customer's notice.
+  -- An offer without another channel, the reply to a driver's text, or a customer's notification.
   kind text not null default 'offer' check (kind in ('offer', 'reply', 'notice')),
   user_id uuid not null references auth.users (id) on delete cascade,
   offer_id uuid references public.driver_notifications (id) on delete cascade,
   transaction_id uuid references public.transactions (id) on delete cascade,
-  -- Why it outlives the notice: it was paid for, and counts.
+  -- Outlives the notification: the message was paid for and counts toward limits.
   notice_id uuid references private.notification_sends (id) on delete set null,
-  -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one
-  -- asks the provider whether the message is there before it sends another.
+  -- 'sending' is stored before the provider is called. If the worker dies in between, the next one queries the provider
+  -- for the message before it sends another.
   status text not null default 'sending' check (status in ('sending', 'accepted', 'sent', 'delivered', 'undelivered', 'refused', 'failed')),
   tries int not null default 1,
   provider_id text unique,
   error text,
-  -- While a worker asks the provider; and when the provider last said anything.
+  -- While a worker calls the provider; and the provider's last report.
   asked_at timestamptz,
   result_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
--- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a
--- reply is about no offer.
+-- An offer is texted once, however many workers try. Also finds the messages of deleted offers. A reply has no offer.
 create unique index outgoing_messages_once on private.outgoing_messages (offer_id, channel) where offer_id is not null;
 
--- The same for a notice.
+-- The same for a notification.
 create unique index outgoing_messages_notice_once on private.outgoing_messages (notice_id, channel) where notice_id is not null;
 
--- For the caps.
+-- For the limits.
 create index outgoing_messages_newest on private.outgoing_messages (channel, created_at);
 
 create index outgoing_messages_person on private.outgoing_messages (user_id, channel, created_at);
@@ -2714,9 +2702,9 @@ create trigger outgoing_messages_touch before update on private.outgoing_message
   for each row execute function private.touch_updated_at();
 
 -- schemas/notifications/tables/unreachable_phones.sql
--- Numbers that a text is lost on, as the provider or their owner said. A provider may be wrong for a while: what it
--- said lapses, and a text from the number proves it wrong. A stop holds until its owner takes it back. `region_off`:
--- the provider's account may not send to the number's country, which is tried again after an hour.
+-- Numbers that cannot receive texts, as the provider or the owner reported. A provider's report expires, and a text
+-- from the number disproves it. An opt-out holds until the owner revokes it. `region_off`: the provider account may not
+-- send to the number's country; retried after an hour.
 create table private.unreachable_phones (
   phone text primary key,
   why text not null check (why in ('opted_out', 'not_a_phone', 'landline', 'region_off')),
@@ -2724,8 +2712,8 @@ create table private.unreachable_phones (
 );
 
 -- schemas/notifications/tables/sms_refusals.sql
--- Texts that the provider refuses for a reason that only the owner of its account can settle, by its error code and the
--- country of the number: a region that is switched off, a sender that is not registered. The number is not stored.
+-- Texts refused for a reason that only the owner of the provider account can fix, by error code and the number's
+-- country: a disabled region, an unregistered sender. The number is not stored.
 create table private.sms_refusals (
   id uuid primary key default gen_random_uuid(),
   code text not null check (length(code) between 1 and 40),
@@ -3021,24 +3009,24 @@ create table private.webhook_events (
 create index webhook_events_age on private.webhook_events using brin (at);
 
 -- schemas/payments/tables/payments.sql
--- payments: what the payment provider was asked for, one per delivery, and its last state there. The provider knows it
--- by this id. Of a card only what its holder recognises is stored.
+-- payments: the request to the payment provider, one for each delivery, with its last known state. The provider knows
+-- it by this id. Of a card only the data that its holder recognizes is stored.
 create table private.payments (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
   amount numeric(12, 2) not null check (amount > 0),
-  -- Null until the provider has answered once.
+  -- Null until the provider's first response.
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
-  -- Why the last card did not pay, in the words of lib/domain/money/card-decline-reasons.ts; and why the provider will
-  -- not take it at all.
+  -- Why the last card was declined, as in lib/domain/money/card-decline-reasons.ts; and why the provider refuses the
+  -- payment.
   declined text check (length(declined) <= 40),
   refusal text check (length(refusal) <= 100),
   -- The card that paid.
   card_brand text check (length(card_brand) between 1 and 40),
   card_last4 text check (card_last4 ~ '^\d{4}$'),
   dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
-  -- It arrived after the delivery was paid otherwise: it was not owed.
+  -- It arrived after the delivery was paid otherwise, so it was not owed.
   surplus boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -3049,8 +3037,7 @@ create table private.payments (
 alter table private.payments enable row level security;
 
 -- schemas/payments/tables/payment_refunds.sql
--- payment_refunds: a refund of a payment: requested by us, known to the provider by this id, or made in the provider's
--- dashboard.
+-- payment_refunds: refunds of a payment, requested by us under this id, or made in the provider's dashboard.
 create table private.payment_refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references private.payments (id),
@@ -3059,7 +3046,7 @@ create table private.payment_refunds (
   ours boolean not null default true,
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'pending', 'done', 'failed')),
-  -- Why the provider did not do it.
+  -- Why the provider refused.
   refusal text check (length(refusal) <= 100),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -3069,13 +3056,12 @@ create table private.payment_refunds (
 
 create index payment_refunds_by_payment_id on private.payment_refunds (payment_id);
 
--- One of ours at a time is on its way: asked for twice, it is the same one.
+-- At most one of ours is in progress; a repeated request is the same refund.
 create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where ours and status in ('asking', 'pending');
 
 alter table private.payment_refunds enable row level security;
 
 -- schemas/payments/tables/payment_customers.sql
--- payment_customers: the provider's customer id of a person.
 create table private.payment_customers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   provider_id text not null check (length(provider_id) between 1 and 200),
@@ -3086,8 +3072,8 @@ create table private.payment_customers (
 alter table private.payment_customers enable row level security;
 
 -- schemas/payments/tables/provider_events.sql
--- provider_events: each event of the payment provider once, in any order of arrival. Its content is not trusted: it
--- only names the payment to fetch.
+-- provider_events: deduplicates the payment provider's events, which arrive in any order. Their content is not trusted:
+-- an event only names the payment to fetch.
 create table private.provider_events (
   id text primary key check (length(id) between 1 and 200),
   type text not null check (length(type) <= 100),
@@ -3100,15 +3086,15 @@ create index provider_events_age on private.provider_events using brin (at);
 alter table private.provider_events enable row level security;
 
 -- schemas/payments/tables/provider_movements.sql
--- provider_movements: what moved the account at the payment provider, as its own list says, each once. Nothing of it is
--- changed, there or here.
+-- provider_movements: the movements of the account at the payment provider, from its list, each once. Immutable on both
+-- sides.
 create table private.provider_movements (
   id text primary key check (length(id) between 1 and 200),
   -- A failed movement that returned has the kind of the original: `refund`, `dispute`.
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   -- The payment or transfer that it is about.
   about text not null check (length(about) between 1 and 200),
-  -- Less than nothing where it left the account; without the provider's fee.
+  -- Negative if money left the account; without the provider's fee.
   amount numeric(12, 2) not null,
   fee numeric(12, 2) not null,
   at timestamptz not null,
@@ -3125,19 +3111,19 @@ create trigger provider_movements_immutable before update or delete or truncate 
   for each statement execute function private.prevent_record_change();
 
 -- schemas/payments/tables/payment_reconciliations.sql
--- payment_reconciliations: each comparison with the provider's list. One that has not ended read what moved since then,
--- and did not come to its end: the next one reads it again.
+-- payment_reconciliations: each reconciliation with the provider's list. One without an end did not complete; the next
+-- one reads the same movements again.
 create table private.payment_reconciliations (
   id bigint generated always as identity primary key,
   since timestamptz not null,
   began_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  -- The content of the list, and how many payments and transfers were compared.
+  -- Size of the list, and how many payments and transfers were compared.
   movements int,
   compared int,
   found int,
   settled int,
-  -- Why it did not come to its end.
+  -- Why it did not complete.
   failure text check (length(failure) <= 100)
 );
 
@@ -3146,14 +3132,14 @@ create index payment_reconciliations_ended on private.payment_reconciliations (b
 alter table private.payment_reconciliations enable row level security;
 
 -- schemas/payments/tables/payment_differences.sql
--- payment_differences: a payment or transfer on which the provider's list and the money book differ. It is settled
--- when both agree, never edited.
+-- payment_differences: payments and transfers on which the provider's list and the money book differ. Settled when both
+-- agree, never edited.
 create table private.payment_differences (
   id uuid primary key default gen_random_uuid(),
   about text not null,
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   what text not null check (what in ('missing_here', 'missing_there', 'amount')),
-  -- Null: nothing at all.
+  -- Null: no movement.
   ours numeric(12, 2),
   theirs numeric(12, 2),
   transaction_id uuid references public.transactions (id),
@@ -3722,19 +3708,19 @@ alter table private.incident_helpers enable row level security;
 create index incident_helpers_by_driver_id on private.incident_helpers (driver_id, asked_at desc);
 
 -- schemas/limits/tables/money_verdicts.sql
--- money_verdicts: what the rules said of a delivery each time they were asked, with what they had measured and the
--- version of the rules. Never changed, never deleted, and never told to the people of the delivery.
+-- money_verdicts: every verdict about a delivery, with its inputs and the rules' version. Immutable; never deleted;
+-- never shown to the parties.
 create table private.money_verdicts (
   id bigint generated always as identity primary key,
-  -- Null where it was refused when it was asked for: then there is no delivery.
+  -- Null if the request was refused: there is no delivery then.
   transaction_id uuid,
   sender_id uuid not null,
   receiver_id uuid not null,
   amount numeric(12, 2) not null,
-  -- Asked for, accepted by the receiver, paid; another time proposed by the receiver, moved to another time.
+  -- Requested, accepted by the receiver, paid; another time proposed by the receiver, moved to another time.
   moment text not null check (moment in ('create', 'accept', 'pay', 'propose', 'move')),
   verdict text not null check (verdict in ('allow', 'review', 'refuse')),
-  -- [{rule, count, sum, most, days}]: what each rule that applied had found.
+  -- [{rule, count, sum, most, days}]: the finding of each rule that applied.
   reasons jsonb not null,
   inputs jsonb not null,
   rules text not null,
@@ -3746,8 +3732,8 @@ alter table private.money_verdicts enable row level security;
 create index money_verdicts_by_transaction_id on private.money_verdicts (transaction_id, id desc) where transaction_id is not null;
 
 -- schemas/limits/tables/money_reviews.sql
--- money_reviews: a delivery that waits until an administrator has looked at it, and what they decided: `released` goes
--- on, `refused` is cancelled, `void` ended by itself before. One waits for a delivery.
+-- money_reviews: reviews of deliveries and their decisions. `released`: the delivery continues; `refused`: it is
+-- cancelled; `void`: it ended before a decision. At most one waits for each delivery.
 create table private.money_reviews (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -3756,7 +3742,7 @@ create table private.money_reviews (
   opened_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   decided_by uuid,
-  -- The second administrator, where there was one.
+  -- The second administrator, if any.
   approved_by uuid,
   reason text check (length(btrim(reason)) between 1 and 500),
   constraint money_reviews_decided check ((decided_at is null) = (state = 'waiting')),
@@ -3772,8 +3758,8 @@ create index money_reviews_by_transaction_id on private.money_reviews (transacti
 create index money_reviews_open on private.money_reviews (opened_at) where state = 'waiting';
 
 -- schemas/identity/tables/identity_checks.sql
--- identity_checks: what a person hands in so that somebody finds out who they are: `open` while they put it together,
--- `waiting` until it is decided. `checker`: who decides; `manual` are our administrators.
+-- identity_checks: a person's submissions for verification: `open` before submission, `waiting` until the decision.
+-- `checker`: who decides; `manual`: our administrators.
 create table private.identity_checks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -3795,15 +3781,15 @@ create index identity_checks_by_user_id on private.identity_checks (user_id, ope
 create index identity_checks_waiting on private.identity_checks (submitted_at) where state = 'waiting';
 
 -- schemas/identity/tables/identity_documents.sql
--- identity_documents: the pictures of a check, each kind once. Their files are deleted some days after the decision;
--- that they were there, and their hashes, stay.
+-- identity_documents: the pictures of a check, one for each kind. Files are deleted some days after the decision; the
+-- rows with their hashes stay.
 create table private.identity_documents (
   id uuid primary key default gen_random_uuid(),
   check_id uuid not null references private.identity_checks (id) on delete cascade,
   kind text not null check (kind in ('front', 'back', 'source')),
   path text not null unique,
   size_bytes int not null check (size_bytes between 1 and 5242880),
-  -- Of the very bytes: what was decided on can be told from what came later.
+  -- Of the file's bytes: identifies the exact file that was decided on.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   uploaded_at timestamptz not null default clock_timestamp(),
   removed_at timestamptz,
@@ -3817,8 +3803,8 @@ create index identity_documents_same on private.identity_documents (sha256);
 create index identity_documents_kept on private.identity_documents (check_id) where removed_at is null;
 
 -- schemas/identity/tables/identity_decisions.sql
--- identity_decisions: what was decided about a person, by whom, until when it holds, and on which pictures: never
--- changed, never deleted. `level`: what is known of them then. `revoked` ends what was decided before.
+-- identity_decisions: decisions about a person: administrator, validity and documents. Immutable; never deleted.
+-- `level`: the verified level. `revoked` ends all earlier approvals.
 create table private.identity_decisions (
   id bigint generated always as identity primary key,
   user_id uuid not null,
@@ -4011,10 +3997,9 @@ create index candidates_asleep on private.candidates (zone_no, tier desc, driver
 create index candidates_age on private.candidates (position_at) where place is not null;
 
 -- schemas/drivers/tables/driver_search_index.sql
--- One row a driver: where they stand, when that list's place for them is (handed in for those who wait, signed up for
--- the others), the words they are found by, and what their list is sorted by: their name, rating, clean deliveries and
--- the first last day of their documents.
--- Why beside driver_profiles: every phone writes there twice a minute, and would pay for each of these indexes.
+-- One row for each driver with the list's filters and sort keys: standing, time (submitted for applicants, signed up
+-- for others), search words, name, rating, clean deliveries and first expiry of a document.
+-- Separate from driver_profiles, because every phone writes there twice a minute and would maintain all these indexes.
 create table private.driver_search_index (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   standing text not null check (standing in ('none', 'pending', 'approved', 'rejected', 'suspended')),
@@ -4037,7 +4022,7 @@ create index driver_search_index_name on private.driver_search_index (name, driv
 
 create index driver_search_index_deliveries on private.driver_search_index (deliveries, driver_id);
 
--- Why two each: whoever has none comes last from either end.
+-- Two indexes for each, because drivers without a value sort last in both directions.
 create index driver_search_index_lowest on private.driver_search_index (coalesce(rating, 9), driver_id);
 
 create index driver_search_index_highest on private.driver_search_index (coalesce(rating, -1), driver_id);
@@ -4297,9 +4282,9 @@ alter table private.position_broadcasts_deleted enable row level security;
 insert into private.position_broadcasts_deleted default values;
 
 -- schemas/settings/tables/setting_rules.sql
--- setting_rules: what each setting is: its area and unit, the least and the most that it may be (of a list: each of
--- its parts), whether one administrator changes it, two or nobody, the setting that it may not be above, and the value
--- it began with. `id`: how approvals and the record name it. Written by releases alone.
+-- setting_rules: each setting's area, unit, bounds (of a list: for each element), whether one administrator, two or no
+-- one may change it, the setting that it may not exceed, and its initial value. `id`: its id in approvals and records.
+-- Written only by releases.
 create table private.setting_rules (
   key text primary key references private.settings (key) on delete cascade,
   id uuid not null unique generated always as (md5('setting:' || key)::uuid) stored,
@@ -4313,7 +4298,7 @@ create table private.setting_rules (
   not_above text references private.settings (key),
   initial jsonb not null,
   constraint rule_in_order check (least < most),
-  -- A number that may be changed has bounds; words and switches have none.
+  -- A changeable number has bounds; texts and switches have none.
   constraint rule_bounded check ((least is null) = (most is null) and (changed_by = 'nobody' or (least is null) = (unit in ('yes_no', 'trial', 'documents', 'time_zone', 'area'))))
 );
 
@@ -4513,8 +4498,8 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
   ) r (key, area, unit, least, most, changed_by, not_above) join private.settings s on s.key = r.key;
 
 -- schemas/settings/tables/setting_changes.sql
--- setting_changes: what a setting was and became, who changed it, who approved it or that they were alone, when and
--- why. Nobody is named where the database's owner changed it with SQL. Never changed, never deleted.
+-- setting_changes: every change of a setting, with administrator, approver or that there was no second one, time and
+-- reason. No administrator for a change with SQL by the database's owner. Immutable; never deleted.
 create table private.setting_changes (
   id bigint generated always as identity primary key,
   key text not null,
@@ -4536,18 +4521,18 @@ create trigger setting_changes_immutable before update or delete or truncate on 
   for each statement execute function private.prevent_record_change();
 
 -- schemas/settings/tables/message_templates.sql
--- message_templates: what the desk often writes to people, in both languages. Who changed one and what it said before
--- is on record. As long as administrators keep it; it names nobody.
+-- message_templates: messages that support often sends, in both languages. Changes are recorded with the previous text.
+-- Stored until an administrator deletes them; they contain no personal data.
 create table private.message_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(btrim(name)) between 1 and 60),
-  -- {name} stands for the reader's first name, {number} for the delivery's.
+  -- {name} is the reader's first name, {number} the delivery's number.
   en text not null check (length(btrim(en)) between 1 and 500),
   es text not null check (length(btrim(es)) between 1 and 500),
-  -- To whom it is offered; null: to everybody.
+  -- The role it is offered for; null: all.
   for_role text check (for_role in ('driver', 'sender', 'receiver')),
   version int not null default 1,
-  -- Whoever wrote it last; the id outlives the account.
+  -- The last author. No foreign key: the id outlives the account.
   changed_by uuid not null,
   changed_at timestamptz not null default clock_timestamp()
 );
@@ -4557,17 +4542,17 @@ create unique index message_templates_by_name on private.message_templates (lowe
 alter table private.message_templates enable row level security;
 
 -- schemas/accounts/account_notices.sql
--- Messages to the addresses that an account had, and their links.
+-- Messages to an account's previous addresses, and their links.
 
--- masked_address: enough of an address for its owner to recognize it.
+-- masked_address: returns enough of an address for its owner to recognize it.
 create function private.masked_address(p_kind text, p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_kind when 'phone' then '+··· ' || right(p_address, 2) else left(p_address, 1) || '···@' || split_part(p_address, '@', 2) end;
 end $$;
 
--- account_notice_to_send: what the worker needs for one message, and the hash of the token in its link. `to` is null
--- where no text may be sent. Nothing once it was sent, or the change was undone.
+-- account_notice_to_send: returns what the worker needs to send one message, and stores the hash of the token in its
+-- link. `to` is null if no text may be sent. Returns nothing if it was sent or the change was undone.
 create function app.account_notice_to_send(p_id uuid, p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4591,7 +4576,7 @@ end $$;
 revoke execute on function app.account_notice_to_send(uuid, text) from public;
 grant execute on function app.account_notice_to_send(uuid, text) to handover_service;
 
--- record_account_notice: this message went out, or never will.
+-- record_account_notice: marks the message as sent, or as never to be sent.
 create function app.record_account_notice(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4601,7 +4586,7 @@ end $$;
 revoke execute on function app.record_account_notice(uuid) from public;
 grant execute on function app.record_account_notice(uuid) to handover_service;
 
--- find_address_change_by_token: the change behind a link that is good; null when it is unknown or old.
+-- find_address_change_by_token: returns the change of a valid link; null if unknown or expired.
 create function private.find_address_change_by_token(p_token_hash text) returns private.address_changes
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4615,8 +4600,8 @@ begin
   return v_change;
 end $$;
 
--- address_change_json: what the holder of a link reads of the change. The new address only in part: it may be
--- anybody's.
+-- address_change_json: returns the change for the holder of a link. The new address is masked, because it may be a
+-- stranger's.
 create function private.address_change_json(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4627,7 +4612,8 @@ begin
       from private.address_changes c where c.id = p_id);
 end $$;
 
--- get_address_change_by_link: the page of a link. Reading changes nothing: mail programs open links by themselves.
+-- get_address_change_by_link: returns the page of a link. Changes nothing, because mail programs open links
+-- automatically.
 create function app.get_address_change_by_link(p_token_hash text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4641,8 +4627,8 @@ end $$;
 revoke execute on function app.get_address_change_by_link(text) from public;
 grant execute on function app.get_address_change_by_link(text) to handover_service;
 
--- confirm_address_change: an old address says that its owner made the change: the hold ends, of earlier changes too.
--- The link of the other address may still undo it. Repeating is a success.
+-- confirm_address_change: confirms through an old address that the owner made the change, and ends the hold, also of
+-- earlier changes. The link of the other address may still undo it. Idempotent.
 create function app.confirm_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4658,7 +4644,7 @@ end $$;
 revoke execute on function app.confirm_address_change(text) from public;
 grant execute on function app.confirm_address_change(text) to handover_service;
 
--- restorable_address: an address that an undo gives back; null where another account has proven it meanwhile.
+-- restorable_address: returns the address that an undo restores; null if another account has verified it meanwhile.
 create function private.restorable_address(p_user_id uuid, p_kind text, p_address text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4669,7 +4655,7 @@ begin
     select from auth.users u where u.id <> p_user_id and case p_kind when 'phone' then u.phone = p_address else u.email = p_address end) then p_address end;
 end $$;
 
--- restore_address: the account has its original address again, also in the auth service's identities.
+-- restore_address: restores the account's original address, also in the auth service's identities.
 create function private.restore_address(p_change private.address_changes) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4689,14 +4675,14 @@ begin
   else
     update auth.identities i set identity_data = i.identity_data || jsonb_build_object(p_change.kind, v_address) where i.user_id = v_id and i.provider = p_change.kind;
   end if;
-  -- Later changes, too: their links went to an address that this change brought.
+  -- Later changes too: their links went to an address that this change had set.
   update private.address_changes c set ended_at = clock_timestamp(), ended_by = 'undone'
    where c.user_id = v_id and c.kind = p_change.kind and c.ended_by is distinct from 'undone'
      and (c.original_address is not distinct from p_change.original_address or c.changed_at >= p_change.changed_at);
 end $$;
 
--- revoke_access: no session, password, code or link opens this account any more. A code to one of its addresses does,
--- and sets a new password.
+-- revoke_access: ends all sessions, passwords, codes and links of the account. The owner regains access with a code to
+-- one of its addresses and sets a new password.
 create function private.revoke_access(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4704,7 +4690,7 @@ begin
      set encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '', phone_change = '', phone_change_token = '',
          email_change = '', email_change_token_new = '', email_change_token_current = ''
    where u.id = p_user_id;
-  -- Where the auth service looks links up; the local one has no such table.
+  -- The auth service's table of links; the local auth service has none.
   if to_regclass('auth.one_time_tokens') is not null then
     execute format('delete from %s t where t.user_id = $1', 'auth.one_time_tokens') using p_user_id;
   end if;
@@ -4715,9 +4701,9 @@ begin
   delete from private.address_change_grants g where g.user_id = p_user_id;
 end $$;
 
--- undo_address_change: the holder of an old address takes the change back: the original address is the account's again,
--- and so is that of the other kind, where a change of it holds sign-in. All access ends: the owner sets a new password
--- by a code or a link. Also after a confirmation, which may have come from a stolen phone. Repeating is a success.
+-- undo_address_change: the holder of an old address reverts the change: restores the original address, and the one of
+-- the other kind if its change holds sign-in. Revokes all access; the owner sets a new password with a code or a link.
+-- Also works after a confirmation, which may come from a stolen phone. Idempotent.
 create function app.undo_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4727,7 +4713,7 @@ begin
   if v_change.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  -- Of two at once the second finds what the first has done.
+  -- Of two concurrent calls, the second one sees the first one's result.
   perform from public.driver_profiles d where d.user_id = v_change.user_id for no key update;
   perform from public.user_profiles p where p.user_id = v_change.user_id for no key update;
   select c.* into v_change from private.address_changes c where c.id = v_change.id;
@@ -4747,10 +4733,10 @@ revoke execute on function app.undo_address_change(text) from public;
 grant execute on function app.undo_address_change(text) to handover_service;
 
 -- schemas/accounts/actor.sql
--- Who is calling. Every function and policy asks private.actor(), so that a signed-out session stops working at once
--- although its access token is still good for a while.
+-- Identifies the caller. All functions and policies use private.actor(), so that a signed-out session ends immediately
+-- even though its access token is still valid.
 
--- unauthenticated, not_found: the refusals that look the same everywhere.
+-- unauthenticated, not_found: refusals that are equal everywhere.
 create function private.unauthenticated() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -4763,14 +4749,14 @@ begin
   return private.refuse('NOT_FOUND');
 end $$;
 
--- field_error: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
+-- field_error: returns a field's error, {path, reason, about?}; `reason` as in refuse().
 create function private.field_error(p_path text, p_reason text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)));
 end $$;
 
--- invalid: a validation refusal from such problems; one may be given by itself.
+-- invalid: returns VALIDATION_ERROR with these field errors, or with one.
 create function private.invalid(p_errors jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -4783,7 +4769,7 @@ begin
   return private.invalid(private.field_error(p_path, p_reason, p_about));
 end $$;
 
--- Where a page of a list ends: the last row's sort time and id, opaque to clients.
+-- encode_cursor: encodes the last row of a page, its sort time and id; opaque to clients.
 create function private.encode_cursor(p_at timestamptz, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -4791,14 +4777,14 @@ begin
     to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
--- decode_mark: the text of a mark, which is base64url.
+-- decode_mark: decodes a cursor, which is base64url.
 create function private.decode_mark(p_mark text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
 end $$;
 
--- decode_cursor: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
+-- decode_cursor: returns nulls without a cursor, and ok = false for an invalid one, because refusals are not raised.
 create function private.decode_cursor(p_mark text, out ok boolean, out at timestamptz, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
@@ -4817,8 +4803,8 @@ exception when others then
   id := null;
 end $$;
 
--- encode_list_cursor / decode_list_cursor: the same for a list that is sorted in several ways, by any key, written as
--- text. A mark of another order is none.
+-- encode_list_cursor / decode_list_cursor: cursors of a list with several sort orders; the key is text. A cursor of
+-- another order is invalid.
 create function private.encode_list_cursor(p_sort text, p_id uuid, p_key text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -4834,7 +4820,7 @@ begin
   if p_mark is null or p_mark = '' then
     return;
   end if;
-  -- The key comes last: a name may have anything in it.
+  -- The key is last, because a name may contain the separator.
   v_parts := regexp_match(private.decode_mark(p_mark), '^([^|]+)\|([^|]+)\|(.*)$');
   ok := v_parts[1] is not distinct from p_sort;
   if ok then
@@ -4849,14 +4835,14 @@ exception when others then
   id := null;
 end $$;
 
--- cursor_time: a moment as the key of a mark.
+-- cursor_time: formats a time as a cursor key.
 create function private.cursor_time(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 end $$;
 
--- encode_name_cursor / decode_name_cursor: the same for a list by name.
+-- encode_name_cursor / decode_name_cursor: cursors of a list sorted by name.
 create function private.encode_name_cursor(p_name text, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -4881,7 +4867,7 @@ exception when others then
   id := null;
 end $$;
 
--- page_size: what was asked for, within bounds.
+-- page_size: clamps the requested page size.
 create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -4889,18 +4875,18 @@ begin
 end $$;
 
 -- schemas/accounts/address_changes.sql
--- How an account is reached: its phone and its e-mail address. The auth service takes changes of both from anybody who
--- holds a session's token, so the database accepts only those that a function of ours has allowed before.
+-- Changes of an account's phone and e-mail address. The auth service accepts a change from any holder of a session's
+-- token, so the database accepts only changes that a function of ours has allowed first.
 
--- to_auth_address: an address as the auth service stores it; null for none.
+-- to_auth_address: returns an address in the auth service's format; null for none.
 create function private.to_auth_address(p_kind text, p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_kind when 'phone' then private.to_auth_phone(p_address) else nullif(lower(btrim(p_address)), '') end;
 end $$;
 
--- allow_address_change: this account may get this address, once, within 15 minutes. The newest call counts. Callers
--- have checked that the account's owner wants it; the database's owner calls it for support.
+-- allow_address_change: allows the account this address once, within 15 minutes; a newer call replaces it. Callers have
+-- verified the owner's intent. The database's owner calls it for support.
 create function private.allow_address_change(p_user_id uuid, p_kind text, p_address text, p_purpose text default 'change') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4911,8 +4897,8 @@ begin
   on conflict (user_id, kind) do update set address = excluded.address, purpose = excluded.purpose, expires_at = excluded.expires_at;
 end $$;
 
--- require_address_grant: the purpose for which this address is allowed. Raises when it is not: the auth service rolls
--- its transaction back and answers with an internal error. Our own routes allow a change before they request it.
+-- require_address_grant: returns the purpose of the grant for this address. Raises if there is none; the auth service
+-- then rolls back and returns an internal error. Our own routes allow a change before they request it.
 create function private.require_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4928,8 +4914,8 @@ begin
   return v_purpose;
 end $$;
 
--- guard_addresses: refuses a new phone or e-mail address without a grant: already when it is only requested
--- (phone_change, email_change), and again when it becomes the account's. Removing an address needs none.
+-- guard_addresses: rejects a new phone or e-mail address without a grant, both when it is requested (phone_change,
+-- email_change) and when it becomes the account's. Removing an address needs none.
 create function private.guard_addresses() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4949,14 +4935,14 @@ begin
   return new;
 end $$;
 
--- A deleted account keeps hashes in place of its addresses, written by the auth service.
+-- The auth service replaces a deleted account's addresses with hashes.
 create trigger guard_addresses before update of phone, email, phone_change, email_change on auth.users
   for each row when (new.deleted_at is null and (new.phone, new.email, new.phone_change, new.email_change)
     is distinct from (old.phone, old.email, old.phone_change, old.email_change))
   execute function private.guard_addresses();
 
--- guard_metadata: what sign-up wrote into the metadata stays. Other keys are the auth service's own (phone_verified) or
--- count for nothing. It never raises: the auth service writes to the metadata in the middle of its own transactions.
+-- guard_metadata: restores the metadata that sign-up wrote. Other keys belong to the auth service (phone_verified) or
+-- are unused. Never raises, because the auth service writes metadata within its own transactions.
 create function private.guard_metadata() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -4972,10 +4958,10 @@ create trigger guard_metadata before update of raw_user_meta_data on auth.users
   execute function private.guard_metadata();
 
 -- schemas/accounts/address_holds.sql
--- After a change of the phone or the e-mail address: no code and no link signs in for 72 hours, and the addresses that
--- the account had are notified.
+-- After a change of the phone or e-mail address, codes and links do not sign in for 72 hours, and the previous
+-- addresses are notified.
 
--- sign_in_held_until: until when no code and no link signs in to this account; null when they do.
+-- sign_in_held_until: returns until when codes and links do not sign in to this account; null if they do.
 create function private.sign_in_held_until(p_user_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4984,8 +4970,8 @@ begin
      where c.user_id = p_user_id and c.ended_by is null and c.held_until > clock_timestamp());
 end $$;
 
--- trusted_address: where the owner of an account is reached: the address before the first change that holds sign-in
--- (none if that was the first address), else the present one.
+-- trusted_address: returns the address at which the owner is reached: the one before the first change that holds
+-- sign-in (null if that was the first address), otherwise the current one.
 create function private.trusted_address(p_user_id uuid, p_kind text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5001,8 +4987,8 @@ begin
       from auth.users u where u.id = p_user_id);
 end $$;
 
--- notify_account: a message to each address at which the owner is reached; of a new password to the e-mail address, or
--- to the phone where there is none. Administrators also hear of a change at one of them, or at a cashier.
+-- notify_account: sends a message to each trusted address; about a new password only to the e-mail address, or without
+-- one to the phone. Also notifies administrators if the account belongs to an administrator or cashier.
 create function private.notify_account(p_user_id uuid, p_what text, p_change_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5023,8 +5009,8 @@ begin
   end if;
 end $$;
 
--- notify_address_change: in the app, for the person and, where they are an administrator or a cashier, all
--- administrators.
+-- notify_address_change: sends an in-app notification to the person, and to all administrators if the person is an
+-- administrator or cashier.
 create function private.notify_address_change(p_user_id uuid, p_change text, p_change_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -5034,8 +5020,8 @@ begin
     from (select p_user_id as id union select a.user_id from private.admins a where private.is_staff(p_user_id)) o;
 end $$;
 
--- is_sign_up_phone: whether the account's owner gave this number when they signed up (the metadata keeps it:
--- guard_metadata) and the account has had no other: after years it may be somebody else's.
+-- is_sign_up_phone: returns whether the owner gave this number at sign-up (guard_metadata preserves the metadata) and
+-- the account never had another one. A number may belong to someone else after years.
 create function private.is_sign_up_phone(p_user_id uuid, p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5043,9 +5029,9 @@ begin
      and not exists (select from private.address_changes c where c.user_id = p_user_id and c.kind = 'phone');
 end $$;
 
--- record_address_change: holds sign-in by codes, and notifies; for guard_addresses, before the account's row changes. A
--- first address holds nothing if the account has no other and no hold, or if it is the number of its sign-up, which a
--- stolen session cannot choose. Its proof in the account's first hour is not notified.
+-- record_address_change: holds sign-in by codes, and notifies. Called by guard_addresses before the account's row
+-- changes. A first address holds nothing if the account has no other address and no hold, or if it is the sign-up
+-- number, which a stolen session cannot choose. Its verification in the account's first hour is not notified.
 create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5069,7 +5055,7 @@ begin
   end if;
 end $$;
 
--- notify_password_changed: the account's owner is notified of a new password, whoever set it.
+-- notify_password_changed: notifies the account's owner of every new password.
 create function private.notify_password_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5082,8 +5068,8 @@ create trigger notify_password_changed after update of encrypted_password on aut
     and new.encrypted_password <> old.encrypted_password)
   execute function private.notify_password_changed();
 
--- record_token_hook_call: the hook is in use. Once an hour, and by one sign-in alone: the others must not wait for its
--- row.
+-- record_token_hook_call: records that the hook is in use, once an hour. Only one sign-in writes; others must not wait
+-- for the row.
 create function private.record_token_hook_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5094,8 +5080,8 @@ begin
   end if;
 end $$;
 
--- token_hook_health: whether the auth service calls the hook: it did not when a session began more than an hour after
--- the last call. Unknown before the first session.
+-- token_hook_health: returns whether the auth service calls the hook. It does not if a session began more than an hour
+-- after the last call. 'unknown' before the first session.
 create function app.token_hook_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5107,9 +5093,9 @@ end $$;
 revoke execute on function app.token_hook_health() from public;
 grant execute on function app.token_hook_health() to handover_service;
 
--- custom_access_token: the auth service calls it before it issues a token (docs/deploy/supabase.md). It refuses each
--- way in by a code or a link while sign-in is held, but for the session that the change itself opens, in its
--- transaction. The auth service does not say to which address the code went, so the hold is on all of the account's.
+-- custom_access_token: called by the auth service before it issues a token (docs/deploy/supabase.md). While sign-in is
+-- held, refuses sign-in by code or link, except the session that the change itself opens in its transaction. The auth
+-- service does not report to which address a code went, so the hold covers all of them.
 create function private.custom_access_token(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -5126,7 +5112,7 @@ begin
   perform private.record_token_hook_call();
   return jsonb_build_object('claims', event -> 'claims');
 end $$;
--- The platform's role; a database without the platform has none.
+-- The platform's role; it does not exist without the platform.
 do $do$
 begin
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
@@ -5135,8 +5121,8 @@ begin
   end if;
 end $do$;
 
--- check_code_sign_in: for routes, after the auth server has accepted a code or a link. The same rule again, for a
--- project whose hook is switched off.
+-- check_code_sign_in: the same check for routes after the auth service has accepted a code or link, for projects that
+-- have the hook switched off.
 create function app.check_code_sign_in(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5152,8 +5138,8 @@ revoke execute on function app.check_code_sign_in(uuid) from public;
 grant execute on function app.check_code_sign_in(uuid) to handover_service;
 
 -- schemas/accounts/admin_reset_second_factor.sql
--- admin_reset_second_factor: Removes the factor of a user who requested it within 24 hours. The user must enrol again
--- before deciding.
+-- admin_reset_second_factor: removes the factor of a user who requested it within 24 hours. The user must enrol again
+-- before making decisions.
 create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5182,7 +5168,7 @@ revoke execute on function app.admin_reset_second_factor(uuid, text) from public
 grant execute on function app.admin_reset_second_factor(uuid, text) to handover_authenticated;
 
 -- schemas/accounts/begin_phone_sign_up.sql
--- begin_phone_sign_up: before an account is made with this number: an unproven one lets go of it.
+-- begin_phone_sign_up: before a sign-up, releases the number from an account that has not verified it.
 create function app.begin_phone_sign_up(p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5193,8 +5179,8 @@ revoke execute on function app.begin_phone_sign_up(text) from public;
 grant execute on function app.begin_phone_sign_up(text) to handover_service;
 
 -- schemas/accounts/begin_phone_verification.sql
--- begin_phone_verification: allows an account to prove this number, before a code is sent to it. Refused when another
--- account has proven it, when this one has asked too often today, or when this session has not reauthenticated.
+-- begin_phone_verification: allows an account to verify this number, before a code is sent. Refused if another account
+-- has verified it, this account has exceeded its daily requests, or this session has not reauthenticated.
 create function app.begin_phone_verification(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5215,7 +5201,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "number_confirmed"}');
   end if;
   perform private.release_unverified_phone(p_phone);
-  -- Why: the auth service sends no code to a number that it takes for this account's, proven or not.
+  -- The auth service sends no code to a number that is already on this account, verified or not.
   update auth.users u set phone = null, phone_confirmed_at = null
    where u.id = p_user_id and u.phone = private.to_auth_phone(p_phone) and coalesce(u.email, '') <> '';
   perform private.cancel_rival_phone_verifications(p_user_id, p_phone);
@@ -5226,8 +5212,8 @@ revoke execute on function app.begin_phone_verification(uuid, uuid, text) from p
 grant execute on function app.begin_phone_verification(uuid, uuid, text) to handover_service;
 
 -- schemas/accounts/begin_second_factor.sql
--- begin_second_factor: Starts an enrolment with the encrypted secret. It becomes active with its first correct code.
--- Replacing an active factor requires a verified session.
+-- begin_second_factor: starts an enrolment with the encrypted secret. The first correct code activates it. Replacing an
+-- active factor requires a verified session.
 create function app.begin_second_factor(p_sealed text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5241,7 +5227,7 @@ begin
   elsif v_refusal is not null then
     return v_refusal;
   end if;
-  -- The row is locked before it is checked: a confirmation in another session may just be activating the factor.
+  -- Locked before it is checked, because another session may be activating the factor concurrently.
   insert into private.second_factors (user_id) values (v_actor) on conflict (user_id) do nothing;
   perform from private.second_factors f where f.user_id = v_actor for update;
   if exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null) then
@@ -5257,7 +5243,7 @@ revoke execute on function app.begin_second_factor(text) from public;
 grant execute on function app.begin_second_factor(text) to handover_authenticated;
 
 -- schemas/accounts/begin_second_factor_check.sql
--- begin_second_factor_check: Returns the encrypted secret of the pending or active enrolment. Counts an attempt before
+-- begin_second_factor_check: returns the encrypted secret of the pending or active enrolment. Counts the attempt before
 -- the code is checked, so that parallel guesses count. A correct code resets the counter. The fifth attempt locks the
 -- factor and notifies its owner, at most once an hour. Server only.
 create function app.begin_second_factor_check(p_user_id uuid, p_session_id uuid, p_pending boolean) returns jsonb
@@ -5291,8 +5277,9 @@ revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) fr
 grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;
 
 -- schemas/accounts/check_phone_verification.sql
--- check_phone_verification: before a typed code is checked: whoever took the number meanwhile without proof lets it go
--- again. Refused for whom no code is under way: nobody ends another's proof by guessing.
+-- check_phone_verification: before a code is checked, releases the number from accounts that have taken it without
+-- verification. Refused without a pending code for this account, so that guessing cannot cancel another account's
+-- verification.
 create function app.check_phone_verification(p_user_id uuid, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5307,8 +5294,8 @@ revoke execute on function app.check_phone_verification(uuid, text) from public;
 grant execute on function app.check_phone_verification(uuid, text) to handover_service;
 
 -- schemas/accounts/clear_forgotten_password.sql
--- clear_forgotten_password: empties the password of an account whose phone was proven by a code a moment ago, so that a
--- new one can be set without it. Refused without such a proof: nobody forgets for others.
+-- clear_forgotten_password: clears the password of an account that verified its phone by code within the last minute,
+-- so that a new one can be set without it. Refused otherwise.
 create function app.clear_forgotten_password(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5316,11 +5303,11 @@ begin
    where u.id = p_user_id and u.phone_confirmed_at is not null
      and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
   if not found then return private.refuse('OTP_INVALID'); end if;
-  -- The trigger on the account notices only a password that replaces another.
+  -- The trigger on the account notifies only when one password replaces another.
   perform private.notify_account(p_user_id, 'password');
   return private.ok('{}');
 end $$;
--- Why for the server alone: they take numbers and passwords from accounts on its word, and count who asks.
+-- Only for the server: these functions rely on its checks and rate limits.
 revoke execute on function app.clear_forgotten_password(uuid) from public;
 grant execute on function app.clear_forgotten_password(uuid) to handover_service;
 
@@ -5334,8 +5321,9 @@ begin
   on conflict (session_id) do update set verified_at = clock_timestamp();
 end $$;
 
--- confirm_second_factor: Activates the pending factor and replaces the recovery codes. All other sessions must verify
--- again. p_sealed: the secret whose code the server has checked; refused if another enrolment has replaced it since.
+-- confirm_second_factor: activates the pending factor and replaces the recovery codes. All other sessions must verify
+-- again. `p_sealed`: the secret that the server has checked the code against; refused if another enrolment has replaced
+-- it.
 create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_sealed text, p_step bigint, p_recovery_hashes text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5359,7 +5347,7 @@ revoke execute on function app.confirm_second_factor(uuid, uuid, text, bigint, t
 grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_service;
 
 -- schemas/accounts/current_session.sql
--- current_session: who is signed in, or null. A suspended driver counts as not approved.
+-- current_session: returns the signed-in user, or null. A suspended driver counts as not approved.
 create function app.current_session() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5386,14 +5374,14 @@ begin
   return private.ok(v_session);
 end $$;
 revoke execute on function app.current_session() from public;
--- Anonymous callers have a session too: none.
+-- Anonymous callers may call it; their session is null.
 grant execute on function app.current_session() to handover_anon, handover_authenticated;
 
 -- schemas/accounts/delete_account.sql
--- Accounts that end: what stands against it, and what is left.
+-- Account deletion: what prevents it and what remains.
 
--- account_deletion_refusal: the refusal while this person's account cannot go; null when it can. Whoever has carried
--- cash, counts it at a hub or administers has a record that others answer for: support ends such an account with them.
+-- account_deletion_refusal: returns why the account cannot be deleted; null if it can. Drivers, cashiers and
+-- administrators have records that other people rely on; support closes such accounts with them.
 create function private.account_deletion_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5408,13 +5396,12 @@ begin
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
                   where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}')
-    -- Or whoever has used up their day begins it anew, with another account of the same number.
+    -- Otherwise a new account with the same number would reset the daily limit.
     when private.is_money_limit_enforced(p_user_id) and private.has_limit_usage(p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
 end $$;
 
--- delete_undecided_identity_photos: pictures of somebody's identity that nobody has decided on are deleted, by a job,
--- with the check that they were for; p_all: every one, since no clock finds them once their rows are gone. What was
--- decided stays.
+-- delete_undecided_identity_photos: enqueues deletion of identity photos without a decision, and closes their checks.
+-- `p_all`: all photos, because no sweep finds them once their rows are deleted. Decided ones stay.
 create function private.delete_undecided_identity_photos(p_user_id uuid, p_all boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5429,16 +5416,16 @@ begin
   delete from private.identity_checks c where c.user_id = p_user_id and c.state in ('open', 'waiting');
 end $$;
 
--- delete_account: this person's account ends: nobody can sign in to it any more. Where nothing was ever sent or got
--- everything goes with it; else what was paid and carried stays on record without what names them. Refused, with what
--- is open, while something is. Needs a recent reauthentication. Repeating is a success.
+-- delete_account: deletes this person's account. If nothing was ever sent or received, deletes everything; otherwise
+-- payments and deliveries stay recorded without personal data. Refused, with the reason, while something is open.
+-- Requires a recent reauthentication. Idempotent.
 create function app.delete_account(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
   v_whole boolean;
 begin
-  -- Two at once, or a code for this number meanwhile, come one after the other.
+  -- Serializes concurrent deletions and verifications of this number.
   perform from public.user_profiles p where p.user_id = p_user_id for update;
   if not found then
     return private.ok('{"deleted": true}');
@@ -5481,11 +5468,11 @@ revoke execute on function app.delete_account(uuid, uuid) from public;
 grant execute on function app.delete_account(uuid, uuid) to handover_service;
 
 -- schemas/accounts/email_verification.sql
--- Whose an e-mail address is: theirs who opened a link that we sent to it, signed in to the account that has the
--- address. A sign-up does not prove an address: a project may confirm addresses automatically. An address that is not
--- proven finds nobody: no cashier, no administrator.
+-- E-mail verification: an address belongs to the account that opened a link sent to it while signed in. A sign-up does
+-- not verify it, because a project may confirm addresses automatically. An unverified address is never used to find an
+-- account, such as a cashier or administrator.
 
--- verified_email: a person's proven address, else null.
+-- verified_email: returns a person's verified address, otherwise null.
 create function private.verified_email(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5493,7 +5480,7 @@ begin
     select p.email from public.user_profiles p where p.user_id = p_user_id and p.email_proven_at is not null);
 end $$;
 
--- find_user_by_verified_email: the account with this proven address; null for none.
+-- find_user_by_verified_email: returns the account with this verified address; null for none.
 create function private.find_user_by_verified_email(p_email text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5502,8 +5489,8 @@ begin
      where u.email = lower(btrim(p_email)) and u.deleted_at is null order by p.email_proven_at limit 1);
 end $$;
 
--- clear_email_verification: another address of the account is not proven, and links to the old one end. The name sorts
--- before email_sync_to_profile: a trigger that runs earlier leaves no proof without an address.
+-- clear_email_verification: a changed address is unverified, and links to the old one end. The name sorts before
+-- email_sync_to_profile, because triggers run by name: the profile never has a verification of another address.
 create function private.clear_email_verification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5515,7 +5502,7 @@ end $$;
 create trigger clear_email_verification after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.clear_email_verification();
 
--- email_verification_json: the caller's address, whether it is proven, and when a link was last sent to it.
+-- email_verification_json: returns the caller's address, whether it is verified, and when the last link was sent.
 create function private.email_verification_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5525,7 +5512,6 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
--- get_email_verification: see email_verification_json.
 create function app.get_email_verification() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5539,8 +5525,8 @@ end $$;
 revoke execute on function app.get_email_verification() from public;
 grant execute on function app.get_email_verification() to handover_authenticated;
 
--- request_email_verification: a job mails the caller a link that proves their address; the link before it ends. Limited
--- for each account, and for each address over all accounts that claim it.
+-- request_email_verification: enqueues a mail with a link that verifies the caller's address; the previous link ends.
+-- Limited for each account, and for each address over all accounts that claim it.
 create function app.request_email_verification() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5574,9 +5560,8 @@ end $$;
 revoke execute on function app.request_email_verification() from public;
 grant execute on function app.request_email_verification() to handover_authenticated;
 
--- begin_email_verification: for the worker that is about to send the link: stores the hash of the link's token and
--- returns where the mail goes; null when the link has ended, was replaced or is used. The token is in no table and no
--- job.
+-- begin_email_verification: for the worker that sends the link: stores the hash of the token and returns the address;
+-- null if the link has expired, was replaced or is used. The token itself is in no table and no job.
 create function app.begin_email_verification(p_proof_id uuid, p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5593,9 +5578,8 @@ end $$;
 revoke execute on function app.begin_email_verification(uuid, text) from public;
 grant execute on function app.begin_email_verification(uuid, text) to handover_service;
 
--- verify_email: the caller opened the link that was sent to their address. Only the account that requested the link:
--- the owner of a mailbox who opens the link of a stranger's account proves nothing for that account. Repeating is a
--- success.
+-- verify_email: verifies the address of the link that the caller opened. Only for the account that requested the link:
+-- a mailbox owner who opens a stranger's link verifies nothing for that stranger's account. Idempotent.
 create function app.verify_email(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5606,7 +5590,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- The profile before the proof, as in request_email_verification.
+  -- Locks the profile before the proof, as request_email_verification() does.
   select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
   select * into v_proof from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
   if v_proof.user_id is null or v_proof.email is distinct from v_email or v_proof.used_at is null and v_proof.expires_at <= clock_timestamp() then
@@ -5621,10 +5605,9 @@ revoke execute on function app.verify_email(text) from public;
 grant execute on function app.verify_email(text) to handover_authenticated;
 
 -- schemas/accounts/export_account.sql
--- export_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
--- with its steps. The other side by name alone: no number, and no address that is not this person's to know; nor what
--- became of a payment, which is the sender's and stands among their payments. Of what a driver carried there are their
--- own steps, and its end where they had it until then.
+-- export_deliveries: returns a person's newest ten thousand deliveries as sender, receiver or driver, with their steps.
+-- The other party only by name: no number, and no address that the person may not know. Payments are in the sender's
+-- export only. A former driver gets only their own steps.
 create function private.export_deliveries(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5646,8 +5629,8 @@ begin
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 
--- export_driver_work: how a driver works with us: what they signed, when they mean to work and did, their pay and where
--- it goes, the cash they handed in, and what they were asked and answered.
+-- export_driver_work: returns a driver's signed consents, planned and actual hours, pay and payout accounts, deposits,
+-- and offers with answers.
 create function private.export_driver_work(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5670,8 +5653,8 @@ begin
                      from private.trip_shares s where s.driver_id = p_driver_id));
 end $$;
 
--- export_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
--- those that are kept, the newest ten thousand; p_history: those of them that files hold.
+-- export_driver: returns a driver's data and work; null for others. Positions: the newest ten thousand that are stored;
+-- `p_history`: those stored in files.
 create function private.export_driver(p_user_id uuid, p_history jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5692,8 +5675,8 @@ begin
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
--- export_account: everything about the caller, for them to take along: what they told us, what they did, and what they
--- were told. Nobody else's number, no code and no key. p_history: what the files of list_own_position_files hold.
+-- export_account: returns all data about the caller: what they entered, did and were sent. No other person's number, no
+-- codes, no keys. `p_history`: the contents of the files from list_own_position_files().
 create function app.export_account(p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5735,14 +5718,13 @@ begin
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
-    -- Of their ratings what they read themselves.
+    -- Ratings as the driver can read them.
     'driver', private.export_driver(v_actor, p_history) || jsonb_build_object('ratings', app.driver_ratings() -> 'data')));
 end $$;
 revoke execute on function app.export_account(jsonb) from public;
 grant execute on function app.export_account(jsonb) to handover_authenticated;
 
 -- schemas/accounts/get_driver_profile.sql
--- get_driver_profile: the caller's own.
 create function app.get_driver_profile() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5762,7 +5744,6 @@ revoke execute on function app.get_driver_profile() from public;
 grant execute on function app.get_driver_profile() to handover_authenticated;
 
 -- schemas/accounts/get_profile.sql
--- get_profile: the caller's own.
 create function app.get_profile() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5777,7 +5758,7 @@ revoke execute on function app.get_profile() from public;
 grant execute on function app.get_profile() to handover_authenticated;
 
 -- schemas/accounts/get_second_factor.sql
--- get_second_factor: the caller's own second factor, without any secret.
+-- get_second_factor: returns the caller's second factor, without secrets.
 create function app.get_second_factor() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5792,7 +5773,6 @@ revoke execute on function app.get_second_factor() from public;
 grant execute on function app.get_second_factor() to handover_authenticated;
 
 -- schemas/accounts/get_settings.sql
--- get_settings: the caller's own.
 create function app.get_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5807,9 +5787,9 @@ revoke execute on function app.get_settings() from public;
 grant execute on function app.get_settings() to handover_authenticated;
 
 -- schemas/accounts/grant_admin.sql
--- grant_admin: for the owner of the database: makes the account with this proven e-mail address or proven phone number
--- (+13055550100) an administrator. Raises an error when there is none: an address that somebody only typed counts for
--- nothing. Returns the account's id.
+-- grant_admin: for the owner of the database: makes the account with this verified e-mail address or phone number
+-- (+13055550100) an administrator. Raises if there is none, because an unverified address may belong to someone else.
+-- Returns the account's id.
 create function private.grant_admin(p_address text, p_team text default 'main') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5824,7 +5804,7 @@ end $$;
 revoke execute on function private.grant_admin(text, text) from public;
 
 -- schemas/accounts/is_admin.sql
--- is_admin: true only for an administrator asking about themselves, or for the service role asking about anybody.
+-- is_admin: returns true for an administrator's own id; the service role may check any id.
 create function app.is_admin(user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5837,7 +5817,7 @@ revoke execute on function app.is_admin(uuid) from public;
 grant execute on function app.is_admin(uuid) to handover_authenticated, handover_service;
 
 -- schemas/accounts/list_own_position_files.sql
--- list_own_position_files: which files hold the caller's newest ten thousand positions, as far as they lie in files.
+-- list_own_position_files: lists the files that contain the caller's newest ten thousand positions.
 create function app.list_own_position_files() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5855,12 +5835,12 @@ revoke execute on function app.list_own_position_files() from public;
 grant execute on function app.list_own_position_files() to handover_authenticated;
 
 -- schemas/accounts/password_changes.sql
--- New passwords. The auth service takes one without the old one from each session that began with a code or a mailed
--- link, however long ago, and from each session of an account without a password. Such a session may be stolen, so
--- the database accepts only a password that our server has allowed.
+-- Password changes. The auth service accepts a new password without the old one from every session that began with a
+-- code or a link, at any age, and from every session of an account without a password. Such a session may be stolen, so
+-- the database accepts only passwords that our server has allowed.
 
--- drop_auth_factors: removes the factors that the auth service has for an account. The app never enrols one: a thief
--- with a token can, and the auth service would then refuse a new password from the owner.
+-- drop_auth_factors: removes the account's factors in the auth service. The app never enrols one; a thief with a token
+-- can, and the auth service would then refuse the owner's new password.
 create function private.drop_auth_factors(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5870,7 +5850,7 @@ begin
   end if;
 end $$;
 
--- allow_password: this account may get a new password, once. The database's owner calls it for support.
+-- allow_password: allows the account one new password. The database's owner calls it for support.
 create function private.allow_password(p_user_id uuid, p_for interval default interval '15 minutes') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5879,8 +5859,8 @@ begin
   on conflict (user_id, kind) do update set expires_at = excluded.expires_at;
 end $$;
 
--- allow_password_change: for the server, right before it sends a new password to the auth service. It has checked
--- the old password, a code or a mailed link.
+-- allow_password_change: allows the password that the server is about to send to the auth service. The server has
+-- checked the old password, a code or a link.
 create function app.allow_password_change(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5896,8 +5876,8 @@ end $$;
 revoke execute on function app.allow_password_change(uuid, uuid) from public;
 grant execute on function app.allow_password_change(uuid, uuid) to handover_service;
 
--- record_code_session: a session that began with a code or a link is now in a browser, from which it may be stolen.
--- Why a reauthentication that has expired: the row belongs to the session and is cleaned up like all others.
+-- record_code_session: records that a session from a code or link is in a browser, where it may be stolen. Stored as an
+-- expired reauthentication, because that row belongs to the session and is deleted like the others.
 create function app.record_code_session(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5912,8 +5892,8 @@ end $$;
 revoke execute on function app.record_code_session(uuid, uuid) from public;
 grant execute on function app.record_code_session(uuid, uuid) to handover_service;
 
--- check_recovery_session: refuses a session that is in a browser. The token of a session that began with the mailed
--- link for a forgotten password does not differ from that of a sign-in by code.
+-- check_recovery_session: refuses a session that is in a browser. The token of a session from a password-reset link is
+-- indistinguishable from that of a sign-in by code.
 create function app.check_recovery_session(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5926,7 +5906,7 @@ end $$;
 revoke execute on function app.check_recovery_session(uuid, uuid) from public;
 grant execute on function app.check_recovery_session(uuid, uuid) to handover_service;
 
--- guard_password: refuses a new password without a grant. An empty one needs none.
+-- guard_password: rejects a new password without a grant. Clearing it needs none.
 create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5942,11 +5922,11 @@ create trigger guard_password before update of encrypted_password on auth.users
   execute function private.guard_password();
 
 -- schemas/accounts/phone_verification.sql
--- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and
--- keeps the proven number on the account; here it becomes the profile's.
+-- Phone verification: a number belongs to the account that entered a code sent to it. The auth service sends and checks
+-- the code and stores the number on the account; triggers copy it to the profile.
 
--- verified_phone: a person's proven number, else null. What is only typed never leaves this person's own pages and the
--- administrators'.
+-- verified_phone: returns a person's verified number, otherwise null. An unverified one is shown only to that person
+-- and administrators.
 create function private.verified_phone(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5954,27 +5934,27 @@ begin
     select p.phone_number from public.user_profiles p where p.user_id = p_user_id and p.phone_verified_at is not null);
 end $$;
 
--- to_auth_phone: a number as the auth service keeps it, without its plus; null for none.
+-- to_auth_phone: returns a number in the auth service's format, without the plus; null for none.
 create function private.to_auth_phone(p_phone text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(ltrim(btrim(p_phone), '+'), '');
 end $$;
 
--- phone_sync_to_profile: an account's confirmed number becomes the profile's proven one and leaves everybody who has
--- only typed it; a number that is gone from the account is proven no longer.
+-- phone_sync_to_profile: copies an account's confirmed number to the profile as verified and removes it from all other
+-- profiles that have it unverified. A number removed from the account is no longer verified.
 create function private.sync_profile_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_phone text := '+' || private.to_auth_phone(new.phone);
-  -- Why the time of sending: an account can be confirmed without any code, by a project's settings or in its dashboard.
+  -- Requires a sent code, because a project's settings or dashboard can confirm an account without one.
   v_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
     and greatest(new.confirmation_sent_at, new.phone_change_sent_at) > new.phone_confirmed_at - interval '1 day';
   v_others uuid[];
 begin
   if v_proven then
     v_others := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
-    -- In one order, or two who prove what the other has typed would wait for each other.
+    -- Locked in one order, because two accounts that verify each other's typed number would deadlock.
     perform from public.driver_profiles d where d.user_id = any (v_others || new.id) order by d.user_id for no key update;
     perform from public.user_profiles p where p.user_id = any (v_others || new.id) order by p.user_id for no key update;
     update public.driver_profiles d set phone_number = '' where d.user_id = any (v_others) and d.phone_number = v_phone;
@@ -5992,8 +5972,8 @@ create trigger phone_sync_to_profile after update of phone, phone_confirmed_at o
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.sync_profile_phone();
 
--- require_canonical_phone: the auth service identifies an account by its number, so it gets no second form of one. Why
--- not rewrite it: the service looks for the account by the number that it wrote.
+-- require_canonical_phone: rejects a second form of a number, because the auth service identifies an account by its
+-- number. It cannot be rewritten here, because the service reads the account back by the number that it wrote.
 create function private.require_canonical_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6006,9 +5986,9 @@ end $$;
 create trigger require_canonical_phone before insert or update of phone on auth.users
   for each row when (new.deleted_at is null and new.phone is not null) execute function private.require_canonical_phone();
 
--- clear_password_on_first_verification: whoever begins an account with a number chooses its password before anybody has
--- proven the number: it may not be theirs. With the first proof it counts for nothing; the app sets anew what the same
--- browser chose.
+-- clear_password_on_first_verification: a sign-up by phone sets the password before the number is verified, so the
+-- person who set it may not own the number. The first verification clears it; the app then sets the password chosen in
+-- the same browser again.
 create function private.clear_password_on_first_verification() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -6020,9 +6000,9 @@ create trigger clear_password_on_first_verification before update of phone_confi
   for each row when (coalesce(new.email, '') = '' and old.phone_confirmed_at is null and new.phone_confirmed_at is not null)
   execute function private.clear_password_on_first_verification();
 
--- release_unverified_phone: an account that was begun with this number and never confirmed lets it go: an abandoned
--- sign-up ends here, with whatever password somebody chose for a number that may not be theirs. Only proof holds a
--- number.
+-- release_unverified_phone: removes the number from accounts that never verified it, and deletes accounts that have
+-- nothing else: abandoned sign-ups with a password chosen by someone who may not own the number. Only verification
+-- reserves a number.
 create function private.release_unverified_phone(p_phone text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6030,8 +6010,8 @@ begin
   update auth.users u set phone = null where u.phone = private.to_auth_phone(p_phone) and u.phone_confirmed_at is null;
 end $$;
 
--- cancel_rival_phone_verifications: nobody but this account has a code under way for this number. Why: the auth service
--- looks for a code by the number alone, so that the newest of two would never be found.
+-- cancel_rival_phone_verifications: cancels other accounts' pending codes for this number. The auth service looks up a
+-- code by the number alone and could never find the newer of two.
 create function private.cancel_rival_phone_verifications(p_user_id uuid, p_phone text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -6040,7 +6020,7 @@ begin
 end $$;
 
 -- schemas/accounts/profiles.sql
--- What people say about themselves.
+-- The profiles that people edit.
 
 create function private.profile_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -6052,7 +6032,6 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
--- work_day_json: a driver's working day.
 create function private.work_day_json(p_d public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -6063,7 +6042,7 @@ begin
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
 end $$;
 
--- driver_profile_json: a driver's own view of their profile; the plate falls back to the application's.
+-- driver_profile_json: returns the driver's own profile; the plate falls back to the application's.
 create function private.driver_profile_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6085,8 +6064,8 @@ begin
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
--- has_active_task_for_update: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the
--- driver's row, as accepting does.
+-- has_active_task_for_update: returns whether the driver has a delivery, with the driver's row locked, as accepting an
+-- offer does. For changes of data that the receiver sees.
 create function private.has_active_task_for_update(p_user_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6094,20 +6073,19 @@ begin
   return found and private.has_active_task(p_user_id);
 end $$;
 
--- refuse_known_to_receiver: the refusal of a change that would make somebody else of the driver at the door.
+-- refuse_known_to_receiver: refuses a change of data by which the receiver recognizes the driver.
 create function private.refuse_known_to_receiver() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}');
 end $$;
 
--- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced
--- by proving another, never by typing it. The driver first, as everywhere.
+-- save_name_and_phone: returns a refusal, or null after saving. A phone set here is unverified; a verified one is
+-- replaced only by verifying another. Locks the driver first, as everywhere.
 create function private.save_name_and_phone(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked before it is asked what is proven: a number typed while another is being proven must not stand as the proven
-  -- one.
+  -- Locked before the check: a number entered during the verification of another one must not become verified.
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform from public.user_profiles p where p.user_id = p_user_id for no key update;
   if private.verified_phone(p_user_id) <> p_patch ->> 'phone' then
@@ -6128,7 +6106,7 @@ begin
   return null;
 end $$;
 
--- work_day_errors: what is wrong with the working day that would come of a patch.
+-- work_day_errors: returns the errors of the working day after the patch.
 create function private.work_day_errors(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -6143,7 +6121,6 @@ begin
    where (v_new ->> (k || 'Latitude') is null) <> (v_new ->> (k || 'Longitude') is null)), '[]');
 end $$;
 
--- save_work_day: changes what the patch names of a driver's working day.
 create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6164,12 +6141,12 @@ begin
 end $$;
 
 -- schemas/accounts/reauthentication.sql
--- Reauthentication: A session cookie or token alone may not change how an account is reached, paid or ended. These
--- changes need proof of the password or of the verified phone, in this session, within five minutes. An ordinary
--- sign-in is no such proof, because the cookie may be stolen right after it.
+-- Reauthentication: a session cookie or token alone must not change an account's addresses, payout data or existence.
+-- These changes need proof of the password or of the verified phone, in this session, within five minutes. A sign-in is
+-- no such proof, because the cookie may be stolen right after it.
 
--- reauthentication_refusal: the refusal; null if this session has a recent proof. Every function that needs one calls
--- it.
+-- reauthentication_refusal: returns the refusal; null if this session has a recent proof. Every function that needs one
+-- calls it.
 create function private.reauthentication_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6184,14 +6161,14 @@ begin
   return private.refuse('REAUTHENTICATION_REQUIRED');
 end $$;
 
--- reauthentication_refusal(): the same for the caller's own session.
+-- reauthentication_refusal(): for the caller's own session.
 create function private.reauthentication_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.reauthentication_refusal(auth.uid(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- check_reauthentication: for routes, before their verb runs.
+-- check_reauthentication: for routes, before they call the function.
 create function app.check_reauthentication() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6201,7 +6178,7 @@ revoke execute on function app.check_reauthentication() from public;
 grant execute on function app.check_reauthentication() to handover_authenticated;
 
 -- record_reauthentication: stores the proof for this session. Server only: the server has checked the password or code
--- with the auth server.
+-- with the auth service.
 create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p_method text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6217,8 +6194,8 @@ revoke execute on function app.record_reauthentication(uuid, uuid, text) from pu
 grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_service;
 
 -- schemas/accounts/request_second_factor_reset.sql
--- request_second_factor_reset: The caller has lost their authenticator app and recovery codes and requests that another
--- administrator removes the factor. Repeating is a success.
+-- request_second_factor_reset: a caller who has lost the authenticator app and the recovery codes requests that another
+-- administrator removes the factor. Idempotent.
 create function app.request_second_factor_reset() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6241,17 +6218,18 @@ revoke execute on function app.request_second_factor_reset() from public;
 grant execute on function app.request_second_factor_reset() to handover_authenticated;
 
 -- schemas/accounts/second_factor.sql
--- The second factor of administrators and cashiers: a password or a session alone decides nothing about money, people's
--- positions or settings. Our own, because the auth server lets a stolen session enrol its first factor.
+-- The second factor of administrators and cashiers: a password or session alone permits no decision about money,
+-- people's positions or settings. Not the auth service's factors, because there a stolen session can enrol the first
+-- one.
 
--- is_staff: whether the user is an administrator or a cashier, and therefore needs a second factor.
+-- is_staff: returns whether the user is an administrator or cashier and so needs a second factor.
 create function private.is_staff(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.admins a where a.user_id = p_user_id) or exists (select from public.hub_cashiers c where c.user_id = p_user_id);
 end $$;
 
--- second_factor_until: when this session's verification expires; null if it is not verified.
+-- second_factor_until: returns when this session's verification expires; null if it is not verified.
 create function private.second_factor_until(p_user_id uuid, p_session_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6262,8 +6240,8 @@ begin
      where s.session_id = p_session_id and s.user_id = p_user_id and s.verified_at > clock_timestamp() - c_valid);
 end $$;
 
--- second_factor_refusal: the error for an unverified session; null when the session is verified or the user has no
--- duties. An enrolled user needs the factor even when the setting is off.
+-- second_factor_refusal: returns the error for an unverified session; null if the session is verified or the user is
+-- not staff. An enrolled user needs the factor even if the setting is off.
 create function private.second_factor_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6281,22 +6259,23 @@ begin
   return null;
 end $$;
 
--- second_factor_refusal(): the same for the caller's own session.
+-- second_factor_refusal(): for the caller's own session.
 create function private.second_factor_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.second_factor_refusal(private.actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
--- open_reset_request: a request to remove a factor counts for 24 hours; null without one, and after them, so that its
--- owner can repeat it. Takes the column, so that a row that changed while its lock was waited for is evaluated again.
+-- open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can be
+-- requested again. Takes the column value, so that Postgres evaluates it again for a row that changed while waiting for
+-- its lock.
 create function private.open_reset_request(p_asked_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_asked_at > clock_timestamp() - interval '24 hours' then p_asked_at end;
 end $$;
 
--- second_factor_json: the caller's own second factor, without any secret.
+-- second_factor_json: returns the user's second factor, without secrets.
 create function private.second_factor_json(p_user_id uuid, p_session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6309,7 +6288,7 @@ begin
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- notify_second_factor_change: Notifies all administrators and the user. A change with the same `p_once` is sent once.
+-- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_once` is sent once.
 create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_once text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -6321,7 +6300,7 @@ begin
 end $$;
 
 -- schemas/accounts/session.sql
--- The session as the app shows it, and what people may choose for themselves.
+-- The app's session and the user's settings.
 
 create function private.settings_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -6333,18 +6312,18 @@ begin
 end $$;
 
 -- schemas/accounts/sign_up.sql
--- Sign-up: an account comes with all of its rows or not at all.
+-- Sign-up: an account is created with all of its rows or not at all.
 
--- create_profile_on_sign_up: makes profile, role, settings and, for drivers, the driver profile. An exception aborts
--- the sign-up, so nobody is left with half an account.
+-- create_profile_on_sign_up: creates profile, role, settings and, for drivers, the driver profile. An exception aborts
+-- the sign-up, so no incomplete account remains.
 create function private.create_profile_on_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
   v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
   v_email text := nullif(new.email, '');
-  -- Signing up by phone puts the number, without its plus, on the account itself. Metadata is anybody's to write: a
-  -- number in it is what the person typed, and proves nothing.
+  -- A sign-up by phone stores the number, without its plus, on the account. Clients can write the metadata, so a number
+  -- there is unverified.
   v_phone text := private.canonical_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
@@ -6376,7 +6355,7 @@ end $$;
 create trigger create_profile_on_sign_up after insert on auth.users
   for each row execute function private.create_profile_on_sign_up();
 
--- email_sync_to_profile: a changed e-mail address of the account is the profile's too.
+-- email_sync_to_profile: copies a changed e-mail address to the profile.
 create function private.sync_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6389,9 +6368,9 @@ create trigger email_sync_to_profile after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.sync_profile_email();
 
 -- schemas/accounts/sign_up_conflict.sql
--- sign_up_conflict: whether an e-mail address or a proven phone already has an account, since the auth service does not
--- say which. Why for the server alone: it counts who asks how often; a question put to the database directly would be
--- anybody's, without end.
+-- sign_up_conflict: returns whether an e-mail address or verified phone already has an account, because the auth
+-- service does not say which. Only for the server, which rate-limits it; otherwise anyone could test addresses without
+-- limit.
 create function app.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6403,7 +6382,7 @@ revoke execute on function app.sign_up_conflict(text, text) from public;
 grant execute on function app.sign_up_conflict(text, text) to handover_service;
 
 -- schemas/accounts/update_driver_profile.sql
--- update_driver_profile: changes only what the patch names; never status, approval or the routing provider's ids.
+-- update_driver_profile: changes the fields in the patch; never status, approval or the routing provider's ids.
 create function app.update_driver_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6443,7 +6422,7 @@ revoke execute on function app.update_driver_profile(jsonb) from public;
 grant execute on function app.update_driver_profile(jsonb) to handover_authenticated;
 
 -- schemas/accounts/update_profile.sql
--- update_profile: changes what the patch names; null clears what may be empty. A driver's profile follows.
+-- update_profile: changes the fields in the patch; null clears optional ones. Also updates a driver's profile.
 create function app.update_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6469,7 +6448,6 @@ revoke execute on function app.update_profile(jsonb) from public;
 grant execute on function app.update_profile(jsonb) to handover_authenticated;
 
 -- schemas/accounts/update_settings.sql
--- update_settings: changes what the patch names and leaves the rest.
 create function app.update_settings(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6492,7 +6470,7 @@ revoke execute on function app.update_settings(jsonb) from public;
 grant execute on function app.update_settings(jsonb) to handover_authenticated;
 
 -- schemas/accounts/verify_second_factor.sql
--- verify_second_factor: Records that this session has verified the second factor with the code of this step or with a
+-- verify_second_factor: records that this session has verified the second factor with the code of this step or a
 -- recovery code. Each code is accepted once. Cancels a request to remove the factor.
 create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -15937,15 +15915,15 @@ revoke execute on function app.zone_drivers(uuid, int) from public;
 grant execute on function app.zone_drivers(uuid, int) to handover_service;
 
 -- schemas/drivers/admin_approve_driver.sql
--- random_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
--- already.
+-- random_external_id: returns a random id for a driver at the routing provider, DRV- and eight hex digits; not
+-- necessarily unused.
 create function private.random_external_id() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return 'DRV-' || upper(left(gen_random_uuid()::text, 8));
 end $$;
 
--- generate_external_id: one that nobody has, drawn anew on a collision.
+-- generate_external_id: returns an unused external id; retries on a collision.
 create function private.generate_external_id() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15953,7 +15931,7 @@ declare
 begin
   loop
     v_id := private.random_external_id();
-    -- Why the lock: two approvals at once may draw the same id, and each would find it free.
+    -- The lock prevents two concurrent approvals from drawing the same unused id.
     if pg_try_advisory_xact_lock(hashtext(v_id))
        and not exists (select from public.driver_profiles d where d.optimo_route_external_id = v_id) then
       return v_id;
@@ -15961,9 +15939,9 @@ begin
   end loop;
 end $$;
 
--- new_driver_limit_refusal: this administrator has approved or reinstated as many drivers as one administrator may
--- within 24 hours, and another one of the team has to decide; null otherwise. Each new driver may hold cash of their
--- own. Locks these decisions of the administrator until commit; callers lock the driver first.
+-- new_driver_limit_refusal: refuses if this administrator has reached the number of approvals and reinstatements for 24
+-- hours and the team has another administrator; otherwise null. The limit exists because each new driver may hold cash.
+-- Locks the administrator's decisions until commit; callers lock the driver first.
 create function private.new_driver_limit_refusal(p_admin uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -15975,10 +15953,9 @@ begin
     then private.refuse('APPROVAL_NEEDED', '{"reason": "drivers_alone"}') end;
 end $$;
 
--- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
--- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
--- Refused while a document that the vehicle needs is missing, or the consent is not signed, and above
--- `driver_approvals_per_admin_day`.
+-- admin_approve_driver: approves a submitted application and gives the driver an id for the routing provider.
+-- `p_documents`: the hashes of the documents that the administrator saw, which must equal those on file and are
+-- recorded. Refused while a required document or the consent is missing, and above `driver_approvals_per_admin_day`.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16094,8 +16071,8 @@ revoke execute on function app.admin_approve_renewal(uuid, uuid, text, date) fro
 grant execute on function app.admin_approve_renewal(uuid, uuid, text, date) to handover_authenticated;
 
 -- schemas/drivers/admin_decline_portrait.sql
--- admin_decline_portrait: the photo that waits, and was looked at (p_sha256), is not shown, for a reason that the
--- driver reads; what was shown before stays. The file goes, its hash stays on record.
+-- admin_decline_portrait: declines the waiting photo that the administrator saw (`p_sha256`), with a reason for the
+-- driver; the previous photo stays. Deletes the file; its hash stays recorded.
 create function app.admin_decline_portrait(p_user_id uuid, p_sha256 text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16117,8 +16094,8 @@ revoke execute on function app.admin_decline_portrait(uuid, text, text) from pub
 grant execute on function app.admin_decline_portrait(uuid, text, text) to handover_authenticated;
 
 -- schemas/drivers/admin_decline_renewal.sql
--- admin_decline_renewal: the new document, which was looked at (p_sha256), does not take the place of the one before,
--- for a reason that the driver reads. The file goes, its hash stays on record.
+-- admin_decline_renewal: declines the new document that the administrator saw (`p_sha256`), with a reason for the
+-- driver; the previous document stays. Deletes the file; its hash stays recorded.
 create function app.admin_decline_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16143,10 +16120,10 @@ revoke execute on function app.admin_decline_renewal(uuid, uuid, text, text) fro
 grant execute on function app.admin_decline_renewal(uuid, uuid, text, text) to handover_authenticated;
 
 -- schemas/drivers/admin_driver_devices.sql
--- The phones and browsers that a driver uses: where they are signed in, and where notices go.
+-- A driver's sessions and push devices.
 
--- driver_devices_json: their open sessions and their phones for notices, the ones used last first. No key, no address
--- of a phone at its push service, no IP address.
+-- driver_devices_json: returns the driver's open sessions and push devices, last used first. Never push keys, endpoints
+-- or IP addresses.
 create function private.driver_devices_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16161,7 +16138,6 @@ begin
                  from public.push_subscriptions p where p.user_id = p_driver_id));
 end $$;
 
--- admin_driver_devices: that of one driver.
 create function app.admin_driver_devices(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16175,8 +16151,8 @@ end $$;
 revoke execute on function app.admin_driver_devices(uuid) from public;
 grant execute on function app.admin_driver_devices(uuid) to handover_authenticated;
 
--- admin_end_session: signs the driver out on one device, on record with the reason; their task stays theirs, and they
--- sign in again. Repeating is a success.
+-- admin_end_session: signs the driver out on one device and records the reason. The driver keeps the current task.
+-- Idempotent.
 create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16200,10 +16176,10 @@ revoke execute on function app.admin_end_session(uuid, uuid, text) from public;
 grant execute on function app.admin_end_session(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_driver_performance.sql
--- driver_figures: what a driver did from one moment to before another. Rates are from 0 to 1, null for nothing.
--- `onTime`: delivered by the end of the time that was asked for, else by the time told when they took it on and
--- late_arrival_seconds more; of the delivered ones that had either. `toPickupSeconds`: the median of theirs from when
--- they took it on until the cash was theirs.
+-- driver_figures: returns a driver's figures for a period (`p_to` exclusive). Rates are from 0 to 1, null without data.
+-- `onTime`: the share of deliveries completed by the end of the requested window, otherwise by the estimate at
+-- acceptance plus late_arrival_seconds; of those that had either. `toPickupSeconds`: the median time from acceptance
+-- until the driver had the cash.
 create function private.driver_figures(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16233,7 +16209,7 @@ begin
     'earned', private.sum_earned_pay(p_driver_id, p_from, p_to));
 end $$;
 
--- admin_driver_performance: that of the last 7, 30 or 90 days, and of as many before them.
+-- admin_driver_performance: returns the figures of the last 7, 30 or 90 days, and of the same period before.
 create function app.admin_driver_performance(p_user_id uuid, p_period text default 'month') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16253,8 +16229,8 @@ revoke execute on function app.admin_driver_performance(uuid, text) from public;
 grant execute on function app.admin_driver_performance(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_message_driver.sql
--- admin_message_driver: the support desk writes to a driver outside of a delivery. The words are a notice in their app,
--- which lives as long as notices do; a push says only that there is one. On record without the words.
+-- admin_message_driver: sends a driver a support message outside of a delivery. The text is only in the in-app
+-- notification, which expires like others; the push does not contain it. Recorded without the text.
 create function app.admin_message_driver(p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16275,7 +16251,7 @@ revoke execute on function app.admin_message_driver(uuid, text) from public;
 grant execute on function app.admin_message_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_reinstate_driver.sql
--- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves. Refused above
+-- admin_reinstate_driver: ends a suspension; the driver signs in and goes online again. Refused above
 -- `driver_approvals_per_admin_day`.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -16296,7 +16272,7 @@ begin
     end if;
     update public.driver_profiles d set suspended_at = null, suspension_reason = null where d.user_id = p_user_id;
     perform private.record_admin_action(v_admin, 'reinstate_driver', p_user_id, btrim(p_reason));
-    -- Told with the approval's words: they may work.
+    -- The approval's notification: the driver may work.
     perform private.notify_driver('driver_approved', p_user_id, '{"reinstated": true}');
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
@@ -16305,7 +16281,7 @@ revoke execute on function app.admin_reinstate_driver(uuid, text) from public;
 grant execute on function app.admin_reinstate_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_reject_driver.sql
--- admin_reject_driver: a submitted application is turned down; the driver may hand in another.
+-- admin_reject_driver: rejects a submitted application; the driver may submit another.
 create function app.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16333,7 +16309,7 @@ revoke execute on function app.admin_reject_driver(uuid, text) from public;
 grant execute on function app.admin_reject_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_set_cash_ceiling.sql
--- set_cash_ceiling: sets how much cash the driver may hold; waiting deliveries search again.
+-- set_cash_ceiling: sets the driver's cash ceiling; waiting deliveries search again.
 create function private.set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16346,8 +16322,8 @@ begin
   perform private.resume_driver_offers(p_user_id);
 end $$;
 
--- admin_set_cash_ceiling: how much cash the driver may hold, whatever the settings give; with two administrators when
--- it is more than now. Repeating is a success.
+-- admin_set_cash_ceiling: sets the driver's cash ceiling in place of the settings'. An increase needs two
+-- administrators. Idempotent.
 create function app.admin_set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16368,8 +16344,8 @@ revoke execute on function app.admin_set_cash_ceiling(uuid, numeric, text) from 
 grant execute on function app.admin_set_cash_ceiling(uuid, numeric, text) to handover_authenticated;
 
 -- schemas/drivers/admin_set_document_expiry.sql
--- admin_set_document_expiry: sets the expiry date of a document as the administrator read it, or null when it is
--- unknown. On record; the driver's offers stop or resume accordingly. Repeating is a success and not recorded again.
+-- admin_set_document_expiry: sets a document's expiry date as read by the administrator; null: unknown. Recorded; the
+-- driver's offers stop or resume accordingly. Idempotent; a repeat is not recorded.
 create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16398,7 +16374,7 @@ revoke execute on function app.admin_set_document_expiry(uuid, uuid, date) from 
 grant execute on function app.admin_set_document_expiry(uuid, uuid, date) to handover_authenticated;
 
 -- schemas/drivers/admin_suspend_driver.sql
--- suspension_refusal: why a driver cannot be suspended now: what has to end first.
+-- suspension_refusal: returns why the driver cannot be suspended now: a delivery or return that must end first.
 create function private.suspension_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16409,8 +16385,8 @@ begin
               else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end;
 end $$;
 
--- admin_suspend_driver: suspends an idle driver: closes offers, sets them offline, ends every session. Refused while
--- they have a delivery or cash to bring back.
+-- admin_suspend_driver: suspends an idle driver: closes offers, sets the driver offline, ends all sessions. Refused
+-- while the driver has a delivery or cash to return.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16434,7 +16410,7 @@ begin
   if not private.set_driver_unavailable(p_user_id, 'offline') then
     return private.suspension_refusal(p_user_id);
   end if;
-  -- The row is locked now; another administrator may have come first.
+  -- Checked again under the lock: another administrator may have suspended the driver.
   update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)
    where d.user_id = p_user_id and d.suspended_at is null;
   if found then
@@ -16448,8 +16424,8 @@ revoke execute on function app.admin_suspend_driver(uuid, text) from public;
 grant execute on function app.admin_suspend_driver(uuid, text) to handover_authenticated;
 
 -- schemas/drivers/admin_update_work_day.sql
--- admin_update_work_day: changes what the patch names of a driver's working day, on record. The routing provider hears
--- of it by the driver's own sync. Repeating is a success and not on record again.
+-- admin_update_work_day: changes the fields in the patch of a driver's working day and records it. A trigger syncs the
+-- routing provider. Idempotent; a repeat is not recorded.
 create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16482,11 +16458,11 @@ revoke execute on function app.admin_update_work_day(uuid, jsonb) from public;
 grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_authenticated;
 
 -- schemas/drivers/application_needs.sql
--- What an application needs, by its vehicle. lib/domain/application-needs.ts says the same to the phone, and a test
--- compares the two.
+-- Required fields and documents by vehicle. lib/domain/application-needs.ts has the same rules for the phone; a test
+-- compares them.
 
--- required_vehicle_fields: the fields of the form that depend on the vehicle and are asked for. A bicycle has no model
--- year, plate or insurance of its own; a motorcycle takes a class of licence that a car's does not include.
+-- required_vehicle_fields: returns the required fields for a vehicle type. A bicycle has no model year, plate or
+-- insurance; a motorcycle needs a license class that a car license does not include.
 create function private.required_vehicle_fields(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -16496,8 +16472,8 @@ begin
     else '{vehicleYear,licensePlate,insuranceProvider}' end::text[];
 end $$;
 
--- required_documents: the documents without which nobody is approved, besides the signed consent. The form asks for a
--- photo as well: an administrator may approve without, and it is sent later.
+-- required_documents: returns the documents required for approval, in addition to the signed consent. The form also
+-- asks for a photo, but an administrator may approve without one.
 create function private.required_documents(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -16532,7 +16508,7 @@ begin
     'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'));
 end $$;
 
--- vehicle_years: the model years that are accepted, {from, to}: up to next year's, by the service's calendar.
+-- vehicle_years: returns the accepted model years, {from, to}: up to next year, in the service's time zone.
 create function private.vehicle_years() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16540,7 +16516,7 @@ begin
     'to', extract(year from clock_timestamp() at time zone private.time_zone()) + 1);
 end $$;
 
--- application_json: the application as its driver sees it, 'none' before there is one.
+-- application_json: returns the application for its driver; status 'none' before the first one.
 create function private.application_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16554,10 +16530,9 @@ begin
 end $$;
 
 -- schemas/drivers/cash_ceiling.sql
--- How much cash a driver may hold: what an administrator has set for them, else what the settings give for their clean
--- deliveries. A new delivery has to fit beside what they hold already.
+-- Cash ceiling: the most cash a driver may hold, set by an administrator, otherwise by the settings for the number of
+-- clean deliveries. A new delivery must fit in addition to the held cash.
 
--- get_cash_ceiling: the most this driver may hold.
 create function private.get_cash_ceiling(p_d public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16565,14 +16540,15 @@ begin
     case when p_d.clean_deliveries >= private.setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
 end $$;
 
--- cash_room: what they may still take on, beside what they hold.
+-- cash_room: returns how much more cash the driver may take.
 create function private.cash_room(p_d public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.get_cash_ceiling(p_d) - private.sum_held_cash(p_d.user_id);
 end $$;
 
--- cash_ceiling_refusal: null when the amount fits; else the refusal, to the driver themselves or to an administrator.
+-- cash_ceiling_refusal: returns null if the amount fits, otherwise the refusal, worded for the driver or an
+-- administrator.
 create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_own boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16586,7 +16562,7 @@ begin
               else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
 end $$;
 
--- highest_cash_ceiling: the most that any driver may hold. Where nobody works yet, what the first one will.
+-- highest_cash_ceiling: returns the highest ceiling of any driver; without drivers, the initial ceiling.
 create function private.highest_cash_ceiling() returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16599,8 +16575,8 @@ begin
          then private.setting('cash_ceiling_initial') end);
 end $$;
 
--- count_clean_deliveries: brings the driver's count up to date, after a delivery and after a review began or ended. The
--- last lock of a change: the driver's.
+-- count_clean_deliveries: updates the driver's count after a delivery, and when a review begins or ends. Locks the
+-- driver, so callers must take all other locks first.
 create function private.count_clean_deliveries(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16616,7 +16592,7 @@ begin
 end $$;
 
 -- schemas/drivers/complete_leaving.sql
--- complete_leaving: fifteen seconds after the beacon: offline, unless a heartbeat came.
+-- complete_leaving: sets the driver offline after the unload beacon's grace, unless a heartbeat came.
 create function app.complete_leaving(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16632,16 +16608,16 @@ revoke execute on function app.complete_leaving(uuid) from public;
 grant execute on function app.complete_leaving(uuid) to handover_service;
 
 -- schemas/drivers/consents.sql
--- The consent to a background check: its text as it is now, and what a driver has signed.
+-- The consent to a background check: current texts and signatures.
 
--- text_sha256: the hash of a text, by which a signature says what it was under.
+-- text_sha256: returns the hash that ties a signature to its text.
 create function private.text_sha256(p_text text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
 end $$;
 
--- find_consent_text: the newest version in a language; English where there is none.
+-- find_consent_text: returns the newest version in the language, otherwise in English.
 create function private.find_consent_text(p_locale text) returns private.consent_texts
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16650,7 +16626,7 @@ begin
      order by t.version desc, t.locale = p_locale desc limit 1);
 end $$;
 
--- consent_json: what a driver signed last; null for nothing.
+-- consent_json: returns the driver's last signature; null if none.
 create function private.consent_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16660,7 +16636,7 @@ begin
       from private.consents c where c.driver_id = p_driver_id order by c.id desc limit 1);
 end $$;
 
--- signed_consent_json: the same for administrators, with the words that were signed.
+-- signed_consent_json: returns the last signature with the signed text, for administrators.
 create function private.signed_consent_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16672,11 +16648,11 @@ begin
 end $$;
 
 -- schemas/drivers/document_files.sql
--- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the
--- server writes, so that what an administrator looks at cannot be exchanged, and each kind has one file. What is
--- placed and not judged yet (server/drivers/placed-document.ts) nobody reads: else the bucket would be anybody's shelf,
--- and hand out what they put there under the project's own name.
--- Why guarded: the platform owns the storage schema, and a database may stand without it.
+-- The private bucket of drivers' documents: drivers read their own folder, administrators all. Only the server writes,
+-- so that a reviewed file cannot be exchanged and each kind has one file. Uploaded files that are not checked yet
+-- (server/drivers/placed-document.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
+-- project's name.
+-- Guarded, because the platform owns the storage schema and it may not exist.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then
@@ -16693,10 +16669,10 @@ begin
 end $do$;
 
 -- schemas/drivers/driver_decisions.sql
--- Administrators' decisions about drivers: approve, reject, suspend, reinstate. Each is on record and told to the
--- driver; repeating one is a success and is neither recorded nor told again.
+-- Administrators' decisions about drivers: approve, reject, suspend, reinstate. Each is recorded and notified to the
+-- driver. Idempotent; a repeat is neither recorded nor notified.
 
--- notify_driver: a notification job, once for each decision.
+-- notify_driver: enqueues one notification for each decision.
 create function private.notify_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16704,8 +16680,7 @@ begin
     'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint));
 end $$;
 
--- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on
--- record.
+-- documents_on_file: returns the kinds and hashes of the applicant's documents, to record them with a decision.
 create function private.documents_on_file(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16714,8 +16689,8 @@ begin
 end $$;
 
 -- schemas/drivers/driver_history.sql
--- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those
--- that ended since; p_transaction: that one alone.
+-- driver_history: lists the caller's finished tasks, newest first. `p_status`: delivered, cancelled or failed.
+-- `p_from`: earliest end. `p_transaction`: only this one.
 create function app.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
   p_from timestamptz default null, p_transaction uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -16752,8 +16727,7 @@ revoke execute on function app.driver_history(text, int, text, timestamptz, uuid
 grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;
 
 -- schemas/drivers/driver_holdings.sql
--- driver_holdings: the cash in the driver's own hands, longest first, the most they may hold, and where they can hand
--- it in.
+-- driver_holdings: returns the cash that the driver holds, longest first, the ceiling, and hubs that accept deposits.
 create function app.driver_holdings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16775,13 +16749,13 @@ revoke execute on function app.driver_holdings() from public;
 grant execute on function app.driver_holdings() to handover_authenticated;
 
 -- schemas/drivers/driver_search_index.sql
--- Drivers as administrators look them up, however many there are.
+-- Index for the administrators' list of drivers, at any number of drivers.
 
--- refresh_driver_search_index: a driver's row as it should be now.
+-- refresh_driver_search_index: recomputes a driver's row.
 create function private.refresh_driver_search_index(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Why first: what somebody else changes of the same driver is then either done, and seen below, or waits for us.
+  -- Locked first: a concurrent change of the same driver has either committed, and is visible below, or waits.
   perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
   update private.driver_search_index r set standing = w.standing, at = w.at, words = w.words, name = w.name, rating = w.rating,
          deliveries = w.deliveries, expires_on = w.expires_on
@@ -16829,7 +16803,7 @@ create trigger driver_documents_refresh_search_index after insert or update of e
   for each row execute function private.refresh_search_index_on_document_change();
 
 -- schemas/drivers/driver_stats.sql
--- status_spans: the driver's statuses since a moment, as spans; from the log of changes.
+-- status_spans: returns the driver's statuses since `p_from` as intervals, from the log of status changes.
 create function private.status_spans(p_driver_id uuid, p_from timestamptz)
 returns table (status text, begins timestamptz, ends timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -16842,7 +16816,7 @@ language sql stable security definer set search_path = '' as $$
   select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
 $$;
 
--- driver_day_json: one business day of a driver in numbers.
+-- driver_day_json: returns a driver's figures of one business day.
 create function private.driver_day_json(p_driver_id uuid, p_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16858,8 +16832,8 @@ begin
       from bounds);
 end $$;
 
--- driver_stats: the caller's numbers over today, a week or a month of business days, today included. Rates are from 0
--- to 1, null for nothing.
+-- driver_stats: returns the caller's figures of today, a week or a month of business days, including today. Rates are
+-- from 0 to 1, null without data.
 create function app.driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16891,17 +16865,17 @@ revoke execute on function app.driver_stats(text) from public;
 grant execute on function app.driver_stats(text) to handover_authenticated;
 
 -- schemas/drivers/driver_status.sql
--- Driver status and presence. Online means available; on_duty belongs to the task and is touched by nothing here.
+-- Driver status and presence. Online means available. on_duty belongs to the task and is not changed here.
 
--- has_active_task: the driver fetches or carries a delivery now, or brings its cash back.
+-- has_active_task: returns whether the driver has a delivery now or is returning its cash.
 create function private.has_active_task(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.find_current_delivery(p_driver_id) is not null;
 end $$;
 
--- offline_cause: why a driver's status becomes offline: 'suspended', 'last_delivery', 'driver' (their own choice) or
--- 'silence'. A driver who ends a task chooses nothing by it: offline then follows from a last delivery or from silence.
+-- offline_cause: returns why a driver goes offline: 'suspended', 'last_delivery', 'driver' (own choice) or 'silence'.
+-- Ending a task is not a choice: offline then follows from a last delivery or from silence.
 create function private.offline_cause(p_old public.driver_profiles, p_new public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16912,8 +16886,8 @@ begin
     else 'silence' end;
 end $$;
 
--- log_driver_status: records every change of status, and of going offline the cause. Online hours and shifts are
--- computed from these records. At the end of planned hours private.end_planned_hours records the cause 'planned'.
+-- log_driver_status: records every change of status, and the cause of going offline. Online hours and shifts are
+-- computed from these records. private.end_planned_hours() records the cause 'planned'.
 create function private.log_driver_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16923,7 +16897,7 @@ begin
   return null;
 end $$;
 
--- Nobody's last delivery outlives the shift, however that ended.
+-- A last delivery ends with the shift, for any reason.
 create function private.end_last_delivery() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16937,8 +16911,8 @@ create trigger driver_profiles_end_last_delivery before update of status on publ
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
 
--- record_offline_choice: records that the driver chose to be offline, by their status or by a last delivery.
--- private.end_planned_hours does the same at the end of planned hours. Silence and suspension are no choice.
+-- record_offline_choice: records that the driver chose to be offline, by status or by a last delivery.
+-- private.end_planned_hours() does the same at the end of planned hours. Silence and suspension are not choices.
 create function private.record_offline_choice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16961,23 +16935,23 @@ begin
     select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > p_driver.offline_chosen_at);
 end $$;
 
--- set_driver_unavailable: takes a driver out of work and locks their row: their open offers are closed first and go to
--- the next driver. Answers false, and changes no status, when a task keeps them.
+-- set_driver_unavailable: makes a driver unavailable and locks the row. Closes open offers first, so they go to the
+-- next driver. Returns false without a change if the driver has a task.
 create function private.set_driver_unavailable(p_driver_id uuid, p_status text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
 begin
   for v_try in 1..5 loop
-    -- Why before the driver's lock: transaction, assignment, offer, driver is the order of every change.
+    -- Before the driver's lock: the lock order is transaction, assignment, offer, driver.
     perform private.close_offers_of_drivers(array[p_driver_id], 'driver_unavailable');
     begin
       select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for update;
       if v_driver.status = 'on_duty' or private.has_active_task(p_driver_id) then
         return false;
       end if;
-      -- An offer may have been made between the closing and the lock. The block is left by an exception because that
-      -- alone gives the lock back, so that the offer can be closed in the right order.
+      -- An offer may have been created between closing and locking. Only an exception releases the driver's lock, so
+      -- that the offer can be closed in the lock order.
       if exists (select from public.driver_notifications o
                   where o.driver_id = p_driver_id and private.is_open_offer(o.status)) then
         raise exception using errcode = 'HO001', message = 'offered meanwhile';
@@ -16994,8 +16968,8 @@ begin
   raise exception 'driver % is offered deliveries faster than they can be closed', p_driver_id using errcode = '40001';
 end $$;
 
--- has_driver_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that
--- confirmed a push lately may sleep longer, for that is what push is for.
+-- has_driver_left: returns whether the unload beacon's grace has passed or the app has been silent too long. A phone
+-- that acknowledged a push recently may be silent longer, because push can wake it.
 create function private.has_driver_left(p_driver public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17010,16 +16984,16 @@ begin
 end $$;
 
 -- schemas/drivers/expiring_documents.sql
--- Documents that expire: a license, a registration, an insurance. Until the end of the day that stands on one it holds.
+-- Documents that expire: license, registration, insurance. Valid through the end of the expiry date.
 
--- can_document_expire: whether a document of this kind has a last day.
+-- can_document_expire: returns whether documents of this kind have an expiry date.
 create function private.can_document_expire(p_kind text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_kind in ('license', 'registration', 'insurance');
 end $$;
 
--- get_document_setting: a setting about them that is a list.
+-- get_document_setting: returns a list setting about documents.
 create function private.get_document_setting(p_key text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17027,7 +17001,8 @@ begin
     select s.value from private.settings s where s.key = p_key);
 end $$;
 
--- has_blocking_document: an expired document of this driver stops their offers. Which kinds do is a setting.
+-- has_blocking_document: returns whether an expired document stops the driver's offers. A setting lists the blocking
+-- kinds.
 create function private.has_blocking_document(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17036,7 +17011,7 @@ begin
                     and private.get_document_setting('documents_expired_stop_offers') ? f.kind);
 end $$;
 
--- find_waiting_renewal: the new one of a kind that waits for a word; a row of nulls when there is none.
+-- find_waiting_renewal: returns the waiting new document of this kind; a row of nulls if none.
 create function private.find_waiting_renewal(p_driver_id uuid, p_kind text) returns private.document_renewals
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17044,9 +17019,9 @@ begin
     select n from private.document_renewals n where n.driver_id = p_driver_id and n.kind = p_kind and n.state = 'waiting');
 end $$;
 
--- document_expiry_json: how long a driver's documents hold, as they read it: `expired` once they do no longer, `stops`
--- whether that stops their offers, `waiting` since when a new one waits, `declined` what became of the last one while
--- nothing has come after it. Null before the approval.
+-- document_expiry_json: returns the validity of a driver's documents. `expired`: no longer valid; `stops`: that stops
+-- offers; `waiting`: since when a new one waits; `declined`: the decision about the last one, until another is sent.
+-- Null before the approval.
 create function private.document_expiry_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17063,7 +17038,6 @@ begin
      where a.driver_id = p_driver_id and a.status = 'approved');
 end $$;
 
--- renewals_json: new documents that wait, for an administrator.
 create function private.renewals_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17073,15 +17047,15 @@ begin
       from private.document_renewals n where n.driver_id = p_driver_id and n.state = 'waiting');
 end $$;
 
--- notify_document: a notice to the driver about one of their documents, once for each key.
+-- notify_document: notifies the driver about a document, once for each key.
 create function private.notify_document(p_type text, p_driver_id uuid, p_key text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id, 'key', p_type || ':' || p_key, 'facts', p_facts));
 end $$;
 
--- decide_renewal: begins the decision about a driver's new document. Refuses when none waits, or when its hash is not
--- the one that the administrator saw. repeated: the document was decided so before.
+-- decide_renewal: begins a decision about a driver's new document. Refuses if none waits, or if its hash is not the one
+-- that the administrator saw. `repeated`: the same decision was already made.
 create function private.decide_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_state text, out refusal jsonb,
                                        out renewal private.document_renewals, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
@@ -17105,7 +17079,6 @@ begin
 end $$;
 
 -- schemas/drivers/get_application.sql
--- get_application: the caller's own.
 create function app.get_application() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17117,7 +17090,7 @@ revoke execute on function app.get_application() from public;
 grant execute on function app.get_application() to handover_authenticated;
 
 -- schemas/drivers/get_application_document.sql
--- get_application_document: where one of the caller's own documents lies.
+-- get_application_document: returns the storage path of one of the caller's documents.
 create function app.get_application_document(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17135,7 +17108,7 @@ revoke execute on function app.get_application_document(uuid) from public;
 grant execute on function app.get_application_document(uuid) to handover_authenticated;
 
 -- schemas/drivers/get_consent_text.sql
--- get_consent_text: what an applicant is asked to sign, in their language.
+-- get_consent_text: returns the current consent text in the applicant's language.
 create function app.get_consent_text(p_locale text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17151,7 +17124,7 @@ revoke execute on function app.get_consent_text(text) from public;
 grant execute on function app.get_consent_text(text) to handover_authenticated;
 
 -- schemas/drivers/get_portrait.sql
--- get_portrait: where the caller's own photo lies: the one that is shown, or the one that waits (p_which).
+-- get_portrait: returns the storage path of the caller's photo: the shown one or the waiting one (`p_which`).
 create function app.get_portrait(p_which text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17171,9 +17144,9 @@ revoke execute on function app.get_portrait(text) from public;
 grant execute on function app.get_portrait(text) to handover_authenticated;
 
 -- schemas/drivers/portraits.sql
--- A driver's photo of themselves, after the approval: sent by the driver, shown once an administrator has said so.
+-- Drivers' photos after the approval: sent by the driver, shown once an administrator has approved.
 
--- find_waiting_portrait: the one that waits for a word; a row of nulls when there is none.
+-- find_waiting_portrait: returns the photo that waits for approval; a row of nulls if none.
 create function private.find_waiting_portrait(p_driver_id uuid) returns private.portraits
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17181,8 +17154,7 @@ begin
     select p from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting');
 end $$;
 
--- find_shown_portrait: the one that people see who stand opposite the driver: handed in with the application and
--- approved with it, or approved since.
+-- find_shown_portrait: returns the photo that senders and receivers see: approved with the application or later.
 create function private.find_shown_portrait(p_driver_id uuid) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17191,8 +17163,8 @@ begin
      where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved');
 end $$;
 
--- portrait_state_json: what a driver knows of their own photo: since when the shown one is there, since when another
--- waits, and the last one's refusal while nothing has come after it. Null before the approval, when it is a document.
+-- portrait_state_json: returns the state of the driver's photo for the driver: since when it is shown, since when
+-- another waits, and a refusal until another is sent. Null before the approval, when the photo is one of the documents.
 create function private.portrait_state_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17203,7 +17175,7 @@ begin
       from public.driver_applications a where a.driver_id = p_driver_id and a.status = 'approved');
 end $$;
 
--- waiting_portrait_json: the same picture for an administrator, as a document of the driver's; null when none waits.
+-- waiting_portrait_json: returns the waiting photo for an administrator, as a document; null if none.
 create function private.waiting_portrait_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17213,16 +17185,16 @@ begin
       from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting');
 end $$;
 
--- remove_files: files of a private bucket that no record points to any more go, by a job. Why a job: the store is
--- another service, and what is decided here stands whether it answers or not.
+-- remove_files: enqueues deletion of files in a private bucket that no record refers to. By a job, because storage is
+-- another service and this decision must not depend on it.
 create function private.remove_files(p_bucket text, p_paths text[], p_key text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths)), p_key => p_key) where cardinality(p_paths) > 0;
 end $$;
 
--- decide_portrait: begins the decision about a driver's waiting photo. Refuses when none waits, or when its hash is not
--- the one that the administrator saw. repeated: the photo was decided so before.
+-- decide_portrait: begins a decision about a driver's waiting photo. Refuses if none waits, or if its hash is not the
+-- one that the administrator saw. `repeated`: the same decision was already made.
 create function private.decide_portrait(p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17245,7 +17217,7 @@ begin
 end $$;
 
 -- schemas/drivers/record_heartbeat.sql
--- record_heartbeat: the driver's app is open. Takes a beacon back; changes no status.
+-- record_heartbeat: records that the driver's app is open, and cancels an unload beacon. Changes no status.
 create function app.record_heartbeat() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17265,7 +17237,7 @@ revoke execute on function app.record_heartbeat() from public;
 grant execute on function app.record_heartbeat() to handover_authenticated;
 
 -- schemas/drivers/record_leaving.sql
--- record_leaving: the page says it is going away. Takes effect after a grace, for a reload is not leaving.
+-- record_leaving: stores the page's unload beacon. It takes effect after a grace, because a reload sends one too.
 create function app.record_leaving(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17289,8 +17261,8 @@ revoke execute on function app.record_leaving(uuid) from public;
 grant execute on function app.record_leaving(uuid) to handover_authenticated;
 
 -- schemas/drivers/remove_application_document.sql
--- remove_application_document: the applicant takes a document back, until the application is handed in; its file goes
--- by a job. One that is gone already is a success. The signed consent is replaced, never taken back here.
+-- remove_application_document: removes a document before the application is submitted; a job deletes the file.
+-- Idempotent. The signed consent can only be replaced.
 create function app.remove_application_document(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17319,11 +17291,11 @@ revoke execute on function app.remove_application_document(uuid) from public;
 grant execute on function app.remove_application_document(uuid) to handover_authenticated;
 
 -- schemas/drivers/save_application_document.sql
--- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
--- that the caller removes the file. After the approval a document that expires waits for an administrator's word
--- (private.document_renewals), with the day until which it holds; the others stand. The consent is none
--- of them: it is signed (sign_consent).
--- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
+-- save_application_document: records an uploaded file. A new file of a kind replaces the old one, and returns its path
+-- for the caller to delete. After the approval, a document that expires waits for an administrator
+-- (private.document_renewals), with its expiry date; others cannot be changed. The consent is not uploaded but signed
+-- (sign_consent).
+-- Server only: the server has read the bytes and computed type and hash.
 create function app.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
                                                  p_sha256 text, p_expires_on date default null)
 returns jsonb
@@ -17336,7 +17308,7 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  -- Why: a path into another driver's folder would show their papers as this one's.
+  -- A path in another driver's folder would show that driver's documents as this one's.
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
     return private.invalid('path', 'own_folder');
   end if;
@@ -17369,23 +17341,22 @@ revoke execute on function app.save_application_document(uuid, text, text, text,
 grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_service;
 
 -- schemas/drivers/save_portrait.sql
--- save_portrait: an approved driver's new photo waits for an administrator; a newer one takes its place. The picture
--- that is shown or waits already is answered as it is, with kept = false: its new file is not needed. Why for the
--- server alone: it has made the bytes, so it knows that they carry no metadata, and their hash.
+-- save_portrait: stores an approved driver's new photo for approval; a newer one replaces it. If the same picture is
+-- already shown or waiting, returns it with kept = false: the new file is not needed. Server only: the server has
+-- encoded the bytes, so they have no metadata, and computed the hash.
 create function app.save_portrait(p_user_id uuid, p_path text, p_size_bytes int, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
   v_before private.portraits;
 begin
-  -- Why the profile's lock: a decision takes it too, so that a new photo and the word about the one before never
-  -- cross.
+  -- Decisions take the profile's lock too, so a new photo cannot interleave with a decision about the previous one.
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   v_refusal := private.driver_refusal(p_user_id);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  -- Why: a path into another driver's folder would show their face as this one's.
+  -- A path in another driver's folder would show that driver's face as this one's.
   if not starts_with(p_path, p_user_id || '/') or p_path like '%..%' then
     return private.invalid('path', 'own_folder');
   end if;
@@ -17402,7 +17373,6 @@ revoke execute on function app.save_portrait(uuid, text, int, text) from public;
 grant execute on function app.save_portrait(uuid, text, int, text) to handover_service;
 
 -- schemas/drivers/set_driver_status.sql
--- driver_status_json: the status as its driver sees it.
 create function private.driver_status_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -17410,8 +17380,8 @@ begin
                             'lastStatusChange', private.iso(p_driver.last_status_change));
 end $$;
 
--- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes their open offer; a
--- driver with a delivery in hand cannot change. Repeating is a success.
+-- set_driver_status: sets the driver online, offline, busy or on break. Becoming unavailable closes the open offer.
+-- Refused while the driver has a delivery. Idempotent.
 create function app.set_driver_status(p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17434,7 +17404,7 @@ begin
 
   if p_status = 'online' then
     select * into v_driver from public.driver_profiles d where d.user_id = v_actor for update;
-    -- Asked again under the lock: an administrator or a task may have come first.
+    -- Checked again under the lock: an administrator or a task may have changed it.
     if not v_driver.is_approved or v_driver.suspended_at is not null then
       return private.refuse('DRIVER_NOT_APPROVED');
     end if;
@@ -17445,7 +17415,7 @@ begin
       last_status_change = case when d.status = 'online' then d.last_status_change else now() end
     where d.user_id = v_actor
     returning * into v_driver;
-    -- A repeat wakes them too: it costs little, and deliveries may have started waiting since.
+    -- Also on a repeat: it is cheap, and deliveries may have started waiting since.
     perform private.wake_dispatches_for(array[v_actor]);
   else
     if not private.set_driver_unavailable(v_actor, p_status) then
@@ -17459,8 +17429,8 @@ revoke execute on function app.set_driver_status(text) from public;
 grant execute on function app.set_driver_status(text) to handover_authenticated;
 
 -- schemas/drivers/set_last_delivery.sql
--- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online;
--- with none in hand, when the next one ends; or not, after all. Off duty only taking it back succeeds. Safe to repeat.
+-- set_last_delivery: makes the driver go offline instead of online when the current delivery ends for any reason, or
+-- without one, when the next one ends. While offline, only clearing it is allowed. Idempotent.
 create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17491,10 +17461,10 @@ revoke execute on function app.set_last_delivery(boolean) from public;
 grant execute on function app.set_last_delivery(boolean) to handover_authenticated;
 
 -- schemas/drivers/sign_consent.sql
--- sign_consent: an applicant signs the consent text that they were shown, by their typed name and, if they drew one,
--- with a signature, which is then a document of theirs. A text that has changed meanwhile is refused. Answers the path
--- of the drawing before, so that the caller removes the file.
--- Needs a recent reauthentication. Why for the server alone: it has made the picture, so it knows its hash.
+-- sign_consent: stores an applicant's signature of the consent text that they were shown, by typed name and optionally
+-- a drawing, which becomes a document. Refused if the text has changed. Returns the previous drawing's path for the
+-- caller to delete.
+-- Requires a recent reauthentication. Server only: the server has encoded the picture and computed its hash.
 create function app.sign_consent(p_user_id uuid, p_session_id uuid, p_locale text, p_text_sha256 text, p_name text, p_path text default null,
                                  p_size_bytes int default null, p_sha256 text default null)
 returns jsonb
@@ -17511,7 +17481,7 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  -- Why: a path into another driver's folder would show their signature as this one's.
+  -- A path in another driver's folder would show that driver's signature as this one's.
   if p_path is not null and (not starts_with(p_path, p_user_id || '/') or p_path like '%..%') then
     return private.invalid('path', 'own_folder');
   end if;
@@ -17523,7 +17493,7 @@ begin
   end if;
   insert into private.consents (driver_id, version, locale, text_sha256, name, drawing_sha256)
   values (p_user_id, v_text.version, v_text.locale, p_text_sha256, btrim(p_name), p_sha256);
-  -- The drawing of another signature would stand beside this one.
+  -- Removes the drawing of an earlier signature.
   delete from public.driver_documents f where f.driver_id = p_user_id and f.kind = 'background_consent' returning f.path into v_replaced;
   if p_path is not null then
     insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
@@ -17535,8 +17505,8 @@ revoke execute on function app.sign_consent(uuid, uuid, text, text, text, text, 
 grant execute on function app.sign_consent(uuid, uuid, text, text, text, text, int, text) to handover_service;
 
 -- schemas/drivers/submit_application.sql
--- application_errors: what today's rules say of a form: what its vehicle needs, the vehicle's year, the driver's
--- age.
+-- application_errors: validates a form by the current rules: required fields of the vehicle, model year and the
+-- driver's age.
 create function private.application_errors(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17557,9 +17527,9 @@ begin
   return v_errors;
 end $$;
 
--- submit_application: hands the form in, once the consent is signed; what is not asked of the vehicle is not kept.
--- Until it is decided it may be handed in again with corrections; after a rejection it may be tried anew; after an
--- approval it stands.
+-- submit_application: submits the form after the consent is signed. Fields that the vehicle does not need are not
+-- stored. It can be submitted again with corrections until the decision, and again after a rejection, but not after an
+-- approval.
 create function app.submit_application(p_form jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17570,7 +17540,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Why the profile's lock: a decision takes it too, so that form and decision never cross.
+  -- Decisions take the profile's lock too, so a submission cannot interleave with one.
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
@@ -17611,9 +17581,9 @@ revoke execute on function app.submit_application(jsonb) from public;
 grant execute on function app.submit_application(jsonb) to handover_authenticated;
 
 -- schemas/drivers/sweep_documents.sql
--- sweep_documents: drivers whose documents have expired leave the search; by day they are told, before (once for each
--- of documents_notice_days) and when it is so. Whose new one waits for a word is told nothing. Any number may run at
--- once.
+-- sweep_documents: removes drivers with expired documents from the search, and notifies drivers by day, before the
+-- expiry (once for each of documents_notice_days) and after it. Drivers with a waiting renewal are not notified.
+-- Concurrent runs are safe.
 create function app.sweep_documents() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17637,7 +17607,8 @@ begin
                             where f.expires_on - v_today <= n.days::int) w on f.expires_on >= v_today
        where f.expires_on >= v_today - 3 and private.can_document_expire(f.kind) and (f.expires_on < v_today or w.days is not null)
          and (private.find_waiting_renewal(f.driver_id, f.kind)).id is null
-         -- Told already: the notice is there. Of one that was cleaned up nothing is told again, for its time is over.
+         -- Already notified: the notification exists. A notification deleted by cleanup is not repeated, because its
+         -- date has passed.
          and not exists (select from public.notifications x where x.user_id = f.driver_id and x.dedupe_key =
                case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on
                || coalesce(':' || w.days, '') || ':' || f.driver_id)) s;
@@ -17648,8 +17619,8 @@ revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;
 
 -- schemas/drivers/sweep_presence.sql
--- sweep_presence: drivers who have left go offline, at most 2,000 at a time. Planned hours whose job was lost get a new
--- one, and the overview's figures are sampled. Concurrent calls are safe.
+-- sweep_presence: sets drivers who have left offline, up to 2,000 at a time. Also enqueues planned hours whose job was
+-- lost, and samples the overview's figures. Concurrent calls are safe.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17659,20 +17630,20 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_presence')) then
     return private.ok(jsonb_build_object('offline', 0, 'busy', true));
   end if;
-  -- First, before drivers are locked: the figures of a day of 10,000 deliveries take half a second.
+  -- Before drivers are locked, because the figures take half a second on a day of 10,000 deliveries.
   perform private.record_overview_sample();
   select array_agg(s.user_id) into v_drivers
     from (select d.user_id from public.driver_profiles d
            where d.status <> 'offline'
-             -- Said apart, so that the many who are here cost no function call.
+             -- Repeats part of has_driver_left(), so that present drivers cost no function call.
              and (d.leaving_at is not null or d.last_seen is null
                   or d.last_seen < now() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision))
              and private.has_driver_left(d)
            order by d.last_seen nulls first limit 2000) s;
-  -- Why all offers before any driver: one driver's row must never be held while another's delivery is waited for.
+  -- All offers are closed before any driver is locked: never wait for a delivery while holding a driver's row.
   perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
   perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
-  -- Who was offered something meanwhile, or came back, is left for the next time.
+  -- Drivers who got an offer or came back meanwhile are left to the next run.
   update public.driver_profiles d set status = 'offline', is_available = false, leaving_at = null, last_status_change = now()
    where d.user_id = any (v_drivers) and private.has_driver_left(d)
      and not exists (select from public.driver_notifications o
@@ -17686,8 +17657,8 @@ revoke execute on function app.sweep_presence() from public;
 grant execute on function app.sweep_presence() to handover_service;
 
 -- schemas/hubs/admin_allow_overnight.sql
--- admin_allow_overnight: the driver may keep the cash that they hold through this night; with two administrators.
--- Repeating is a success.
+-- admin_allow_overnight: allows the driver to keep the held cash through this night. Needs two administrators.
+-- Idempotent.
 create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17708,8 +17679,8 @@ revoke execute on function app.admin_allow_overnight(uuid, text) from public;
 grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_cash_collected.sql
--- admin_cash_collected: records without a code that the sender, or their representative, collected the cash that
--- waited at a hub; with two administrators, neither a cashier there. Repeating is a success.
+-- admin_cash_collected: records without a code that the sender, or their representative, collected the cash that waited
+-- at a hub. Needs two administrators, neither a cashier there. Idempotent.
 create function app.admin_cash_collected(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17736,7 +17707,8 @@ revoke execute on function app.admin_cash_collected(uuid, text) from public;
 grant execute on function app.admin_cash_collected(uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_create_hub.sql
--- admin_create_hub: a new hub, active unless told otherwise; on record. Its cashiers take two administrators.
+-- admin_create_hub: creates a hub, active by default, and records the administrator. Its cashiers need two
+-- administrators.
 create function app.admin_create_hub(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17759,7 +17731,7 @@ begin
   returning * into v_hub;
   v_asked := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
   if not (v_asked -> 'ok')::boolean then
-    -- All or nothing.
+    -- If the request for cashiers is refused, the hub is not created.
     delete from public.hubs h where h.id = v_hub.id;
     return v_asked;
   end if;
@@ -17770,7 +17742,7 @@ revoke execute on function app.admin_create_hub(jsonb) from public;
 grant execute on function app.admin_create_hub(jsonb) to handover_authenticated;
 
 -- schemas/hubs/admin_list_hubs.sql
--- admin_list_hubs: all hubs by name, by words in name and address.
+-- admin_list_hubs: lists all hubs by name; `p_q`: words in name and address.
 create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17801,8 +17773,8 @@ revoke execute on function app.admin_list_hubs(text, text, int) from public;
 grant execute on function app.admin_list_hubs(text, text, int) to handover_authenticated;
 
 -- schemas/hubs/admin_move_cash.sql
--- admin_move_cash: cash goes from a hub's safe to the bank (`to_bank`), or comes from there (`from_bank`); with two
--- administrators. What waits for senders, or is promised to deliveries that are paid, stays.
+-- admin_move_cash: moves cash from a hub's safe to the bank (`to_bank`) or back (`from_bank`). Needs two
+-- administrators. Cash that waits for senders or is reserved for paid deliveries cannot be moved.
 create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17831,8 +17803,8 @@ revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from p
 grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;
 
 -- schemas/hubs/admin_set_return_hub.sql
--- admin_set_return_hub: an administrator says to which hub the driver brings back the cash, where two hold some of it
--- both of them; on record. Repeating is a success.
+-- admin_set_return_hub: sets the hub for the return of the delivery's cash; if two drivers hold some of it, for both.
+-- Records the administrator. Idempotent.
 create function app.admin_set_return_hub(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17862,8 +17834,8 @@ revoke execute on function app.admin_set_return_hub(uuid, uuid, text) from publi
 grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_settle_closing.sql
--- admin_settle_closing: the difference of a hub's last count is settled by an entry; with two administrators. Repeating
--- is a success.
+-- admin_settle_closing: settles the difference of a hub's last count with a ledger entry. Needs two administrators.
+-- Idempotent.
 create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17895,8 +17867,8 @@ revoke execute on function app.admin_settle_closing(uuid, uuid, text) from publi
 grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/hubs/admin_update_hub.sql
--- hub_in_use: somebody comes to this hub for cash or with it, or is to: it cannot close, nor be left without anybody.
--- What is only promised is none of it: until a driver is asked another hub is chosen.
+-- hub_in_use: returns whether cash is on its way to or from this hub. Such a hub cannot close or lose its last cashier.
+-- Reserved cash does not count: until a driver gets an offer, another hub can be chosen.
 create function private.hub_in_use(p_hub_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17907,8 +17879,8 @@ begin
       or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
 end $$;
 
--- list_unstaffed_hubs: hubs that cash comes to, waits at or is to be drawn from, and where nobody takes it: inactive,
--- or without a cashier, as when the only one has come to drive. Since when something has been there.
+-- list_unstaffed_hubs: lists hubs that have or expect cash but no cashier: inactive hubs, or hubs without a cashier,
+-- for example because the only one became a driver. Returns since when.
 create function private.list_unstaffed_hubs() returns table (hub_id uuid, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with h as materialized (
@@ -17924,9 +17896,9 @@ language sql stable security definer set search_path = '' as $$
    where x.hub_id in (select h.id from h) group by x.hub_id
 $$;
 
--- admin_update_hub: changes what the patch names and leaves the rest; `cashiers` are all of them from then on. One
--- administrator takes a cashier out; a new one takes two, and waits in `cashiersWaiting`. A hub in use neither closes
--- nor loses its last cashier. On record. Repeating is a success.
+-- admin_update_hub: changes the fields in the patch; `cashiers` is the complete new list. One administrator can remove
+-- a cashier; a new one needs two and waits in `cashiersWaiting`. A hub in use cannot close or lose its last cashier.
+-- Records the administrator. Idempotent.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17956,7 +17928,7 @@ begin
       return private.invalid(v_errors);
     end if;
     v_ids := private.resolve_cashiers(p_patch -> 'cashiers');
-    -- Nobody who waits for approval counts: a hub in use keeps a cashier until another one is approved.
+    -- Cashiers that wait for approval do not count: a hub in use keeps a cashier until another one is approved.
     if (exists (select from private.list_other_admins(v_admin)) or (select private.sole_admin_delay(p) > interval '0' from private.admin_policies p where p.action = 'add_cashiers'))
        and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_ids))
        and private.hub_in_use(p_id) then
@@ -17987,8 +17959,8 @@ revoke execute on function app.admin_update_hub(uuid, jsonb) from public;
 grant execute on function app.admin_update_hub(uuid, jsonb) to handover_authenticated;
 
 -- schemas/hubs/close_hub.sql
--- close_hub: a cashier has counted the safe at the end of the day. While the day lasts it may be counted again, unless
--- its difference is settled already. On record is every count.
+-- close_hub: records a cashier's count of the safe at the end of the day. It can be repeated on the same day until its
+-- difference is settled. Every count is recorded.
 create function app.close_hub(p_hub_id uuid, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18006,7 +17978,7 @@ begin
     return private.refuse_hub_not_found();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
-  -- Again: an administrator may have taken them out while the lock waited.
+  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
   if not private.is_cashier(p_hub_id, v_actor) then
     return private.refuse_hub_not_found();
   end if;
@@ -18027,10 +17999,10 @@ revoke execute on function app.close_hub(uuid, numeric) from public;
 grant execute on function app.close_hub(uuid, numeric) to handover_authenticated;
 
 -- schemas/hubs/closings.sql
--- The safe of a hub: what it should hold by the ledger, counted each business day; what goes between it and the bank,
--- and what the count did not find, take two administrators, of whom none takes cash there.
+-- Closings of a hub's safe: its balance by the ledger and a count each business day. Moves between safe and bank, and
+-- settling a difference, need two administrators who are not cashiers there.
 
--- find_last_closing: the hub's newest; a row of nulls when it was never closed.
+-- find_last_closing: returns the hub's latest closing; a row of nulls if there is none.
 create function private.find_last_closing(p_hub_id uuid) returns private.hub_closings
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18038,7 +18010,7 @@ begin
     select c from private.hub_closings c where c.hub_id = p_hub_id order by c.business_day desc limit 1);
 end $$;
 
--- closing_json: null of none.
+-- closing_json: returns a closing; null for a row of nulls.
 create function private.closing_json(p_c private.hub_closings) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18047,49 +18019,49 @@ begin
     'closedAt', private.iso(p_c.closed_at), 'settledAt', private.iso(p_c.settled_at)) end;
 end $$;
 
--- list_open_differences: of each hub's last closing what was more or less than the ledger says, and nobody has settled.
+-- list_open_differences: lists hubs' last closings with an unsettled difference.
 create function private.list_open_differences() returns setof private.hub_closings
 language sql stable security definer set search_path = '' as $$
   select c.* from private.hub_closings c
    where c.difference <> 0 and c.settled_at is null and c.id = (private.find_last_closing(c.hub_id)).id
 $$;
 
--- has_safe_cash: so much can be taken out of the hub's safe.
+-- has_safe_cash: returns whether the hub's safe has this amount.
 create function private.has_safe_cash(p_hub_id uuid, p_amount numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.hub_balance(p_hub_id) >= p_amount;
 end $$;
 
--- available_safe_cash: what the hub's safe holds beside what waits there for senders.
+-- available_safe_cash: returns the safe's balance without the cash that waits there for senders.
 create function private.available_safe_cash(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.hub_balance(p_hub_id) - private.sum_open_collections(p_hub_id);
 end $$;
 
--- bankable_cash: what of the safe's cash is neither senders' nor promised to deliveries that are paid.
+-- bankable_cash: returns the safe's cash that neither waits for senders nor is reserved for paid deliveries.
 create function private.bankable_cash(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return greatest(private.available_safe_cash(p_hub_id) - private.sum_reserved_cash(p_hub_id, null), 0);
 end $$;
 
--- can_move_to_bank: so much can leave the safe for the bank.
+-- can_move_to_bank: returns whether this amount can move from the safe to the bank.
 create function private.can_move_to_bank(p_hub_id uuid, p_amount numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.bankable_cash(p_hub_id) >= p_amount;
 end $$;
 
--- reserve_hub_cash: nothing is promised from any safe until this transaction ends.
+-- reserve_hub_cash: locks all reservations of hubs' cash until this transaction ends.
 create function private.reserve_hub_cash() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('choose_hub', 0));
 end $$;
 
--- post_hub_entry: an entry between a hub and what is outside of it. Answers its id.
+-- post_hub_entry: posts an entry between a hub and the bank or another external account. Returns its id.
 create function private.post_hub_entry(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)
 returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -18101,7 +18073,7 @@ begin
     null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second), clock_timestamp())).id;
 end $$;
 
--- settle_closing: what a count of the safe did not find is lost; what it found too much came from outside.
+-- settle_closing: posts missing cash as lost, and surplus cash as coming from outside.
 create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18117,7 +18089,7 @@ begin
     jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.approver_json(p_second));
 end $$;
 
--- move_hub_cash: so much goes from the hub's safe to the bank, or comes from there.
+-- move_hub_cash: posts a move of this amount between the hub's safe and the bank.
 create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18133,11 +18105,11 @@ begin
 end $$;
 
 -- schemas/hubs/collections.sql
--- Cash that was handed in for a sender goes back to them at the hub. They count it there, their code says so, and the
--- cashier, who gave it, books it. Never by one of the two alone.
+-- Collections: a sender gets deposited cash back at a hub. The sender counts it there and shows a code; the cashier
+-- hands it out and books it. Both are required.
 
--- add_collection: so much of this delivery's cash has come to the hub, and waits there. More than was counted before
--- ends a code that was open.
+-- add_collection: adds this amount of the delivery's cash to the collection at the hub. Invalidates an open code,
+-- because the counted sum has changed.
 create function private.add_collection(p_transaction_id uuid, p_hub_id uuid, p_amount numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18146,15 +18118,15 @@ begin
   do update set amount = c.amount + excluded.amount, state = 'waiting', code = null, code_expires_at = null;
 end $$;
 
--- has_open_collection: some of the delivery's cash is at a hub, for its sender.
+-- has_open_collection: returns whether some of the delivery's cash waits at a hub for its sender.
 create function private.has_open_collection(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done');
 end $$;
 
--- find_collection: what waits for the sender of this delivery, longest first, else what they got last; a row of nulls
--- when nothing ever did.
+-- find_collection: returns the delivery's open collection, longest waiting first, otherwise the last completed one; a
+-- row of nulls if there is none.
 create function private.find_collection(p_transaction_id uuid) returns private.hub_collections
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18163,7 +18135,7 @@ begin
      order by c.state = 'done', case when c.state <> 'done' then c.opened_at end, c.done_at desc limit 1);
 end $$;
 
--- hub_place_json: where cash waits, and when one can get it.
+-- hub_place_json: returns a hub's address and opening time.
 create function private.hub_place_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18174,8 +18146,8 @@ begin
      where h.id = p_hub_id);
 end $$;
 
--- collection_json: for one reader: the digits are for the sender and those who take cash there. Never the code.
--- p_place, p_is_cashier: the hub's place, and whether the reader takes cash there.
+-- collection_json: returns a collection for one reader. Only the sender and the hub's cashiers get the digits. Never
+-- the code. `p_place`, `p_is_cashier`: the hub's place, and whether the reader is a cashier there.
 create function private.collection_json(p_c private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18195,7 +18167,7 @@ begin
   return private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader));
 end $$;
 
--- find_open_collections: what waits at this hub for its senders, longest first, after a mark; of those with such words.
+-- find_open_collections: returns a page of this hub's open collections, longest waiting first, filtered by words.
 create function private.find_open_collections(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_most int) returns private.hub_collections[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18206,8 +18178,7 @@ begin
      order by c.opened_at, c.id limit p_most);
 end $$;
 
--- collections_json: these, as one reader sees them.
--- Why the hub's place by itself: when it opens is worked out once, not for each of them.
+-- collections_json: returns these collections for one reader. Computes the hub's opening time once for all.
 create function private.collections_json(p_hub_id uuid, p_reader uuid, p_collections private.hub_collections[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18217,7 +18188,7 @@ begin
       from hub cross join unnest(p_collections) c);
 end $$;
 
--- sum_open_collections: how much of what this safe holds that is.
+-- sum_open_collections: returns the sum of the hub's open collections.
 create function private.sum_open_collections(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18225,8 +18196,8 @@ begin
     select coalesce(sum(c.amount), 0) from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
 end $$;
 
--- complete_collection: the sender has it: one entry, and both are told. The delivery, the collection and the hub are
--- locked.
+-- complete_collection: posts the entry to the sender, and notifies both parties. The caller has locked delivery,
+-- collection and hub.
 create function private.complete_collection(p_t public.transactions, p_c private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18237,7 +18208,7 @@ begin
   perform private.broadcast_delivery(p_t);
 end $$;
 
--- complete_collection_by_admin: two administrators, or the only one, say that the sender has what waits for them at
+-- complete_collection_by_admin: two administrators, or the only one, record that the sender has the cash that waited at
 -- hubs.
 create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -18254,7 +18225,7 @@ begin
   end loop;
 end $$;
 
--- collection_facts: what waits at hubs for this delivery's sender, and whether each safe holds it.
+-- collection_facts: returns the delivery's open collections, and whether each safe has the amount.
 create function private.collection_facts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18263,7 +18234,7 @@ begin
       from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done');
 end $$;
 
--- check_collected: a sender gets no more from a hub than was brought there of their cash.
+-- check_collected: rejects an entry that gives a sender more from a hub than was deposited there for the delivery.
 create function ledger.check_collected(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18274,8 +18245,8 @@ begin
 end $$;
 
 -- schemas/hubs/confirm_collection.sql
--- confirm_collection: the sender has counted what waits for them, at the hub's counter, and gets the code that says so.
--- Repeating answers the same code, renewed.
+-- confirm_collection: the sender confirms the counted amount at the counter and gets the code. Repeating it returns the
+-- same code with a new expiry.
 create function app.confirm_collection(p_transaction_id uuid, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18305,8 +18276,8 @@ revoke execute on function app.confirm_collection(uuid, numeric) from public;
 grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;
 
 -- schemas/hubs/count_deposit.sql
--- is_second_count_required: so much cash is counted by two people. What the driver holds counts, too: else a short
--- count of much cash would be one person's word. All that is over for them does: else much of it would be little,
+-- is_second_count_required: returns whether the deposit needs a second count. The driver's due cash counts too,
+-- otherwise a low count of much cash would be one person's word; all of it counts, otherwise the limit could be avoided
 -- delivery by delivery.
 create function private.is_second_count_required(p_sum numeric, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -18314,7 +18285,7 @@ begin
   return greatest(p_sum, private.sum_due_cash(p_driver_id)) > private.setting('deposit_second_count');
 end $$;
 
--- is_repeated_count: this person has counted so much before, and it stood: a repeat.
+-- is_repeated_count: returns whether this person has already counted this sum and it was accepted.
 create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18323,8 +18294,8 @@ begin
                         else false end;
 end $$;
 
--- deposit_count_refusal: why this person does not count this deposit now; null when they do. The first count is a
--- cashier's, the second another one's or an administrator's; nobody counts cash of their own.
+-- deposit_count_refusal: returns why this person cannot count this deposit now; null if they can. A cashier makes the
+-- first count, another cashier or an administrator the second. Parties never count their own cash.
 create function private.deposit_count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18336,7 +18307,7 @@ begin
     when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
 end $$;
 
--- reject_deposit_count: what was counted does not stand; nothing is posted, and no sum is said.
+-- reject_deposit_count: discards the counts. Posts nothing and returns no sum.
 create function private.reject_deposit_count(p_deposit_id uuid, p_why text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18344,9 +18315,8 @@ begin
   return case p_why when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
 end $$;
 
--- count_deposit: somebody at the hub has counted what the driver handed in, by notes and coins. More than the driver
--- holds is counted again before it is believed; much cash is counted by two people, who come to the same sum. Repeating
--- is a success.
+-- count_deposit: stores a count of the deposit by notes and coins. A sum above what the driver holds must be counted
+-- again; large sums need two people with the same sum. Idempotent.
 create function app.count_deposit(p_hub_id uuid, p_deposit_id uuid, p_denominations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18367,7 +18337,7 @@ begin
   perform private.lock_transactions(private.list_deposit_items(p_deposit_id));
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
   perform private.lock_deposit_parties(v_d);
-  -- Again, now that nobody is taken out any more: the locks may have waited.
+  -- Checked again, because this may have waited for the locks, which now prevent removals.
   if (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_deposit_not_found();
   end if;
@@ -18400,10 +18370,10 @@ revoke execute on function app.count_deposit(uuid, uuid, jsonb) from public;
 grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_authenticated;
 
 -- schemas/hubs/day_end.sql
--- A driver's day ends without cash in their hands, or two administrators have let them keep it for the night.
+-- A driver's day must end without held cash, unless two administrators allow the driver to keep it overnight.
 
--- has_overdue_day_cash: the driver holds cash of an earlier business day, which is over for them, and nobody has let
--- them keep it. What they are on the way with across midnight is none of it.
+-- has_overdue_day_cash: returns whether the driver holds due cash of an earlier business day without permission. Cash
+-- of a delivery that is still under way at midnight does not count.
 create function private.has_overdue_day_cash(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18414,7 +18384,7 @@ begin
      and not exists (select from private.overnight_holdings o where o.driver_id = p_driver_id and o.business_day >= v_today - 1);
 end $$;
 
--- allow_overnight: the driver may keep what they hold through this night.
+-- allow_overnight: allows the driver to keep the held cash through this night.
 create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18425,12 +18395,12 @@ begin
 end $$;
 
 -- schemas/hubs/deposits.sql
--- A driver hands in cash. They say which deliveries' it is, the cashier counts without knowing how much it should be,
--- and what was counted is posted: an entry for each delivery, the one they have held longest first. Never the driver's
--- own word.
+-- Deposits: a driver hands in cash at a hub. The driver names the deliveries, the cashier counts without knowing the
+-- expected sum, and the count is posted as one entry for each delivery, longest held first. Never posted on the
+-- driver's word alone.
 
--- list_depositable_cash: of these deliveries' cash what this driver can hand in at this hub now: it is over for them,
--- it is to be brought to nobody else, and no incident's desk holds it.
+-- list_depositable_cash: lists which of these deliveries' cash the driver can deposit at this hub now: it is due, has
+-- no other recipient, and is not held by an incident.
 create function private.list_depositable_cash(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -18444,15 +18414,14 @@ begin
        and not private.is_cash_on_hold(h.transaction_id);
 end $$;
 
--- list_deposit_items: the deliveries of a deposit.
 create function private.list_deposit_items(p_deposit_id uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select i.transaction_id from private.hub_deposit_items i where i.deposit_id = p_deposit_id order by i.transaction_id);
 end $$;
 
--- deposit_json: a deposit for one reader. What is held, and of what, is the driver's to read; those who count hear of
--- no sum before it is posted, and then of the one that they counted.
+-- deposit_json: returns a deposit for one reader. Only the driver sees what is held and for which deliveries; those who
+-- count see a sum only after posting, and then their own count.
 create function private.deposit_json(p_d private.hub_deposits, p_reader uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18476,7 +18445,7 @@ begin
      where v.user_id = p_d.driver_id);
 end $$;
 
--- sum_denominations: what so many of each note and coin are.
+-- sum_denominations: returns the sum of the counted notes and coins.
 create function private.sum_denominations(p_denominations jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -18484,7 +18453,7 @@ begin
     select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c);
 end $$;
 
--- open_shortfall_return: what was missing at the counter still has to come there: a return of it is open at once.
+-- open_shortfall_return: opens a return to the same hub for cash that was missing at the counter.
 create function private.open_shortfall_return(p_leg public.custody_legs, p_rest numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18492,8 +18461,8 @@ begin
   values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.generate_digits(), p_leg.arrived_at);
 end $$;
 
--- post_deposit_item: so much of one delivery's cash is the hub's now. With an open return that is done, and what is
--- missing of it waits for another one. The sender is told whose cash it is.
+-- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
+-- a shortfall. Notifies the sender.
 create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_part numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18520,22 +18489,22 @@ begin
   perform private.broadcast_delivery(v_t);
 end $$;
 
--- lock_deposit_parties: locks the drivers whose cash a deposit's deliveries are, and the hub. While the hub is locked
--- nobody becomes a cashier there or is taken out. The deliveries and the deposit are locked.
+-- lock_deposit_parties: locks all drivers who hold or have these deliveries' cash, and the hub. The hub's lock prevents
+-- changes of its cashiers. The caller has locked the deliveries and the deposit.
 create function private.lock_deposit_parties(p_d private.hub_deposits) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- As private.open_due_returns says: all of them, in the order of their ids.
+  -- All drivers in the order of their ids, as private.open_due_returns() does.
   perform from public.driver_profiles d
     where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.list_deposit_items(p_d.id)))
        or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.list_deposit_items(p_d.id)))
     order by d.user_id for no key update;
-  -- Who counts the safe waits for what is put into it.
+  -- Makes a count of the safe wait for this entry.
   perform from public.hubs h where h.id = p_d.hub_id for share;
 end $$;
 
--- post_deposit: what was counted is posted, at most what the driver holds; what is missing stays with them. Where a
--- return has ended by it and they have no other in hand, they are free. All of private.lock_deposit_parties is locked.
+-- post_deposit: posts the count, at most what the driver holds; a shortfall stays with the driver. Frees the driver if
+-- a return ended and no other is open. The caller has locked the rows of private.lock_deposit_parties().
 create function private.post_deposit(p_d private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18565,7 +18534,7 @@ begin
   return v_d;
 end $$;
 
--- notify_deposit: the driver is told what was counted, and what is still theirs to bring.
+-- notify_deposit: notifies the driver of the counted sum and of a shortfall.
 create function private.notify_deposit(p_d private.hub_deposits, p_held numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18577,8 +18546,8 @@ begin
 end $$;
 
 -- schemas/hubs/get_collection.sql
--- get_collection: what waits at a hub for the sender of this delivery, else what they got there last, for them and
--- administrators; null when nothing ever did.
+-- get_collection: returns the delivery's open or last collection to its sender and administrators; null if there is
+-- none.
 create function app.get_collection(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18597,7 +18566,7 @@ revoke execute on function app.get_collection(uuid) from public;
 grant execute on function app.get_collection(uuid) to handover_authenticated;
 
 -- schemas/hubs/get_deposit.sql
--- get_deposit: how far a deposit is, for its driver, those who take cash at its hub, and administrators.
+-- get_deposit: returns a deposit's state to its driver, the hub's cashiers and administrators.
 create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18616,7 +18585,7 @@ end $$;
 revoke execute on function app.get_deposit(uuid, uuid) from public;
 grant execute on function app.get_deposit(uuid, uuid) to handover_authenticated;
 
--- refuse_deposit_not_found: missing and somebody else's look the same.
+-- refuse_deposit_not_found: the same refusal for unknown deposits and those of others.
 create function private.refuse_deposit_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -18624,9 +18593,9 @@ begin
 end $$;
 
 -- schemas/hubs/get_hub.sql
--- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
--- who comes for cash, what waits for senders, the last count of the safe, and how much of it is whose. Of each list its
--- beginning, and how long it is. What the drivers hold it does not say: it is counted blind.
+-- get_hub: returns a hub's screen for its cashiers and administrators: deposits and pickups, waiting collections, the
+-- safe's last count and its balance by owner. Each list has its first items and its length. Never the sums that drivers
+-- hold, because cashiers count blind.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18655,8 +18624,7 @@ revoke execute on function app.get_hub(uuid) from public;
 grant execute on function app.get_hub(uuid) to handover_authenticated;
 
 -- schemas/hubs/get_hub_collection.sql
--- get_hub_collection: one sum that waits at a hub for its sender, or was given back there, for those who take cash
--- there and administrators.
+-- get_hub_collection: returns one open or completed collection to the hub's cashiers and administrators.
 create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18678,7 +18646,7 @@ revoke execute on function app.get_hub_collection(uuid, uuid) from public;
 grant execute on function app.get_hub_collection(uuid, uuid) to handover_authenticated;
 
 -- schemas/hubs/give_collection.sql
--- collection_refusal: why this cashier cannot book it now, the code apart; null when they can.
+-- collection_refusal: returns why this cashier cannot book the collection now, apart from the code; null if they can.
 create function private.collection_refusal(p_t public.transactions, p_c private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18692,7 +18660,7 @@ begin
     when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end;
 end $$;
 
--- check_collection_code: null when the sender's code is right, else the refusal; wrong tries are counted.
+-- check_collection_code: returns null if the sender's code is correct, otherwise the refusal. Counts wrong attempts.
 create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18713,9 +18681,9 @@ begin
   return null;
 end $$;
 
--- give_collection: the cashier has given the sender what waited for them, who says so by their code: the cash is the
--- sender's again. For the server alone, which brings its verdict on a scanned code, and the cashier's session for the
--- second factor. Repeating is a success.
+-- give_collection: the cashier has given the sender the cash, which the sender's code confirms; posts it to the sender.
+-- Server only: the server has verified a scanned code and passes the cashier's session for the second factor.
+-- Idempotent.
 create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18743,7 +18711,7 @@ begin
     return v_refusal;
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
-  -- Again: an administrator may have taken them out while the lock waited.
+  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
   if not private.is_cashier(p_hub_id, p_cashier_id) then
     return private.refuse_hub_not_found();
   end if;
@@ -18759,10 +18727,10 @@ revoke execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, 
 grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_service;
 
 -- schemas/hubs/hub_selection.sql
--- The cash of a prefunded delivery comes from a hub's safe: the nearest to the door that is open and has enough, as
--- far away as a driver may be looked for. Its address and place are the pickup's.
+-- Chooses the hub for the cash of a prefunded delivery: the nearest to the drop-off that is open, has enough cash and
+-- is within the search radius. Its address and place become the pickup's.
 
--- sum_reserved_cash: what is to be drawn from this safe for other deliveries that are paid.
+-- sum_reserved_cash: returns the sum reserved in this safe for other paid deliveries.
 create function private.sum_reserved_cash(p_hub_id uuid, p_but uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18771,8 +18739,8 @@ begin
      where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
 end $$;
 
--- find_giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
--- p_open: of those that are open now, and still will be when a driver has come there; else of those that ever open.
+-- find_giving_hub: returns the nearest hub to the drop-off that can give the amount; a row of nulls if none can.
+-- `p_open`: only hubs that are open now and until a driver can arrive; otherwise all that ever open.
 create function private.find_giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18786,7 +18754,7 @@ begin
      order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1);
 end $$;
 
--- find_hub: the same when it is asked for: one that is open now, else one that will be.
+-- find_hub: for a quote or request: prefers a hub that is open now, otherwise one that opens later.
 create function private.find_hub(p_amount numeric, p_lat double precision, p_lng double precision) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18795,8 +18763,8 @@ begin
   return case when v_hub.id is null then private.find_giving_hub(null, p_amount, p_lat, p_lng, false) else v_hub end;
 end $$;
 
--- choose_hub: the hub that this paid delivery is collected at is chosen anew, until a driver is asked; whether one can
--- give it. The delivery's lock is held.
+-- choose_hub: chooses the hub of this paid delivery again, until a driver gets an offer. Returns whether a hub can give
+-- the cash. The caller has locked the delivery.
 create function private.choose_hub(p_t public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18805,7 +18773,7 @@ begin
   if p_t.funding <> 'prefunded' or p_t.status <> 'payment_confirmed' then
     return true;
   end if;
-  -- What is promised is counted by one at a time.
+  -- Serializes reservations.
   perform private.reserve_hub_cash();
   v_hub := private.find_giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
   update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
@@ -18819,8 +18787,7 @@ begin
   return true;
 end $$;
 
--- wait_for_hub: no hub can give it now: the search waits, the people of the delivery and administrators see it, and it
--- is looked at again soon.
+-- wait_for_hub: no hub can give the cash now: the search waits and retries soon. The parties and administrators see it.
 create function private.wait_for_hub(p_t public.transactions, p_d private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18835,13 +18802,13 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
--- list_hub_pickups: the legs of those who come to this hub for cash.
+-- list_hub_pickups: lists the open legs of drivers who collect cash at this hub.
 create function private.list_hub_pickups(p_hub_id uuid) returns setof public.custody_legs
 language sql stable security definer set search_path = '' as $$
   select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
 $$;
 
--- hub_pickups_json: the first of them: those at the counter, longest first.
+-- hub_pickups_json: returns the first of them: drivers at the counter, longest waiting first.
 create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18853,24 +18820,23 @@ begin
 end $$;
 
 -- schemas/hubs/hubs.sql
--- Hubs: when they are open, what their safes hold, and who works there. Everybody else gets the answer for what does
--- not exist.
+-- Hubs: opening hours, safes and cashiers. Other callers get HUB_NOT_FOUND.
 
--- refuse_hub_not_found: missing and not the caller's look the same.
+-- refuse_hub_not_found: the same refusal for unknown hubs and hubs of others.
 create function private.refuse_hub_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('HUB_NOT_FOUND');
 end $$;
 
--- business_day: the day of this moment in the service's zone.
+-- business_day: returns the date in the service's time zone.
 create function private.business_day(p_at timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (p_at at time zone private.time_zone())::date;
 end $$;
 
--- hub_is_open: somebody takes cash there at this moment.
+-- hub_is_open: returns whether the hub is active and open at this time.
 create function private.hub_is_open(p_hub public.hubs, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18879,7 +18845,7 @@ begin
      where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to');
 end $$;
 
--- hub_opens_at: when it opens next; null where it never does.
+-- hub_opens_at: returns when the hub opens next; null if never.
 create function private.hub_opens_at(p_hub public.hubs, p_at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18892,7 +18858,7 @@ begin
      where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
 end $$;
 
--- hub_balance: what its safe holds by the ledger.
+-- hub_balance: returns the safe's balance by the ledger.
 create function private.hub_balance(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18900,7 +18866,6 @@ begin
                     where a.book = 'cash' and a.kind = 'hub' and a.owner = p_hub_id), 0);
 end $$;
 
--- cashiers_json: who takes cash there, by name.
 create function private.cashiers_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18909,8 +18874,8 @@ begin
       from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id);
 end $$;
 
--- hub_json: a hub for one reader: the balance is for those who work there and for administrators, the people for these
--- alone.
+-- hub_json: returns a hub for one reader: the balance only for its cashiers and administrators, the cashiers only for
+-- administrators.
 create function private.hub_json(p_hub public.hubs, p_reader uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18924,7 +18889,7 @@ begin
      cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
 end $$;
 
--- find_staffed_hub: the hub, if this person takes cash there or is an administrator; else a row of nulls.
+-- find_staffed_hub: returns the hub if this person is a cashier there or an administrator; otherwise a row of nulls.
 create function private.find_staffed_hub(p_hub_id uuid, p_actor uuid) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18933,8 +18898,8 @@ begin
      where h.id = p_hub_id and (private.is_cashier(h.id, p_actor) or exists (select from private.admins a where a.user_id = p_actor)));
 end $$;
 
--- nearby_hubs_json: where a driver can hand in cash: those that are open first, and of these the nearest to where they
--- were seen last.
+-- nearby_hubs_json: returns hubs where a driver can deposit cash: open ones first, then by distance from the driver's
+-- last position.
 create function private.nearby_hubs_json(p_d public.driver_profiles, p_most int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18947,7 +18912,7 @@ begin
              where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
 end $$;
 
--- find_user_by_identifier: the account of this id, proven e-mail address or proven number; null for nobody.
+-- find_user_by_identifier: returns the account with this id, verified e-mail address or verified number; null if none.
 create function private.find_user_by_identifier(p_who jsonb) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18956,7 +18921,7 @@ begin
                   (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_who ->> 'phone') and p.phone_verified_at is not null));
 end $$;
 
--- cashier_errors: who of these cannot take cash: nobody has such an account, or they drive.
+-- cashier_errors: returns which of these people cannot become cashiers: no such account, or a driver.
 create function private.cashier_errors(p_cashiers jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18966,8 +18931,8 @@ begin
      where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
 end $$;
 
--- cashier_facts: who an approval would make a cashier, as they are now: another name, address or number, or a driver
--- among them, voids it.
+-- cashier_facts: returns the current data of the people an approval would make cashiers. A changed name, address or
+-- number, or a new driver among them, voids the approval.
 create function private.cashier_facts(p_given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18977,7 +18942,7 @@ begin
       from jsonb_array_elements_text(p_given -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
 end $$;
 
--- add_cashiers: the approved people take cash at the hub from now on, on record. The hub is locked.
+-- add_cashiers: makes the approved people cashiers of the hub and records it. The caller has locked the hub.
 create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18986,9 +18951,9 @@ begin
   perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_second));
 end $$;
 
--- request_cashiers: asks for those of these people who do not take cash there yet, which takes two administrators. Null
--- where nobody is new, or they were named; else the answer that the request waits, or why it is refused. The hub is
--- locked.
+-- request_cashiers: requests approval for those of these people who are not cashiers yet; needs two administrators.
+-- Returns null if there is none or they were added, otherwise the pending approval or the refusal. The caller has
+-- locked the hub.
 create function private.request_cashiers(p_hub_id uuid, p_ids uuid[], p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18998,14 +18963,14 @@ begin
   return case when v_new is not null then private.dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
 end $$;
 
--- resolve_cashiers: the accounts that these are; each once.
+-- resolve_cashiers: returns the distinct accounts for these identifiers.
 create function private.resolve_cashiers(p_cashiers jsonb) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select distinct private.find_user_by_identifier(c) from jsonb_array_elements(p_cashiers) c);
 end $$;
 
--- cashiers_waiting_json: the request to name cashiers that waits at this hub; null for none.
+-- cashiers_waiting_json: returns the hub's pending request for cashiers; null if none.
 create function private.cashiers_waiting_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19016,7 +18981,7 @@ begin
      where a.subject_id = p_hub_id and a.action = 'add_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;
 
--- hub_record_json: what the record keeps of a hub.
+-- hub_record_json: returns a hub for the record of administrators' actions.
 create function private.hub_record_json(p_hub public.hubs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19025,8 +18990,8 @@ begin
 end $$;
 
 -- schemas/hubs/list_collections.sql
--- list_collections: what waits at a hub for its senders, longest first, by words in the sender's name or the delivery's
--- number; for those who take cash there and administrators.
+-- list_collections: lists a hub's open collections, longest waiting first, by words in the sender's name or the
+-- delivery's number. For its cashiers and administrators.
 create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19052,7 +19017,7 @@ revoke execute on function app.list_collections(uuid, text, text, int) from publ
 grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
 
 -- schemas/hubs/list_hubs.sql
--- list_hubs: the hubs where the caller takes cash, by name.
+-- list_hubs: lists the hubs where the caller is a cashier, by name.
 create function app.list_hubs() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19069,9 +19034,9 @@ revoke execute on function app.list_hubs() from public;
 grant execute on function app.list_hubs() to handover_authenticated;
 
 -- schemas/hubs/open_deposit.sql
--- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted
--- by the driver, at whichever hub: the fifth locks. Those of longer ago than a lock lasts count no more: unlike a
--- leg's, a hub's code is never done with.
+-- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
+-- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because unlike a leg's
+-- code, a hub's code never ends.
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19081,7 +19046,7 @@ declare
   v_malformed jsonb;
   v_tries private.code_attempts;
 begin
-  -- Two tries at once are two tries.
+  -- Serializes concurrent attempts, so that each one counts.
   perform pg_advisory_xact_lock(hashtextextended('hub_code:' || p_driver_id, 0));
   v_locked_until := private.code_locked_until(p_driver_id);
   if v_locked_until is not null then
@@ -19106,9 +19071,9 @@ begin
   return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
 end $$;
 
--- open_deposit: the driver has scanned the code on a hub's screen, or typed it, and says which deliveries' cash they
--- hand in. One waits at a time; the same again answers it. For the server alone: whether the code is genuine is never
--- the caller's to say. p_qr_hub_id: the hub of the code; p_typed: what was typed.
+-- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the
+-- deliveries. One at a time for each driver; an equal request returns the open one. Server only, because the server
+-- verifies the code. `p_qr_hub_id`: the hub of the scanned code. `p_typed`: the typed code.
 create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text, p_typed text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19119,7 +19084,7 @@ declare
 begin
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  -- A return that goes to a hub that has closed since can still be handed in there.
+  -- A return to a hub that has closed meanwhile can still be deposited there.
   elsif not exists (select from public.hubs h where h.id = p_hub_id and (h.is_active or exists (
           select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
              and l.taker_kind = 'hub' and l.taker_id = h.id))) then
@@ -19160,7 +19125,7 @@ revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text
 grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_service;
 
 -- schemas/hubs/return_to_hub.sql
--- return_to_hub_refusal: why the driver has to wait, and until when.
+-- return_to_hub_refusal: returns why the driver must wait, and until when.
 create function private.return_to_hub_refusal(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19170,8 +19135,8 @@ begin
     else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.return_to_hub_at(p_leg)))) end;
 end $$;
 
--- return_to_hub: the driver of a return brings it to a hub, because its sender has not answered for long enough since
--- they were there. Repeating is a success.
+-- return_to_hub: redirects a return to a hub, because the sender has not answered for long enough after the driver's
+-- arrival. Idempotent.
 create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19205,10 +19170,10 @@ revoke execute on function app.return_to_hub(uuid, uuid) from public;
 grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;
 
 -- schemas/hubs/returning_to_hubs.sql
--- Cash whose sender does not take it back goes to a hub: the open return is void, and another one opens whose taker is
--- the hub. Way, arrival and banner follow the leg.
+-- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
+-- opens. Route, arrival and banner follow the leg.
 
--- find_leg_hub: the hub that takes a leg's cash, or gives it; a row of nulls when people do both.
+-- find_leg_hub: returns the hub that takes or gives a leg's cash; a row of nulls if both sides are people.
 create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19216,8 +19181,8 @@ begin
     select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
 end $$;
 
--- choose_return_hub: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest
--- to the door, of those that are open, else of all that ever open; else the one that gave it.
+-- choose_return_hub: returns the hub for cash of a prefunded delivery that cannot be handed over: the nearest to the
+-- drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
 create function private.choose_return_hub(p_t public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19227,8 +19192,8 @@ begin
                     order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
 end $$;
 
--- return_to_hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before
--- they are there.
+-- return_to_hub_at: returns from when the driver may bring a return to a hub without the sender's answer; null before
+-- the arrival.
 create function private.return_to_hub_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19236,15 +19201,16 @@ begin
     then p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision) end;
 end $$;
 
--- can_return_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
+-- can_return_to_hub: returns whether the driver may bring this return to a hub now, because the sender has not answered
+-- for long enough.
 create function private.can_return_to_hub(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.return_to_hub_at(p_leg) <= clock_timestamp(), false);
 end $$;
 
--- find_last_hub: where this driver brought some of the delivery's cash, or was to bring it last: what they still hold
--- of it goes there, too; null when that is its sender.
+-- find_last_hub: returns the hub to which this driver last brought, or was to bring, the delivery's cash; the rest goes
+-- there too. Null if the last recipient is its sender.
 create function private.find_last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19258,7 +19224,7 @@ begin
      order by x.at desc limit 1);
 end $$;
 
--- find_open_return: the driver's open return of this delivery; a row of nulls when there is none.
+-- find_open_return: returns the driver's open return of this delivery; a row of nulls if there is none.
 create function private.find_open_return(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19267,8 +19233,8 @@ begin
      where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
 end $$;
 
--- redirect_return_to_hub: the return goes to this hub from now on. Sender and driver are told. The delivery's lock is
--- held.
+-- redirect_return_to_hub: redirects the return to this hub and notifies sender and driver. The caller has locked the
+-- delivery.
 create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19289,7 +19255,7 @@ begin
 end $$;
 
 -- schemas/hubs/void_deposit.sql
--- closed_deposit_refusal: why it is no longer waiting; null while it is.
+-- closed_deposit_refusal: returns why the deposit is no longer waiting; null while it is.
 create function private.closed_deposit_refusal(p_d private.hub_deposits) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -19299,7 +19265,7 @@ begin
     when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end;
 end $$;
 
--- void_deposit: the driver takes back what they have put on the counter, before it is counted. Repeating is a success.
+-- void_deposit: the driver takes the cash back before it is counted. Idempotent.
 create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19325,9 +19291,9 @@ end $$;
 revoke execute on function app.void_deposit(uuid, uuid) from public;
 grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated;
 
--- expire_deposits: deposits that nobody has counted for long enough, or counted again, are void: the cash is its
--- driver's to hold as before, who is told. What was counted stays on record.
--- Why skip locked: whoever holds one counts it now, or takes it back.
+-- expire_deposits: voids deposits that were not counted in time; the driver holds the cash as before and is notified.
+-- Counts stay recorded.
+-- Skips locked rows: a concurrent transaction is counting or voiding them.
 create function private.expire_deposits() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19350,8 +19316,8 @@ begin
 end $$;
 
 -- schemas/identity/admin_approve_identity.sql
--- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' where the
--- source of their cash is documented too.
+-- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' if the source of
+-- the cash is documented too.
 create function app.admin_approve_identity(p_id uuid, p_level text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19361,8 +19327,8 @@ revoke execute on function app.admin_approve_identity(uuid, text, date) from pub
 grant execute on function app.admin_approve_identity(uuid, text, date) to handover_authenticated;
 
 -- schemas/identity/admin_get_identity_check.sql
--- find_reviewable_identity_check: a check that this administrator may look at; a row of nulls for what is not there,
--- and for their own.
+-- find_reviewable_identity_check: returns a check that this administrator may review; a row of nulls if unknown or
+-- their own.
 create function private.find_reviewable_identity_check(p_id uuid, p_admin uuid) returns private.identity_checks
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19370,7 +19336,7 @@ begin
     select c from private.identity_checks c where c.id = p_id and p_admin is not null and c.user_id <> p_admin and c.state <> 'open');
 end $$;
 
--- admin_get_identity_check: one check with its papers and what was decided before.
+-- admin_get_identity_check: returns one check with its documents and earlier decisions.
 create function app.admin_get_identity_check(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19386,7 +19352,8 @@ revoke execute on function app.admin_get_identity_check(uuid) from public;
 grant execute on function app.admin_get_identity_check(uuid) to handover_authenticated;
 
 -- schemas/identity/admin_list_identity_checks.sql
--- admin_list_identity_checks: who waits to be checked, longest first, at most a hundred; without the reader.
+-- admin_list_identity_checks: lists up to 100 checks that wait for a decision, longest waiting first, without the
+-- reader's own.
 create function app.admin_list_identity_checks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19404,7 +19371,7 @@ revoke execute on function app.admin_list_identity_checks() from public;
 grant execute on function app.admin_list_identity_checks() to handover_authenticated;
 
 -- schemas/identity/admin_open_identity_document.sql
--- admin_open_identity_document: where a picture lies; that it was looked at is on record before it is.
+-- admin_open_identity_document: records the access and returns the document's storage path.
 create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19438,7 +19405,7 @@ revoke execute on function app.admin_reject_identity(uuid, text) from public;
 grant execute on function app.admin_reject_identity(uuid, text) to handover_authenticated;
 
 -- schemas/identity/admin_revoke_identity.sql
--- admin_revoke_identity: what was known of this person holds no longer, at once; they are told. Repeating is a success.
+-- admin_revoke_identity: revokes a person's verification immediately and notifies them. Idempotent.
 create function app.admin_revoke_identity(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19463,8 +19430,8 @@ revoke execute on function app.admin_revoke_identity(uuid, text) from public;
 grant execute on function app.admin_revoke_identity(uuid, text) to handover_authenticated;
 
 -- schemas/identity/delete_identity_files.sql
--- delete_identity_files: these pictures are deleted. What was decided on them stays; what was never handed in goes
--- whole.
+-- delete_identity_files: marks these files as deleted. Decisions stay; checks that were never submitted are deleted
+-- completely.
 create function app.delete_identity_files(p_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19477,7 +19444,7 @@ revoke execute on function app.delete_identity_files(uuid[]) from public;
 grant execute on function app.delete_identity_files(uuid[]) to handover_service;
 
 -- schemas/identity/get_identity.sql
--- get_identity: what is known of the caller, and what they have handed in.
+-- get_identity: returns the caller's verification and submitted documents.
 create function app.get_identity() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19492,9 +19459,9 @@ revoke execute on function app.get_identity() from public;
 grant execute on function app.get_identity() to handover_authenticated;
 
 -- schemas/identity/identity.sql
--- Who people are: what they hand in, what is decided about it, and for how long it holds.
+-- Identity checks: documents, decisions and their validity.
 
--- identity_level: the best that was decided about a person and holds today; no row when nothing does.
+-- identity_level: returns a person's highest valid level; no row without one.
 create function private.identity_level(p_user_id uuid) returns table (level text, expires_on date)
 language sql stable security definer set search_path = '' as $$
   select d.level, d.expires_on from private.identity_decisions d
@@ -19503,7 +19470,7 @@ language sql stable security definer set search_path = '' as $$
    order by d.level = 'source' desc, d.expires_on desc limit 1
 $$;
 
--- find_current_identity_check: the person's check that goes on, else the newest; a row of nulls when there was none.
+-- find_current_identity_check: returns the person's undecided check, otherwise the newest; a row of nulls without any.
 create function private.find_current_identity_check(p_user_id uuid) returns private.identity_checks
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19511,8 +19478,7 @@ begin
     select c from private.identity_checks c where c.user_id = p_user_id order by c.decided_at is null desc, c.opened_at desc limit 1);
 end $$;
 
--- identity_json: a person's own view: what is known of them and until when, what they have handed in, and why it was
--- not enough.
+-- identity_json: returns a person's own view: level, expiry date, submitted documents and reasons of a rejection.
 create function private.identity_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19527,7 +19493,7 @@ begin
          from private.identity_documents f where f.check_id = v_check.id) else '[]' end);
 end $$;
 
--- lock_identity: one change of a person's check at a time.
+-- lock_identity: serializes changes of a person's check.
 create function private.lock_identity(p_user_id uuid) returns private.identity_checks
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19535,14 +19501,14 @@ begin
   return private.find_current_identity_check(p_user_id);
 end $$;
 
--- refuse_identity_waiting: the refusal of a change to what somebody is looking at.
+-- refuse_identity_waiting: refuses a change of a check that waits for a decision.
 create function private.refuse_identity_waiting() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}');
 end $$;
 
--- identity_check_row_json: a check as administrators list it: a name, since when, and which papers; never a number.
+-- identity_check_row_json: returns a check for the list: name, time and kinds of documents; never a number.
 create function private.identity_check_row_json(p_c private.identity_checks) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19553,7 +19519,7 @@ begin
       from public.user_profiles p where p.user_id = p_c.user_id);
 end $$;
 
--- count_other_submitters: how many other people handed in this very picture.
+-- count_other_submitters: counts other people who submitted the same picture.
 create function private.count_other_submitters(p_sha256 text, p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19562,8 +19528,8 @@ begin
      where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null);
 end $$;
 
--- identity_check_json: the same with its papers, whether this administrator has looked at each, who else handed it in,
--- and what was decided before.
+-- identity_check_json: also returns the documents, whether this administrator has opened each, how many others
+-- submitted it, and earlier decisions.
 create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19581,15 +19547,15 @@ begin
                where f.check_id = p_c.id));
 end $$;
 
--- has_viewed_document: the administrator has opened this very picture.
+-- has_viewed_document: returns whether the administrator has opened this picture.
 create function private.has_viewed_document(p_admin uuid, p_document_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'view_identity_document' and a.admin_id = p_admin);
 end $$;
 
--- decide_check: an administrator approves or rejects a check, after opening each of its documents. An approval has a
--- level and an expiry date; level 'source' needs a document for it. Repeating is a success.
+-- decide_check: approves or rejects a check, after the administrator has opened each of its documents. An approval has
+-- a level and an expiry date; level 'source' needs a document for it. Idempotent.
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19637,7 +19603,7 @@ begin
   perform private.notify_identity('identity_' || p_outcome, p_user_id, v_id, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
 end $$;
 
--- notify_identity: a notice to the person, once for each decision.
+-- notify_identity: notifies the person, once for each decision.
 create function private.notify_identity(p_type text, p_user_id uuid, p_decision bigint, p_facts jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -19648,9 +19614,9 @@ create trigger identity_decisions_immutable before update or delete or truncate 
   for each statement execute function private.prevent_record_change();
 
 -- schemas/identity/identity_document_files.sql
--- The private bucket of people's papers. No policy lets anybody read or write in it: the server does both, once a
--- function has said that this person may.
--- Why guarded: the platform owns the storage schema, and a database may stand without it.
+-- The private bucket of identity documents. No policy permits reading or writing: the server does both, after a
+-- function has authorized the access.
+-- Guarded, because the platform owns the storage schema and it may not exist.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then
@@ -19662,9 +19628,9 @@ begin
 end $do$;
 
 -- schemas/identity/save_identity_document.sql
--- save_identity_document: records an uploaded picture; a new one of a kind takes the old one's place, whose path is
--- answered so that the caller removes the file. Not while somebody looks at what was handed in.
--- Why for the server alone: it has drawn the picture, so it knows what it is and its hash.
+-- save_identity_document: records an uploaded picture. A new one of a kind replaces the old one, and returns its path
+-- for the caller to delete. Not while the check waits for a decision.
+-- Server only: the server has encoded the picture and computed its hash.
 create function app.save_identity_document(p_user_id uuid, p_kind text, p_path text, p_size_bytes int, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19686,8 +19652,8 @@ revoke execute on function app.save_identity_document(uuid, text, text, int, tex
 grant execute on function app.save_identity_document(uuid, text, text, int, text) to handover_service;
 
 -- schemas/identity/submit_identity.sql
--- submit_identity: what the caller has put together is handed in: both sides of a document at least, and the
--- administrators are told. Repeating is a success.
+-- submit_identity: submits the caller's check, which needs at least both sides of a document, and notifies the
+-- administrators. Idempotent.
 create function app.submit_identity() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19712,8 +19678,8 @@ revoke execute on function app.submit_identity() from public;
 grant execute on function app.submit_identity() to handover_authenticated;
 
 -- schemas/identity/sweep_identity.sql
--- sweep_identity: people whose identity is known for some days only are told, before and when it is over; what was put
--- together and never handed in ends; answers which files are to be deleted, their time being over.
+-- sweep_identity: notifies people before and after their verification expires, deletes checks that were never
+-- submitted, and returns the files to delete because their retention time has passed.
 create function app.sweep_identity() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19734,7 +19700,7 @@ revoke execute on function app.sweep_identity() from public;
 grant execute on function app.sweep_identity() to handover_service;
 
 -- schemas/ledger/accounts.sql
--- get_or_create_account: the account of this kind and owner, made when there is none yet.
+-- get_or_create_account: returns the account of this kind and owner, and creates it if it does not exist.
 create function ledger.get_or_create_account(p_book text, p_kind text, p_owner uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19749,13 +19715,13 @@ begin
     if v_id is null then
       insert into ledger.accounts (book, kind, owner) values (p_book, p_kind, p_owner) on conflict do nothing returning id into v_id;
     end if;
-    -- A concurrent transaction created it: read that one.
+    -- A concurrent transaction has created it; read that one.
     exit when v_id is not null;
   end loop;
   return v_id;
 end $$;
 
--- open_balance: each account begins with nothing.
+-- open_balance: creates a new account's balance of 0.
 create function ledger.open_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19766,14 +19732,14 @@ end $$;
 create trigger accounts_open_balance after insert on ledger.accounts
   for each row execute function ledger.open_balance();
 
--- account_name: the account in a word that people can write: `driver:<id>`, `lost`.
+-- account_name: returns the account's readable name, such as `driver:<id>` or `lost`.
 create function ledger.account_name(p_account ledger.accounts) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return concat_ws(':', p_account.kind, p_account.owner);
 end $$;
 
--- find_account_by_name: the account that such a word names; null when there is none.
+-- find_account_by_name: returns the account with this name; null if unknown.
 create function ledger.find_account_by_name(p_name text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19785,8 +19751,8 @@ begin
 end $$;
 
 -- schemas/ledger/admin_list_accounts.sql
--- admin_list_accounts: who has cash now, most of all first: drivers who hold any, hubs, or what there is but one of,
--- such as the bank and what was lost.
+-- admin_list_accounts: lists accounts by the cash they have now, largest first: drivers with any, hubs, or the kinds
+-- with only one account, such as `bank` and `lost`.
 create function app.admin_list_accounts(p_kind text, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19821,7 +19787,7 @@ revoke execute on function app.admin_list_accounts(text, text, int) from public;
 grant execute on function app.admin_list_accounts(text, text, int) to handover_authenticated;
 
 -- schemas/ledger/admin_list_ledger.sql
--- owner_name: what the account's person or hub is called; null of the kinds of which there is one.
+-- owner_name: returns the name of the account's person or hub; null for kinds with only one account.
 create function ledger.owner_name(p_account ledger.accounts) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19830,7 +19796,7 @@ begin
                   (select p.name from public.user_profiles p where p.user_id = p_account.owner));
 end $$;
 
--- account_json: an account with what it has now.
+-- account_json: returns an account with its current balance.
 create function ledger.account_json(p_account ledger.accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19839,9 +19805,9 @@ begin
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id));
 end $$;
 
--- admin_list_ledger: ledger entries, oldest first, filtered by account, delivery or both, with the present balances of
--- their accounts. With an account, each entry has the account's running balance over the filtered entries; the page
--- mark carries the sum.
+-- admin_list_ledger: lists ledger entries, oldest first, filtered by account, delivery or both, with the current
+-- balances of their accounts. With an account, each entry has the running balance over the filtered entries; the cursor
+-- carries the sum.
 create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
                                       p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -19866,8 +19832,8 @@ begin
     -- An unknown account has no entries.
     v_account := coalesce(ledger.find_account_by_name(p_account), 0);
   end if;
-  -- Why an account from itself to itself, and its order named: by its equality alone the planner may go through all
-  -- entries by their numbers, and pass by any number of others'.
+  -- A range from the account to itself with an explicit order: with an equality, the planner may scan all entries by id
+  -- and skip any number of others'.
   with found as materialized (
     (select x.* from ledger.transfers x where p_transaction_id is null and v_account is null and x.id > v_after order by x.id limit v_size + 1)
     union all
@@ -19900,8 +19866,8 @@ revoke execute on function app.admin_list_ledger(text, uuid, text, int) from pub
 grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_authenticated;
 
 -- schemas/ledger/entries.sql
--- What holds for every entry, from any writer: it is sealed, balances and holdings follow it, and every delivery's
--- state agrees with its cash.
+-- Invariants of every entry, from any writer: it is hashed into its chain, balances and holdings follow it, and the
+-- delivery's state agrees with its cash.
 
 -- entry_text: an entry as one text, of all columns except the hash, with the owners of its accounts: a changed owner
 -- makes it another entry. The text is independent of session settings: times are seconds since 1970. It has no
@@ -19912,8 +19878,9 @@ language sql stable return jsonb_build_array(
   p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
   p_t.given_by, p_t.taken_by, p_t.evidence, extract(epoch from p_t.happened_at), extract(epoch from p_t.recorded_at), encode(p_t.prev_hash, 'hex'))::text;
 
--- seal_entry: gives an entry its place at the end of its chain, its time, and the hash.
--- Why here and nothing else here: an insert that meets an entry of the same cause may go no further than this.
+-- seal_entry: sets an entry's position in its chain, its time and its hash.
+-- Nothing else happens here: a BEFORE trigger also runs for an insert that is then skipped, because an entry of the
+-- same cause exists.
 create function ledger.seal_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19971,10 +19938,10 @@ create trigger transfers_record_holdings after insert on ledger.transfers
   for each row execute function ledger.update_holdings();
 
 -- check_custody: a delivery's state must agree with its cash. On the way: its driver holds exactly its amount.
--- Delivered: its receiver has it. Failed: an open return has exactly what its driver still holds, or all of it is
--- back. Otherwise: no one holds any. Excluded is cash that a driver came to hold late, after the delivery had moved on
--- without them: that cash is due, and either has its own open return of exactly that amount, or waits until the driver
--- has finished another task.
+-- Delivered: its receiver has it. Failed: an open return has exactly what its driver still holds, or all of it is back.
+-- Otherwise: no one holds any. Except cash that a driver came to hold late, after the delivery had moved on without
+-- them: it is due, and either has its own open return of exactly that amount, or waits until the driver has finished
+-- another task.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20006,15 +19973,15 @@ begin
   end if;
 end $$;
 
--- update_balances: both balances follow an entry. At commit, so that accounts are locked last of all and no longer than
--- that takes; those of a delivery's entries in the order of their ids.
+-- update_balances: updates both balances at commit, so that accounts are locked last and briefly; those of one
+-- delivery's entries in the order of their ids.
 create function ledger.update_balances() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Those of the entries that the same change wrote after this one.
+  -- Accounts of later entries of the same transaction.
   v_more bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
 begin
-  -- Jobs before balances, in every transaction.
+  -- Lock order in every transaction: jobs before balances.
   perform private.write_pending_jobs();
   if v_more <> '{}' then
     perform from ledger.balances b where b.account_id = any (v_more || new.from_account || new.to_account) order by b.account_id for no key update;
@@ -20042,7 +20009,7 @@ end $$;
 create constraint trigger transfers_settle_balances after insert on ledger.transfers deferrable initially deferred
   for each row execute function ledger.update_balances();
 
--- check_delivery_custody: the same, when a delivery moves.
+-- check_delivery_custody: check_custody() when a delivery's status, driver or amount changes.
 create function ledger.check_delivery_custody() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20056,7 +20023,7 @@ create constraint trigger transactions_custody after update of status, driver_id
                      and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))
   execute function ledger.check_delivery_custody();
 
--- check_return_custody: the same, when a return ends.
+-- check_return_custody: check_custody() when a return ends.
 create function ledger.check_return_custody() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20069,8 +20036,8 @@ create constraint trigger legs_custody after update of state on public.custody_l
   execute function ledger.check_return_custody();
 
 -- schemas/ledger/get_chain_head.sql
--- get_chain_head: where the chain of a delivery's entries stands, for its parties and administrators: how many there
--- are and the hash of the last one, which covers all of them. Null before the first.
+-- get_chain_head: returns the head of a delivery's chain to its parties and administrators: the number of entries and
+-- the hash of the last one, which covers all of them. Null before the first.
 create function app.get_chain_head(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20088,10 +20055,11 @@ revoke execute on function app.get_chain_head(uuid) from public;
 grant execute on function app.get_chain_head(uuid) to handover_authenticated;
 
 -- schemas/ledger/money.sql
--- The money book: what a delivery's sender has paid, and what became of it. The provider is outside of what we hold.
--- Cash never meets it: a hub's cash that went to a receiver and the money that its sender paid for it are two entries.
+-- The money book: senders' payments for deliveries and their use. The provider's account has no floor, because it is
+-- outside of what we hold. Money and cash never share an entry: the hub's cash that went to a receiver, and the money
+-- that its sender paid, are two entries.
 
--- delivery_money_balance: what accounts of this kind have of the delivery's money.
+-- delivery_money_balance: returns the balance of accounts of this kind within the delivery.
 create function private.delivery_money_balance(p_transaction_id uuid, p_kind text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20101,9 +20069,9 @@ begin
      where x.transaction_id = p_transaction_id);
 end $$;
 
--- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for an amount
--- of 0. What is kept for a sender, what returns to them, and what the driver has earned have their own accounts. The
--- cause of the entry is the delivery's latest step.
+-- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for 0. What is
+-- kept for a sender, what returns to them, and what the driver has earned have accounts by owner. The entry's cause is
+-- the delivery's latest step.
 create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20115,7 +20083,7 @@ begin
   if coalesce(p_amount, 0) <= 0 then
     return;
   end if;
-  -- As private.post_cash says: in one order.
+  -- Accounts are created in one order, as in private.post_cash().
   foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
     v_owner := case when v_kind in ('sender_funds', 'refund') then p_t.user_id when v_kind = 'driver_pay' then p_t.driver_id end;
     if v_kind = p_from then
@@ -20127,8 +20095,7 @@ begin
   perform ledger.post(p_cause, private.latest_step_id(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
--- take_payment: the delivery's payment has come in: all that is still due; of one that a dispute had taken, so much as
--- that was.
+-- take_payment: posts the delivery's payment: everything that is still due, or for a won dispute the disputed amount.
 create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -20136,14 +20103,14 @@ begin
     case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'about', 'dispute') else private.payment_outstanding(p_t) end, p_evidence);
 end $$;
 
--- reverse_payment: the payment did not arrive after all. A fee that was paid by card in addition did.
+-- reverse_payment: posts that the payment did not arrive. A fee that was paid by card in addition stays.
 create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.delivery_money_balance(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence);
 end $$;
 
--- pay_out: the receiver has the cash that the sender paid for.
+-- pay_out: posts that the receiver has the cash that the sender paid for.
 create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -20152,15 +20119,15 @@ begin
    where p_t.funding = 'prefunded';
 end $$;
 
--- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
+-- charge_back: posts money that the provider took back after it was paid out or earned, as owed in a separate account.
 create function private.charge_back(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence);
 end $$;
 
--- lost_payment_amount: what the operation has lost by a payment that was taken back: what is owed of it, and what the
--- receiver has had without it.
+-- lost_payment_amount: returns the loss from a reversed payment: what is owed, and the cash that the receiver got
+-- without payment.
 create function private.lost_payment_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20168,15 +20135,15 @@ begin
        + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.delivery_money_balance(p_t.id, 'dispute') = 0 then p_t.amount - private.delivery_money_balance(p_t.id, 'payout') else 0 end;
 end $$;
 
--- post_write_off: it is not expected any more: the operation bears it.
+-- post_write_off: posts the amount as the operation's loss; it is not expected any more.
 create function private.post_write_off(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'written_off', 'loss', case when private.delivery_money_balance(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment_amount(p_t), p_evidence);
 end $$;
 
--- restore_payment: a payment that was taken back has come in after all: first what is owed of it, then what the
--- receiver has had without it; of what was written off the operation has its own back.
+-- restore_payment: posts a reversed payment that has arrived after all: settles first what is owed, then the cash that
+-- the receiver got without payment, then a loss that was written off.
 create function private.restore_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20189,8 +20156,8 @@ begin
   end if;
 end $$;
 
--- refundable_amount: what a refund returns: what is kept of the payment, else the part of it that became our fee. 0
--- when no payment arrived; null when one arrived with an unknown amount.
+-- refundable_amount: returns what a refund returns: what is kept of the payment, otherwise the part of it that became
+-- our fee. 0 if no payment arrived; null if one arrived with an unknown amount.
 create function private.refundable_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20198,29 +20165,29 @@ begin
                   nullif(private.net_paid(p_t.id), 0), case when private.is_nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
 end $$;
 
--- refund_amount: what a refund returns; of an unknown sum the delivery's own.
+-- refund_amount: returns what a refund returns; if unknown, the delivery's amount.
 create function private.refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(nullif(private.failed_refund_amount(p_t), 0), private.refundable_amount(p_t), p_t.amount);
 end $$;
 
--- post_refund: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
+-- post_refund: sets aside what is left of the payment for the sender's refund by the provider.
 create function private.post_refund(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
--- post_refund_completed: the provider says that it has refunded it.
+-- post_refund_completed: posts that the provider has refunded it.
 create function private.post_refund_completed(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.delivery_money_balance(p_t.id, 'refund'), p_evidence);
 end $$;
 
--- check_money: no delivery's money is spent twice or kept after the delivery ends, and a hub gives cash only for a
--- delivery that its sender has paid.
+-- check_money: rejects entries that would spend a delivery's money twice, keep it after the delivery ends, or give a
+-- hub's cash for a delivery that its sender has not paid.
 create function ledger.check_money(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20242,8 +20209,8 @@ begin
 end $$;
 
 -- schemas/ledger/posting.sql
--- post: one entry, once for its cause: a repeat answers the entry that is there. The delivery is locked first, the
--- accounts at commit.
+-- post: posts one entry for a cause; a repeat returns the existing entry. Locks the delivery first, the accounts at
+-- commit.
 create function ledger.post(p_cause text, p_cause_id text, p_from bigint, p_to bigint, p_amount numeric, p_transaction_id uuid, p_leg_id uuid,
                             p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
 returns ledger.transfers
@@ -20252,7 +20219,7 @@ declare
   v_chain text := 'delivery:' || p_transaction_id;
   v_entry ledger.transfers;
 begin
-  -- Two who post to one chain take turns.
+  -- Serializes entries of one chain.
   if p_transaction_id is not null then
     perform from public.transactions t where t.id = p_transaction_id for no key update;
   else
@@ -20274,8 +20241,7 @@ begin
   return v_entry;
 end $$;
 
--- post_cash: the delivery's whole amount, or the part of it that is named, goes from one hand to another; answers the
--- entry's id.
+-- post_cash: posts the delivery's whole amount, or the given part, from one owner to another. Returns the entry's id.
 create function private.post_cash(p_t public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
                                   p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz,
                                   p_amount numeric default null)
@@ -20285,7 +20251,7 @@ declare
   v_from bigint;
   v_to bigint;
 begin
-  -- Why in one order: two who both make accounts would wait for each other.
+  -- In one order, because two transactions that both create accounts could deadlock.
   if (p_from_kind, p_from_owner) < (p_to_kind, p_to_owner) then
     v_from := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
     v_to := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
@@ -20297,8 +20263,8 @@ begin
 end $$;
 
 -- schemas/ledger/verify_ledger.sql
--- verify_ledger: whether the ledger is as it was written.
--- Why the machine's: over years of entries it takes longer than a person's call may.
+-- verify_ledger: verifies the whole ledger. Service only: over years of entries it takes longer than a user's statement
+-- timeout.
 create function app.verify_ledger() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20308,8 +20274,7 @@ revoke execute on function app.verify_ledger() from public;
 grant execute on function app.verify_ledger() to handover_service;
 
 -- schemas/ledger/verifying.sql
--- compute_root: the hash of the heads of all chains that have entries after one and up to another, with the root before
--- it.
+-- compute_root: returns the hash over the previous root and the heads of all chains with entries in this range.
 create function ledger.compute_root(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum(h.n), 0)::bigint,
@@ -20318,7 +20283,7 @@ language sql stable security definer set search_path = '' as $$
             from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
 $$;
 
--- find_broken_entry: the first entry whose hash or place in its chain does not verify; nulls without one.
+-- find_broken_entry: returns the first entry with an invalid hash or position in its chain; nulls if none.
 create function ledger.find_broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(e.id) filter (where not (e.sealed and e.linked))
@@ -20328,8 +20293,8 @@ language sql stable security definer set search_path = '' as $$
           window c as (partition by x.chain order by x.seq)) e
 $$;
 
--- find_broken_balance: the first account whose balance differs from the sum of its entries, is below its floor, or
--- whose book does not sum up to 0; null without one.
+-- find_broken_balance: returns the first account with a balance that differs from the sum of its entries, is below its
+-- floor, or is in a book that does not sum to 0; null if none.
 create function ledger.find_broken_balance() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20344,8 +20309,7 @@ begin
       (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1)));
 end $$;
 
--- find_broken_holding: the first delivery of which some driver holds something else than its entries come to; null when
--- there is none.
+-- find_broken_holding: returns the first delivery with a driver's holding that differs from its entries; null if none.
 create function ledger.find_broken_holding() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20358,7 +20322,7 @@ begin
     select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount);
 end $$;
 
--- find_broken_root: the first root that is not that of the entries it covers; null when there is none.
+-- find_broken_root: returns the first root that does not match the entries it covers; null if none.
 create function ledger.find_broken_root() returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20369,8 +20333,9 @@ begin
      where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n);
 end $$;
 
--- verify: reads all there is and answers whether any of it was changed behind the ledger's back: {ok, checked,
--- firstBroken: {kind: entry, root, balance or holding, id, chain}}. All of it as of one moment, since it is stable.
+-- verify: reads everything and returns whether any of it was changed outside of the ledger's functions: {ok, checked,
+-- firstBroken: {kind: entry, root, balance or holding, id, chain}}. Consistent as of one moment, because it is a stable
+-- function.
 create function ledger.verify() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20398,9 +20363,9 @@ begin
 end $$;
 
 -- schemas/ledger/write_ledger_root.sql
--- write_ledger_root: writes the root over everything posted since the last one; writes none when there is nothing new.
--- Returns the newest: {id, upto, chains, entries, root}, all null while nothing was posted. Blocks posting meanwhile:
--- an entry in progress already has its number and would fall under a root that was computed without it.
+-- write_ledger_root: writes the root over everything posted since the last one, if anything. Returns the newest: {id,
+-- upto, chains, entries, root}, all null if nothing was ever posted. Blocks posting meanwhile, because an entry in
+-- progress already has its id and would fall under a root computed without it.
 create function app.write_ledger_root() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20424,7 +20389,7 @@ revoke execute on function app.write_ledger_root() from public;
 grant execute on function app.write_ledger_root() to handover_service;
 
 -- schemas/limits/admin_get_money_review.sql
--- admin_get_money_review: what is to be decided about one delivery; that it was looked at is on record.
+-- admin_get_money_review: returns a delivery's review and records the read.
 create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20448,8 +20413,8 @@ revoke execute on function app.admin_get_money_review(uuid) from public;
 grant execute on function app.admin_get_money_review(uuid) to handover_authenticated;
 
 -- schemas/limits/admin_list_money_reviews.sql
--- admin_list_money_reviews: the deliveries that wait until an administrator has looked at them, longest first, at most
--- a hundred; without those in which the reader has a part.
+-- admin_list_money_reviews: lists up to 100 deliveries that wait for a review, longest waiting first, except those with
+-- the reader as a party.
 create function app.admin_list_money_reviews() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20471,8 +20436,7 @@ grant execute on function app.admin_list_money_reviews() to handover_authenticat
 
 -- schemas/limits/admin_refuse_money_review.sql
 -- admin_refuse_money_review: cancels the delivery; its payment is refunded as after any cancellation by an
--- administrator. Its parties are notified that it cannot be carried, without the reason, which is recorded. Repeating
--- is a success.
+-- administrator. The parties are notified that it cannot be carried, without the reason, which is recorded. Idempotent.
 create function app.admin_refuse_money_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20495,8 +20459,8 @@ revoke execute on function app.admin_refuse_money_review(uuid, text) from public
 grant execute on function app.admin_refuse_money_review(uuid, text) to handover_authenticated;
 
 -- schemas/limits/admin_release_money_review.sql
--- admin_release_money_review: the delivery goes on; with two administrators above money_release_single_approver_limit.
--- Repeating is a success.
+-- admin_release_money_review: releases the delivery. Needs two administrators above
+-- money_release_single_approver_limit. Idempotent.
 create function app.admin_release_money_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20521,10 +20485,10 @@ revoke execute on function app.admin_release_money_review(uuid, text) from publi
 grant execute on function app.admin_release_money_review(uuid, text) to handover_authenticated;
 
 -- schemas/limits/evaluate_limits.sql
--- Whether a delivery goes on, before anybody is asked to drive for it.
+-- Evaluates the money rules for a delivery, before any driver gets an offer.
 
--- lock_money_limits: whoever has sums of these people in hand goes first: two deliveries at once never pass on the same
--- last dollars. In the order of the ids; taken after a delivery's row.
+-- lock_money_limits: locks these people's sums, in the order of their ids, so that concurrent deliveries cannot both
+-- use the same remaining limit. Taken after the delivery's row.
 create function private.lock_money_limits(p_people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20535,8 +20499,8 @@ begin
   end loop;
 end $$;
 
--- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
--- by sums of the days on which they count. Only of a threshold that this one is near, too.
+-- near_thresholds: returns how often the sender was just below each threshold recently, including this delivery: by
+-- single amounts, or by daily sums. Only for thresholds that this delivery is near too.
 create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20559,8 +20523,8 @@ begin
     from edges e;
 end $$;
 
--- money_inputs: what the rules look at, measured now. It runs while the sender's sums are locked, so each part reads by
--- an index over the sender, or over the pair, and a time or a status: never the sender's whole history.
+-- money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses an index
+-- on the sender or the pair, and a time or status: never the sender's whole history.
 create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20589,15 +20553,15 @@ begin
       from (select clock_timestamp() as now, private.limit_business_day(p_t.wanted_from) as day) d);
 end $$;
 
--- money_reason: what one rule found.
+-- money_reason: returns one rule's finding.
 create function private.money_reason(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days);
 end $$;
 
--- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs. What goes
--- between two people counts together, or whoever sends it in parts passes by.
+-- money_reasons: returns the rules that apply to these inputs. A receiver's sum counts only accepted deliveries.
+-- Deliveries between the same two people count together, so that splitting an amount does not evade a rule.
 create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -20641,11 +20605,10 @@ begin
   return v_reasons;
 end $$;
 
--- evaluate_limits: whether a delivery goes on at this moment: 'allow', 'review' or 'refuse', with why and by what; a
--- row of nulls where the rules do not hold for its people. Refused is only what takes the sum of the person who asks
--- above their tier's on the day for which it is wanted: the sender when it is requested or moved to another time, the
--- receiver when they accept or propose another time. Everything else waits for an administrator. Their sums are theirs
--- alone until the change ends.
+-- evaluate_limits: returns the verdict at this moment, 'allow', 'review' or 'refuse', with reasons and inputs; a row of
+-- nulls if the rules do not apply to these people. Refuses only if the acting person's sum exceeds their tier's limit
+-- on the wanted day: the sender when requesting or moving, the receiver when accepting or proposing another time. Every
+-- other finding waits for an administrator. Holds the lock on their sums until the transaction ends.
 create function private.evaluate_limits(p_t public.transactions, p_moment text) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20671,7 +20634,7 @@ begin
   return v_v;
 end $$;
 
--- evaluate_limits_for_request: the same of a delivery that is being asked for.
+-- evaluate_limits_for_request: evaluate_limits() for a delivery that is not stored yet.
 create function private.evaluate_limits_for_request(p_sender uuid, p_receiver uuid, p_amount numeric, p_wanted_from timestamptz default null) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20684,7 +20647,7 @@ begin
   return private.evaluate_limits(v_t, 'create');
 end $$;
 
--- record_verdict: the verdict is on record, and the delivery waits where it says so.
+-- record_verdict: stores the verdict, and opens a review if it requires one.
 create function private.record_verdict(p_v private.money_verdicts, p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20698,8 +20661,7 @@ begin
   end if;
 end $$;
 
--- refuse_over_limit: The error for exceeding the daily limit: the remaining amount for the wanted day, and nothing
--- about other users.
+-- refuse_over_limit: returns the refusal with the remaining amount for the wanted day, and nothing about other users.
 create function private.refuse_over_limit(p_v private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20725,8 +20687,8 @@ begin
     else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
 end $$;
 
--- is_receiver_over_limit: Whether the receiver's daily limit keeps them from accepting: they were refused for that day,
--- and their sum is still too much. The sender sees the fact, not the amount.
+-- is_receiver_over_limit: returns whether the receiver's daily limit prevents acceptance: they were refused for that
+-- day and their sum is still too high. The sender sees the fact, not the amount.
 create function private.is_receiver_over_limit(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20738,7 +20700,7 @@ begin
      and p_t.amount + private.sum_received_on(p_t.receiver_id, v_day, p_t.id) > private.tier_daily_limit(private.money_tier(p_t.receiver_id), private.money_rules());
 end $$;
 
--- evaluate_limits_after_payment: asked once more when its money is in, unless that was in this very change.
+-- evaluate_limits_after_payment: evaluates again after the payment, unless this transaction already did.
 create function private.evaluate_limits_after_payment(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20751,25 +20713,26 @@ create trigger money_verdicts_immutable before update or delete or truncate on p
   for each statement execute function private.prevent_record_change();
 
 -- schemas/limits/money_reviews.sql
--- Deliveries that wait until an administrator has looked at them. Their people read that they are being checked, and
--- nobody of them why.
+-- Deliveries that wait for an administrator's review. The parties see that the delivery is under review, never the
+-- reason.
 
--- is_under_money_review: it waits for that, and is neither asked payment for nor given to a driver.
+-- is_under_money_review: returns whether the delivery waits for a review; no payment is requested and no driver gets an
+-- offer meanwhile.
 create function private.is_under_money_review(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting');
 end $$;
 
--- money_review_refusal: the same as an answer; null when it does not wait.
+-- money_review_refusal: returns UNDER_REVIEW if the delivery waits for a review; otherwise null.
 create function private.money_review_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when private.is_under_money_review(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end;
 end $$;
 
--- open_money_review: the delivery waits, unless administrators have released it already with all of these reasons;
--- they are told, but for those who have a part in it.
+-- open_money_review: opens a review, unless administrators have already released the delivery with all of these
+-- reasons. Notifies administrators who are not a party.
 create function private.open_money_review(p_t public.transactions, p_reasons jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20791,8 +20754,8 @@ begin
      from private.admins a where not private.has_conflict_of_interest(a.user_id, p_t);
 end $$;
 
--- continue_to_payment: an accepted delivery is asked payment for; where nothing is due, it is settled at once. Not
--- while it is being checked.
+-- continue_to_payment: requests payment for an accepted delivery, or settles it immediately if nothing is due. Not
+-- while it is under review.
 create function private.continue_to_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20805,7 +20768,7 @@ begin
   return p_t;
 end $$;
 
--- decide_money_review: what waits is decided. The delivery is locked.
+-- decide_money_review: stores the decision of the open review. The caller has locked the delivery.
 create function private.decide_money_review(p_transaction_id uuid, p_state text, p_reason text, p_admin uuid, p_second uuid, p_signed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20816,7 +20779,8 @@ begin
     jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_signed) from public.transactions t where t.id = p_transaction_id;
 end $$;
 
--- release_money_review: the delivery goes on from where it stands. That counts for it alone, and for these reasons.
+-- release_money_review: continues the delivery from its current status. Applies only to this delivery and these
+-- reasons.
 create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20828,7 +20792,7 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
     case when p_second is not null or v_t.amount > private.setting('money_release_single_approver_limit') then private.approver_json(p_second) else '{}' end);
-  -- The update also sends the change to the pages of its people, whether its status changes or not.
+  -- The update also refreshes the parties' pages, even if the status does not change.
   update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
      from private.transaction_broadcasts(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
@@ -20837,7 +20801,7 @@ begin
     perform private.continue_to_payment(v_t);
   elsif v_t.status = 'payment_confirmed' then
     if private.reschedule_window(v_t) then
-      -- On its new day the sums are others.
+      -- The sums differ on the new day.
       select * into v_t from public.transactions t where t.id = v_t.id;
       perform private.record_verdict(private.evaluate_limits(v_t, 'pay'), v_t);
     end if;
@@ -20847,7 +20811,6 @@ begin
   end if;
 end $$;
 
--- money_review_rules: the names of the rules in reasons.
 create function private.money_review_rules(p_reasons jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -20855,7 +20818,7 @@ begin
     select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r);
 end $$;
 
--- money_history: a person in sums: no number, no address, no delivery.
+-- money_history: returns a person's sums, without number, address or deliveries.
 create function private.money_history(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20879,7 +20842,7 @@ begin
     select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a);
 end $$;
 
--- money_review_row_json: a delivery's review as the list shows it, its newest one.
+-- money_review_row_json: returns a delivery's newest review for the list.
 create function private.money_review_row_json(p_r private.money_reviews, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20889,7 +20852,7 @@ begin
     'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
--- money_review_json: the same with the people in sums, what was decided, what the rules said each time, and who looked.
+-- money_review_json: also returns both people's sums, the decision, all verdicts and the administrators who read it.
 create function private.money_review_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20907,7 +20870,7 @@ begin
       from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);
 end $$;
 
--- record_admin_access: that an administrator looked is on record, once in ten minutes.
+-- record_admin_access: records that an administrator read this, once in ten minutes.
 create function private.record_admin_access(p_admin uuid, p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -20918,10 +20881,10 @@ begin
 end $$;
 
 -- schemas/limits/money_rules.sql
--- How much cash people may send and get, and what an administrator looks at before it goes on. The numbers are
--- settings: the law of the country decides them (docs/limits.md).
+-- Limits of the cash that people may send and receive, and rules for reviews. The values are settings, because they
+-- depend on the country's law (docs/limits.md).
 
--- money_rules: all of them, as they stand; money_rules_version: one text for them and for how they are read.
+-- money_rules returns all rule settings; money_rules_version a text that identifies the settings and their evaluation.
 create function private.money_rules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20935,8 +20898,8 @@ begin
   return '3:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
 end $$;
 
--- is_money_limit_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or
--- while they are tried, for deliveries of those whom the setting lists.
+-- is_money_limit_enforced: returns whether the rules apply to these people: to everyone, to no one, or during a trial
+-- to the people listed in the setting.
 create function private.is_money_limit_enforced(variadic p_people uuid[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20946,8 +20909,8 @@ begin
                      from private.settings s where s.key = 'money_rules_enforced'), false);
 end $$;
 
--- money_tier: what is known of a person: 'none', their 'phone', their 'identity', or their identity and the 'source' of
--- their cash.
+-- money_tier: returns a person's verification tier: 'none', 'phone', 'identity', or 'source' (identity and the source
+-- of the cash).
 create function private.money_tier(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20955,35 +20918,35 @@ begin
               else coalesce((select l.level from private.identity_level(p_user_id) l), 'phone') end;
 end $$;
 
--- tier_daily_limit: so much may be sent on a business day, and so much received, by somebody of whom this is known.
+-- tier_daily_limit: returns how much a person of this tier may send, and receive, on a business day.
 create function private.tier_daily_limit(p_tier text, p_rules jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
 end $$;
 
--- limit_business_day: The business day a delivery counts on: the wanted day, or today if none is given or it has
--- passed.
+-- limit_business_day: returns the business day that a delivery counts on: the wanted day, or today if there is none or
+-- it has passed.
 create function private.limit_business_day(p_wanted_from timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.business_day(greatest(clock_timestamp(), p_wanted_from));
 end $$;
 
--- is_counted_toward_limits: it is under way or delivered. What was cancelled or failed goes back to its sender.
--- Without a search_path, so that the planner inlines it and uses partial indexes.
+-- is_counted_toward_limits: returns whether the status counts: open or delivered. Cancelled and failed deliveries go
+-- back to their sender. No search_path, so that the planner inlines it and uses partial indexes.
 create function private.is_counted_toward_limits(p_status text) returns boolean
 language sql immutable return p_status not in ('cancelled', 'failed', 'refunded');
 
--- day_start_at: the first moment of a business day. Where the clock changes at midnight, midnight comes twice or never.
+-- day_start_at: returns the first moment of a business day, also if the clock changes at midnight.
 create function private.day_start_at(p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.timestamp_on_day(p_day, '00:00', private.time_zone(), false);
 end $$;
 
--- sum_sent_on, sum_received_on: the sums that a person is to send, and to receive, on a business day, without one
--- delivery. A receiver's sum has only deliveries that they have accepted.
+-- sum_sent_on, sum_received_on: return the sums that a person sends, or receives, on a business day, optionally without
+-- one delivery. A receiver's sum includes only accepted deliveries.
 create function private.sum_sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21004,7 +20967,7 @@ begin
        and t.id is distinct from p_but);
 end $$;
 
--- has_limit_usage: something counts against this person's limits of today or of a later day.
+-- has_limit_usage: returns whether any delivery counts toward this person's limits of today or later.
 create function private.has_limit_usage(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21014,8 +20977,8 @@ begin
       or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.counts_at >= v_from);
 end $$;
 
--- limits_json: what a person may send and receive today, and on each later day for which something is wanted already.
--- It depends on what is known of the person, and shows nothing of the other rules.
+-- limits_json: returns what a person may send and receive today, and on each later day with deliveries. Depends on the
+-- person's tier, and reveals nothing of the other rules.
 create function private.limits_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21042,8 +21005,8 @@ begin
 end $$;
 
 -- schemas/notifications/acknowledge_push.sql
--- acknowledge_push: the caller's own phone has got a push that was not about an offer. p_notice_id: which notice it
--- was, so that it need not be texted as well.
+-- acknowledge_push: the caller's phone has received a push that is not about an offer. `p_notice_id`: its notification,
+-- which then needs no text message.
 create function app.acknowledge_push(p_id uuid, p_notice_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21053,7 +21016,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- The driver before their phone, as an offer's receipt does.
+  -- Locks the driver before the subscription, as an offer's receipt does.
   update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
    where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
   v_at := private.record_push_receipt(v_actor, p_id);
@@ -21067,7 +21030,7 @@ revoke execute on function app.acknowledge_push(uuid, uuid) from public;
 grant execute on function app.acknowledge_push(uuid, uuid) to handover_authenticated;
 
 -- schemas/notifications/delete_push_subscription.sql
--- delete_push_subscription: this phone wants none any more. A missing or foreign one is answered alike.
+-- delete_push_subscription: removes the subscription. Returns the same result for a missing one or one of another user.
 create function app.delete_push_subscription(p_endpoint text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21083,8 +21046,8 @@ revoke execute on function app.delete_push_subscription(text) from public;
 grant execute on function app.delete_push_subscription(text) to handover_authenticated;
 
 -- schemas/notifications/driver_near.sql
--- notify_driver_near: the receiver hears, once for a delivery, that the driver who drives to their door is a short way
--- off. Who sets off so near is told of the start alone. The delivery's lock is held.
+-- notify_driver_near: notifies the receiver once for a delivery that the driver is close. If the driver starts close
+-- by, only the start is notified. The caller has locked the delivery.
 create function private.notify_driver_near(p_driver_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21107,9 +21070,9 @@ begin
 end $$;
 
 -- schemas/notifications/insert_notification.sql
--- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each
--- language, {"en": {"title", "message"}, …}. p_role: their part in the delivery, by which a customer's notice also goes
--- to the channels they have chosen; then it answers the `event` it is to them.
+-- insert_notification: inserts a person's notification of an event, once however often its job runs. `p_words`: the
+-- texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the delivery; with it, a
+-- customer's notification also goes to their chosen channels, and its `event` is returned.
 create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}',
                                         p_role text default null)
 returns jsonb
@@ -21131,7 +21094,7 @@ revoke execute on function app.insert_notification(uuid, text, text, text, jsonb
 grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) to handover_service;
 
 -- schemas/notifications/list_notifications.sql
--- list_notifications: the caller's, newest first, with how many are unread in all.
+-- list_notifications: lists the caller's notifications, newest first, with the total of unread ones.
 create function app.list_notifications(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21156,7 +21119,7 @@ begin
            order by m.created_at desc, m.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
--- 42P01: as specified, a missing table leaves an empty history with a warning.
+-- 42P01: as specified, a missing table gives an empty history and a warning.
 exception when undefined_table then
   raise warning 'list_notifications: %', sqlerrm;
   return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
@@ -21165,8 +21128,8 @@ revoke execute on function app.list_notifications(int, text) from public;
 grant execute on function app.list_notifications(int, text) to handover_authenticated;
 
 -- schemas/notifications/list_own_push_subscriptions.sql
--- list_own_push_subscriptions: where to push to the caller's own phones, with their keys, and in which language. For
--- the server, which pushes.
+-- list_own_push_subscriptions: returns the caller's push endpoints with keys, and the language. For the server, which
+-- sends the pushes.
 create function app.list_own_push_subscriptions() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21184,7 +21147,6 @@ revoke execute on function app.list_own_push_subscriptions() from public;
 grant execute on function app.list_own_push_subscriptions() to handover_authenticated;
 
 -- schemas/notifications/mark_all_notifications_read.sql
--- mark_all_notifications_read: marks all of the caller's as read.
 create function app.mark_all_notifications_read() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21202,7 +21164,7 @@ revoke execute on function app.mark_all_notifications_read() from public;
 grant execute on function app.mark_all_notifications_read() to handover_authenticated;
 
 -- schemas/notifications/mark_notification_read.sql
--- mark_notification_read: marks one of the caller's own as read. Repeating keeps the first time.
+-- mark_notification_read: marks one of the caller's notifications as read. A repeat does not change the time.
 create function app.mark_notification_read(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21223,10 +21185,10 @@ revoke execute on function app.mark_notification_read(uuid) from public;
 grant execute on function app.mark_notification_read(uuid) to handover_authenticated;
 
 -- schemas/notifications/notification_events.sql
--- Of what customers are told outside the app, and by which channels: the one place that decides it.
+-- The only place that decides which events customers are notified of outside the app, and by which channels.
 
--- notification_events: the events that a person chooses channels for, as the page lists them, with what counts for
--- somebody who has chosen nothing. Urgent ones pass quiet hours; one channel stays for those that nobody may miss.
+-- notification_events: returns the events with selectable channels, in the page's order, and their default channels.
+-- `urgent`: ignores quiet hours. `stays`: at least one channel must remain.
 create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, stays boolean)
 language sql immutable set search_path = '' as $$
   values ('asked', true, false, true, false, false),
@@ -21246,8 +21208,8 @@ language sql immutable set search_path = '' as $$
          ('security', true, false, true, true, true)
 $$;
 
--- notification_event_of: which of them a notice of this type is for a reader with this part in the delivery; null for
--- one that stays in the bell, and for those of drivers and administrators, which go their own ways.
+-- notification_event_of: maps a notification type to the event for a reader with this role; null if it is only shown in
+-- the app, and for drivers and administrators, who have other channels.
 create function private.notification_event_of(p_type text, p_role text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -21302,8 +21264,7 @@ begin
       when p_type like 'identity\_%' and p_type <> 'identity_needs_review' then 'security' end end;
 end $$;
 
--- notification_channels: by which channels this person is told of an event: what they chose, else what counts for
--- everybody.
+-- notification_channels: returns this person's channels for an event: the chosen ones, otherwise the defaults.
 create function private.notification_channels(p_user_id uuid, p_event text, out push boolean, out sms boolean, out mail boolean)
 language sql stable security definer set search_path = '' as $$
   select coalesce(c.push, e.push) and coalesce((s.notifications -> 'push')::boolean, true),
@@ -21314,7 +21275,7 @@ language sql stable security definer set search_path = '' as $$
    where e.event = p_event
 $$;
 
--- user_sms_block_reason: why texts do not reach this person; null when they do, as far as is known.
+-- user_sms_block_reason: returns why text messages do not reach this person; null if they do, as far as is known.
 create function private.user_sms_block_reason(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21328,14 +21289,14 @@ begin
       from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = p_user_id);
 end $$;
 
--- get_account_email: where a person's mail goes; null for none.
+-- get_account_email: returns a person's e-mail address; null if none.
 create function private.get_account_email(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select nullif(u.email, '') from auth.users u where u.id = p_user_id);
 end $$;
 
--- quiet_until: when this person's quiet hours end; null outside of them.
+-- quiet_until: returns when this person's current quiet hours end; null outside of them.
 create function private.quiet_until(p_user_id uuid, p_at timestamptz default clock_timestamp()) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21348,8 +21309,7 @@ begin
 end $$;
 
 -- schemas/notifications/notification_preferences.sql
--- notification_preferences_json: by what a person is told of each event, what of it reaches them, and their quiet
--- hours.
+-- notification_preferences_json: returns a person's channels by event, which of them work, and quiet hours.
 create function private.notification_preferences_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21365,7 +21325,6 @@ begin
                 from private.quiet_hours q where q.user_id = p_user_id));
 end $$;
 
--- get_notification_preferences: the caller's own.
 create function app.get_notification_preferences() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21379,8 +21338,8 @@ end $$;
 revoke execute on function app.get_notification_preferences() from public;
 grant execute on function app.get_notification_preferences() to handover_authenticated;
 
--- save_notification_preferences: changes what the patch names, {events: {on_way: {sms: false}}, quiet: {from, to,
--- timeZone} or null}, and leaves the rest. Refused when an event that nobody may miss would be left without a channel.
+-- save_notification_preferences: changes the fields in the patch, {events: {on_way: {sms: false}}, quiet: {from, to,
+-- timeZone} or null}. Refused if a required event would have no channel.
 create function app.save_notification_preferences(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21391,7 +21350,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- One change after the other: two that each leave one channel would leave none together.
+  -- Serialized: two concurrent changes that each leave one channel could together leave none.
   perform from public.user_profiles p where p.user_id = v_actor for no key update;
   select e.event into v_mute
     from private.notification_events() e
@@ -21426,17 +21385,17 @@ revoke execute on function app.save_notification_preferences(jsonb) from public;
 grant execute on function app.save_notification_preferences(jsonb) to handover_authenticated;
 
 -- schemas/notifications/notification_sends.sql
--- How a customer's notice gets to them outside the app.
+-- Sends customers' notifications outside the app.
 
--- schedule_notification_step: the notice's next step, now or later; one such job waits at most.
+-- schedule_notification_step: enqueues the notification's next step; at most one such job waits.
 create function private.schedule_notification_step(p_id uuid, p_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('send_notification', jsonb_build_object('noticeId', p_id), p_at, 'notice:' || p_id);
 end $$;
 
--- plan_notification: a notice that is new goes to its reader's channels, if they have any: at once, or when their quiet
--- hours are over and it can wait.
+-- plan_notification: sends a new notification to its reader's channels, if any: immediately, or after quiet hours if it
+-- is not urgent.
 create function private.plan_notification(p_notification_id uuid, p_user_id uuid, p_role text, p_event text, p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21456,8 +21415,8 @@ begin
   perform private.schedule_notification_step(v_id, v_until);
 end $$;
 
--- notification_end_reason: why a notice need not be sent any more: its reader has read it, or, after quiet hours, they
--- were told something newer of the same delivery meanwhile. Null when it is still to be sent.
+-- notification_end_reason: returns why a notification need not be sent any more: it was read, or was held by quiet
+-- hours and a newer one of the same delivery exists. Null if it is still to be sent.
 create function private.notification_end_reason(p_s private.notification_sends) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21470,7 +21429,8 @@ begin
       from public.notifications n where n.id = p_s.notification_id);
 end $$;
 
--- notification_sms_cap: which limit on texted notices is reached, so that a loop cannot spend money; null when none is.
+-- notification_sms_cap: returns which limit of text messages is reached, null if none. The limits prevent a loop from
+-- spending money.
 create function private.notification_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21485,8 +21445,8 @@ begin
            where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.setting('notification_sms_per_hour') then 'too_many_this_hour' end;
 end $$;
 
--- notification_email_cap: the same of mail, which costs nothing, and which any sender can set off for anybody whose
--- number they know. What nobody may miss is mailed all the same.
+-- notification_email_cap: returns which limit of e-mails is reached, null if none. Mail is free, but a sender can
+-- trigger it for anyone with a known number. Required events are always mailed.
 create function private.notification_email_cap(p_user_id uuid, p_event text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21498,8 +21458,8 @@ begin
                         and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_most then 'too_many_for_person' end;
 end $$;
 
--- notification_send_order: what the worker needs to send a notice by this channel. The words are the notice's, in the
--- language its reader has chosen by now.
+-- notification_send_order: returns what the worker needs to send a notification by this channel, in the reader's
+-- current language.
 create function private.notification_send_order(p_s private.notification_sends, p_more jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21511,13 +21471,13 @@ begin
      where n.id = p_s.notification_id);
 end $$;
 
--- prepare_notification_message: the order to text or mail a notice; null when there is nothing to do by this channel
--- now. Written down before the provider is asked: a worker that dies in between leaves it so, and the next one looks
--- first.
+-- prepare_notification_message: returns the order to text or mail a notification; null if there is nothing to do by
+-- this channel now. Stores the message before the provider is called: if the worker dies in between, the next one
+-- queries the provider first.
 create function private.prepare_notification_message(p_s private.notification_sends, p_channel text, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- A little longer than the provider is waited for.
+  -- Slightly longer than the provider's timeout.
   c_asking constant interval := interval '12 seconds';
   v_to text := case p_channel when 'sms' then private.verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
   v_m private.outgoing_messages;
@@ -21549,9 +21509,9 @@ begin
     'again', v_m.tries > 1, 'last', v_m.tries > private.setting('offer_retries') + 1));
 end $$;
 
--- send_notification: the next step of a notice on its way: a mail, a push, and where no phone confirms that in time a
--- text, as its reader has chosen. Answers what the worker is to send, or that there is nothing to do now. `p_channels`:
--- the ways this installation has, of sms and email. Safe to run at any time.
+-- advance_notification: returns a notification's next step for the worker: a mail, a push, and a text if no phone
+-- acknowledges the push in time; or that there is nothing to do now. `p_channels`: the channels that this installation
+-- has, of sms and email. Idempotent.
 create function app.advance_notification(p_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21563,8 +21523,8 @@ declare
   v_order jsonb;
   v_why text;
 begin
-  -- Its delivery first: whoever deletes that holds it before its notices. Somebody whose account ends meanwhile is
-  -- rare enough for the door, which does the work anew.
+  -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
+  -- database client.
   perform from public.transactions t where t.id = (select s.transaction_id from private.notification_sends s where s.id = p_id) for key share;
   select * into v_s from private.notification_sends s where s.id = p_id for update;
   if not found or v_s.ended_at is not null then
@@ -21583,7 +21543,7 @@ begin
                    from public.push_subscriptions p where p.user_id = v_s.user_id);
     if v_phones is not null then
       update private.notification_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
-      -- Also for a worker that dies before it says what became of it.
+      -- Also covers a worker that dies before it reports the result.
       perform private.schedule_notification_step(p_id, clock_timestamp() + v_wait);
       return private.ok(private.notification_send_order(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
     end if;
@@ -21598,7 +21558,7 @@ begin
   if v_order is not null then
     return private.ok(v_order);
   end if;
-  -- What is being sent says itself what became of it.
+  -- A message that is being sent reports its own result.
   if v_why is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
     return v_nothing;
   end if;
@@ -21612,8 +21572,8 @@ end $$;
 revoke execute on function app.advance_notification(uuid, jsonb) from public;
 grant execute on function app.advance_notification(uuid, jsonb) to handover_service;
 
--- record_notification_push: whether a push service took the notice for one of its reader's phones. Where none did, a
--- text need not wait.
+-- record_notification_push: stores whether a push service accepted the notification for one of the reader's phones. If
+-- none did, the text is sent without waiting.
 create function app.record_notification_push(p_id uuid, p_sent boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21634,7 +21594,7 @@ grant execute on function app.record_notification_push(uuid, boolean) to handove
 -- schemas/notifications/notifications.sql
 -- In-app notifications and push subscriptions.
 
--- notification_text: a notice's title or message in the language that this reader has chosen by now.
+-- notification_text: returns a notification's title or message in the reader's current language.
 create function private.notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21642,7 +21602,7 @@ begin
                   case p_part when 'title' then p_notification.title else p_notification.message end);
 end $$;
 
--- notification_json: a notice in the language that its reader has chosen by now.
+-- notification_json: returns a notification in the recipient's current language.
 create function private.notification_json(p_notification public.notifications) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -21654,8 +21614,8 @@ begin
       from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
 end $$;
 
--- remove_push_subscription: this phone gets no pushes any more. Whoever has no other has the app no more, as far as
--- anybody can tell, until a push is confirmed again. The driver before the phone, as a receipt does.
+-- remove_push_subscription: deletes the subscription. A driver without another one counts as not having the app until a
+-- push is acknowledged again. Locks the driver before the subscription, as a receipt does.
 create function private.remove_push_subscription(p_user_id uuid, p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -21665,7 +21625,7 @@ begin
    where d.user_id = p_user_id and d.mobile_app_enabled and not exists (select from public.push_subscriptions s where s.user_id = p_user_id);
 end $$;
 
--- record_push_receipt: this phone of this person has got a push.
+-- record_push_receipt: records that this person's phone has received a push.
 create function private.record_push_receipt(p_user_id uuid, p_subscription_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -21677,10 +21637,10 @@ begin
 end $$;
 
 -- schemas/notifications/outgoing_messages.sql
--- What we sent to people outside the app, but for pushes: text messages and e-mails. Neither number nor words are kept
--- here: the number stands in the profile, the words are made anew.
+-- Messages sent outside the app except pushes: texts and e-mails. Stores neither number nor text: the profile has the
+-- number, and the text is rendered again.
 
--- sms_block_reason: why this number takes none, as far as is known now; null when it may.
+-- sms_block_reason: returns why this number receives no texts, as far as is known; null if it does.
 create function private.sms_block_reason(p_phone text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21688,9 +21648,8 @@ begin
     select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;
 
--- can_send_safety_sms: whether a text about someone's safety is sent to this number. Only an opt-out stops it: a
--- carrier's "landline or unreachable" (30006) may be wrong or over, and one text more costs less than an alarm that
--- nobody gets.
+-- can_send_safety_sms: returns whether a safety text is sent to this number. Only an opt-out prevents it: a carrier's
+-- "landline or unreachable" (30006) may be wrong or outdated, and an extra text costs less than a missed alarm.
 create function private.can_send_safety_sms(p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21698,7 +21657,7 @@ begin
 end $$;
 
 -- schemas/notifications/push_health.sql
--- push_health: whether pushes reach the caller's phones, as far as is known. Never the keys.
+-- push_health: returns whether pushes reach the caller's phones, as far as is known. Never the keys.
 create function app.push_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21714,7 +21673,7 @@ begin
       'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
         'createdAt', private.iso(s.created_at), 'renewedAt', private.iso(s.renewed_at), 'lastSentAt', private.iso(s.last_sent_at),
         'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error,
-        -- By which a browser knows its own: the address itself would let anybody who reads it push.
+        -- Lets a browser recognize its own subscription. The endpoint itself would let any reader send pushes.
         'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
     from public.push_subscriptions s where s.user_id = v_actor));
 end $$;
@@ -21722,7 +21681,7 @@ revoke execute on function app.push_health() from public;
 grant execute on function app.push_health() to handover_authenticated;
 
 -- schemas/notifications/push_targets.sql
--- push_targets: where a person's pushes go, with what the sender must know about them.
+-- push_targets: returns a person's push subscriptions with what the sender needs.
 create function app.push_targets(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21738,16 +21697,16 @@ revoke execute on function app.push_targets(uuid) from public;
 grant execute on function app.push_targets(uuid) to handover_service;
 
 -- schemas/notifications/record_push_result.sql
--- record_push_result: what became of a push: sent, gone (the phone is forgotten), later (our network or the push
--- service failed) or failed (the push service refused it); kept with the offer it was about. An offer that was closed
--- while its push was on the way is taken back.
+-- record_push_result: stores the result of a push, also with its offer: sent, gone (deletes the subscription), later
+-- (network or push service failed) or failed (push service refused). If the offer was closed while its push was being
+-- sent, the push is withdrawn.
 create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'later', 'failed') then
     return private.invalid('outcome', 'push_outcome');
   end if;
-  -- The offer before the phone, as its receipt does, which comes at the same moment.
+  -- Locks the offer before the subscription, as its receipt does, which often runs concurrently.
   if p_offer_id is not null then
     perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
     if p_outcome = 'sent' then
@@ -21770,7 +21729,7 @@ revoke execute on function app.record_push_result(uuid, text, text, uuid, int) f
 grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_service;
 
 -- schemas/notifications/record_sms_refusal.sql
--- store_sms_refusal: Stores a refused text: by phone number if the number is the cause, by country if the provider
+-- store_sms_refusal: stores a refused text: by phone number if the number is the cause, by country if the provider
 -- account is.
 create function private.store_sms_refusal(p_phone text, p_problem text, p_code text, p_country text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -21781,14 +21740,15 @@ begin
     first_at = case when private.is_recent_refusal(r.last_at) then r.first_at else now() end;
 end $$;
 
--- is_recent_refusal: a refusal is shown to the operator for a day. A region that stays off is refused again within it.
+-- is_recent_refusal: returns whether the refusal is within the day for which operators see it. A disabled region is
+-- refused again within a day.
 create function private.is_recent_refusal(p_last_at timestamptz) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_last_at > now() - interval '1 day';
 end $$;
 
--- record_sms_refusal: the same for a text that has no row of its own in private.outgoing_messages.
+-- record_sms_refusal: store_sms_refusal() for a text that has no row in private.outgoing_messages.
 create function app.record_sms_refusal(p_code text, p_phone text, p_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -21799,8 +21759,8 @@ revoke execute on function app.record_sms_refusal(text, text, text, text) from p
 grant execute on function app.record_sms_refusal(text, text, text, text) to handover_service;
 
 -- schemas/notifications/save_push_subscription.sql
--- save_push_subscription: this phone wants pushes for the caller. A browser that changes hands goes with its endpoint;
--- the oldest of more than ten phones is forgotten.
+-- save_push_subscription: subscribes the caller's phone. A browser that changes accounts takes its endpoint along.
+-- Above ten phones, the oldest is deleted.
 create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22896,9 +22856,9 @@ revoke execute on function app.record_message_status(text, text, uuid, text, tex
 grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_service;
 
 -- schemas/payments/begin_payment_reconciliation.sql
--- begin_payment_reconciliation: a comparison begins: {id, since: from when on the provider's list is to be read}. From
--- a day before the last one that came to its end, since its list may have been short of what had just moved; from
--- before the first payment where there was none.
+-- begin_payment_reconciliation: begins a reconciliation and returns {id, since: start of the provider's list to read}.
+-- Starts a day before the last completed one, because its list may have missed the latest movements; without one, a day
+-- before the first payment.
 create function app.begin_payment_reconciliation() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22914,11 +22874,12 @@ revoke execute on function app.begin_payment_reconciliation() from public;
 grant execute on function app.begin_payment_reconciliation() to handover_service;
 
 -- schemas/payments/card_fees.sql
--- The fee of a delivery whose cash a hub gives is paid by card too, and its amount by hand: a cardholder could charge
--- the amount back long after the cash is gone. An administrator's confirmation then covers everything that is still
--- due, and card payments and refunds concern only the fee.
+-- The card fee of a prefunded delivery: the sender pays the fee by card, and the amount by hand, because a cardholder
+-- could charge the amount back long after the cash is gone. An administrator's confirmation covers everything that is
+-- still due; card payments and refunds concern only the fee.
 
--- last_fee_action: the last event of a card fee in addition to an amount paid by hand; null without one.
+-- last_fee_action: returns the last event of a card fee that is paid in addition to an amount by hand; null without
+-- one.
 create function private.last_fee_action(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22927,8 +22888,8 @@ begin
      where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1);
 end $$;
 
--- card_fee: the part of the delivery's payment that arrived by card in addition to an amount by hand, and has not been
--- refunded.
+-- card_fee: returns the part of the delivery's payment that arrived by card in addition to an amount by hand and was
+-- not refunded.
 create function private.card_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22938,8 +22899,8 @@ begin
      where p_t.funding = 'prefunded');
 end $$;
 
--- take_card_fee: a card has paid the fee, or the dispute about it was won. Over already, it is to be returned, but for
--- what of it stays.
+-- take_card_fee: applies a paid card fee, or a won dispute about it. If the delivery has ended, the fee is to be
+-- refunded except the retained part.
 create function private.take_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22957,7 +22918,8 @@ begin
   end if;
 end $$;
 
--- card_refund_share: the part that is refunded by card for a delivery that is over, in addition to an amount by hand.
+-- card_refund_share: returns the part of an ended delivery's refund that goes to the card, in addition to the amount
+-- paid by hand.
 create function private.card_refund_share(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22967,7 +22929,7 @@ begin
      where p_t.funding = 'prefunded');
 end $$;
 
--- record_amount_returned: the person who received the amount has returned it; the card fee is still to be refunded.
+-- record_amount_returned: records that the amount paid by hand was returned; the card fee is still to be refunded.
 create function private.record_amount_returned(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22979,8 +22941,8 @@ begin
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_hand, p_evidence);
 end $$;
 
--- reverse_card_fee: the cardholder, or a user of the provider's dashboard, took the fee back. Paid by hand or on its
--- way, the delivery continues for its amount.
+-- reverse_card_fee: applies a card fee that the cardholder, or a user of the provider's dashboard, reversed. If the
+-- amount is paid or on its way, the delivery continues.
 create function private.reverse_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22995,10 +22957,10 @@ begin
 end $$;
 
 -- schemas/payments/card_payments.sql
--- What the payment provider was asked for, its state there, and its effects on the delivery and the money book. Events
--- may arrive out of order: the state only moves forward.
+-- Card payments: requests to the payment provider, their state there, and their effects on the delivery and the money
+-- book. Events may arrive out of order, so the state only moves forward.
 
--- lock_payment: the delivery of this payment, locked, and then the payment's row; a row of nulls when there is none.
+-- lock_payment: locks the payment's delivery and then the payment; returns the delivery, or a row of nulls if unknown.
 create function private.lock_payment(p_payment_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23008,29 +22970,30 @@ begin
   return v_t;
 end $$;
 
--- is_awaiting_payment: nothing but the payment is in the delivery's way.
+-- is_awaiting_payment: returns whether only the payment is missing.
 create function private.is_awaiting_payment(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_status in ('accepted', 'payment_pending');
 end $$;
 
--- is_card_payment_due: a card may pay the delivery's fee: only the payment is missing, and no review is open.
+-- is_card_payment_due: returns whether the delivery's fee can be paid by card now: only the payment is missing, and no
+-- review is open.
 create function private.is_card_payment_due(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_awaiting_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.is_under_money_review(p_t.id);
 end $$;
 
--- can_be_paid: the provider would still take money for it.
+-- can_be_paid: returns whether the provider would still accept money for it.
 create function private.can_be_paid(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_status in ('asking', 'open', 'needs_action', 'processing');
 end $$;
 
--- card_payment_json: the state of the delivery's card payment, for its sender and administrators, without anything
--- that can be used to pay. Null when no card payment was ever requested. Several parts may have been refunded.
+-- card_payment_json: returns the state of the delivery's card payment for its sender and administrators, without
+-- anything that can be used to pay. Null if none was requested. Several parts may have been refunded.
 create function private.card_payment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23045,8 +23008,8 @@ begin
      where p.transaction_id = p_transaction_id);
 end $$;
 
--- schedule_payment_check: queries the provider about this payment at p_at, or later, since a webhook may be lost: in a
--- minute while it is new, and then after half of its age, an hour at most.
+-- schedule_payment_check: schedules a query of the provider about this payment at `p_at`, or with a backoff, because a
+-- webhook may be lost: a minute after its creation, then after half of its age, at most an hour.
 create function private.schedule_payment_check(p_payment private.payments, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23055,7 +23018,7 @@ begin
     'check-payment:' || p_payment.id, 20);
 end $$;
 
--- cancel_obsolete_payments: of these deliveries none that waits for its payment no more can be paid any longer.
+-- cancel_obsolete_payments: cancels payments of these deliveries that no longer wait for one.
 create function private.cancel_obsolete_payments(p_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23065,15 +23028,16 @@ begin
   having count(*) > 0;
 end $$;
 
--- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.
+-- card_evidence: returns the evidence of an entry for a movement at the provider: the payment's id there, and the kind
+-- in the provider's list.
 create function private.card_evidence(p_payment private.payments, p_moved text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id);
 end $$;
 
--- sum_card_movements: what the money book says that moved so at the provider of this payment; less than nothing where
--- it left.
+-- sum_card_movements: returns the sum of this payment's movements of this kind in the money book; negative if money
+-- left.
 create function private.sum_card_movements(p_about text, p_moved text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23083,15 +23047,15 @@ begin
      where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
 end $$;
 
--- net_card_amount: what of this payment by card has come in and not gone back.
+-- net_card_amount: returns the amount of this card payment that arrived and was not returned.
 create function private.net_card_amount(p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') + private.sum_card_movements(p_payment.provider_id, 'dispute');
 end $$;
 
--- find_card_payment: the payment by card that this delivery has had; a row of nulls when there is none, or its holder
--- has the money by a dispute.
+-- find_card_payment: returns the delivery's card payment; a row of nulls without one, or if a dispute returned the
+-- money to the cardholder.
 create function private.find_card_payment(p_transaction_id uuid) returns private.payments
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23099,8 +23063,8 @@ begin
     select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost'));
 end $$;
 
--- refundable_card_amount: how much of this payment may be refunded: what is left of it. Of a fee in addition to an
--- amount by hand, without the part that stays ours or the driver's: the card must not refund the fee in place of the
+-- refundable_card_amount: returns how much of this payment can be refunded: what is left of it. For a card fee in
+-- addition to an amount by hand, without our or the driver's part: the card must not refund the fee in place of the
 -- amount.
 create function private.refundable_card_amount(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -23109,8 +23073,8 @@ begin
     then greatest(private.delivery_money_balance(p_t.id, 'fee') + private.delivery_money_balance(p_t.id, 'driver_pay') + private.delivery_money_balance(p_t.id, 'operator'), 0) else 0 end;
 end $$;
 
--- card_refund_amount: how much the provider refunds automatically of a delivery that is over: of what is kept for the
--- sender or waits to be refunded, as far as the card payment covers it; when nothing is kept, of what had become our
+-- card_refund_amount: returns how much the provider refunds automatically for an ended delivery: of what is kept for
+-- the sender or waits to be refunded, as far as the card payment covers it; if nothing is kept, of what had become our
 -- fee.
 create function private.card_refund_amount(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -23122,9 +23086,9 @@ begin
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
--- request_card_refund: asks the provider to refund what is kept of a card payment, else the part of it that became our
--- fee; the delivery is refunded when the provider confirms. False when it took no payment or has nothing left to
--- refund: then only an administrator can record the refund.
+-- request_card_refund: requests a refund of what is kept of a card payment, otherwise of the part that became our fee;
+-- the delivery is refunded when the provider confirms. Returns false if there was no card payment or nothing is left of
+-- it; then only an administrator can record the refund.
 create function private.request_card_refund(p_t public.transactions, p_evidence jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23144,8 +23108,8 @@ begin
   return true;
 end $$;
 
--- failed_refund_amount: what failed on its way back by card and is still owed to the sender, whether the delivery
--- continues, is over or was refunded; 0 while a refund is requested.
+-- failed_refund_amount: returns the amount of a failed card refund that is still owed to the sender, in any state of
+-- the delivery; 0 while a refund is requested.
 create function private.failed_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23154,8 +23118,8 @@ begin
               then greatest(least(private.delivery_money_balance(p_t.id, 'refund'), private.refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end;
 end $$;
 
--- automatic_refund_amount: how much of an administrator's refund the provider makes automatically; they return the rest
--- by hand.
+-- automatic_refund_amount: returns how much of an administrator's refund the provider makes automatically; the rest is
+-- returned by hand.
 create function private.automatic_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23171,7 +23135,7 @@ begin
   perform private.request_refund(private.find_card_payment(p_t.id), private.failed_refund_amount(p_t));
 end $$;
 
--- refund_late_payment: the delivery had ended when the card paid: the payment is refunded without a decision.
+-- refund_late_payment: refunds a card payment automatically if the delivery had ended before it.
 create function private.refund_late_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23184,7 +23148,7 @@ begin
   return v_t;
 end $$;
 
--- request_refund: enqueues a refund of this amount. A surplus is not part of what an administrator has to refund.
+-- request_refund: enqueues a refund of this amount. An administrator does not have to refund a surplus.
 create function private.request_refund(p_payment private.payments, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23194,7 +23158,7 @@ begin
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 
--- is_refund_in_progress: we requested a refund, and the provider has not confirmed it yet.
+-- is_refund_in_progress: returns whether we requested a refund that the provider has not confirmed yet.
 create function private.is_refund_in_progress(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23202,7 +23166,8 @@ begin
                   where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'));
 end $$;
 
--- partial_refund_amount: how much of the payment has gone back while the rest stays; null of nothing, and of all.
+-- partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was
+-- refunded.
 create function private.partial_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23213,8 +23178,8 @@ begin
 end $$;
 
 -- schemas/payments/defer_payment_reconciliation.sql
--- defer_payment_reconciliation: the provider does not answer: retries later. Until then the last completed comparison
--- stays the newest.
+-- defer_payment_reconciliation: the provider does not answer; retries later. The last completed reconciliation stays
+-- the newest.
 create function app.defer_payment_reconciliation(p_id bigint, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23226,8 +23191,8 @@ revoke execute on function app.defer_payment_reconciliation(bigint, text) from p
 grant execute on function app.defer_payment_reconciliation(bigint, text) to handover_service;
 
 -- schemas/payments/get_payment.sql
--- get_payment: what the sender pays by card, its state, and its page at the provider; null when no card payment is
--- requested. For the sender only. Before the job has created the payment, it is what will be requested.
+-- get_payment: returns the sender's card payment, its state and its id at the provider; null if none is due. For the
+-- sender only. Before the job has created it, returns what will be requested.
 create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23245,7 +23210,7 @@ begin
   select * into v_payment from private.payments p where p.transaction_id = v_t.id;
   if v_payment.id is not null then
     return private.ok(jsonb_build_object('payment', private.card_payment_json(v_t.id) || jsonb_build_object(
-      -- Only then may a page hold what pays it.
+      -- Only then may a page have the id with which the payment can be paid.
       'providerId', case when private.is_card_payment_due(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
   return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'asking',
@@ -23255,7 +23220,8 @@ revoke execute on function app.get_payment(uuid) from public;
 grant execute on function app.get_payment(uuid) to handover_authenticated;
 
 -- schemas/payments/notify_payment_due.sql
--- notify_payment_due: notifies the sender, once, that their delivery waits for their card: no stored card has paid.
+-- notify_payment_due: notifies the sender once that the delivery waits for a card payment, because no stored card has
+-- paid.
 create function app.notify_payment_due(p_payment_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23274,8 +23240,8 @@ revoke execute on function app.notify_payment_due(uuid) from public;
 grant execute on function app.notify_payment_due(uuid) to handover_service;
 
 -- schemas/payments/payment_health.sql
--- payment_health: when our payments were last compared with the provider's list, null before the first time; and how
--- much differs.
+-- payment_health: returns when our payments were last reconciled with the provider's list (null: never), and the number
+-- of open differences.
 create function app.payment_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23287,9 +23253,9 @@ revoke execute on function app.payment_health() from public;
 grant execute on function app.payment_health() to handover_service;
 
 -- schemas/payments/payment_to_request.sql
--- payment_to_request: the amount and the payer that the provider is asked for: the delivery's fee. Null when nothing is
--- due: there is no fee, it waits for no payment or is under review, or the provider has refused it. From here on the
--- delivery waits for its payment, whether the provider answers or not.
+-- payment_to_request: returns the payment to request from the provider: the delivery's fee. Null if nothing is due: no
+-- fee, not waiting for payment, under review, or refused by the provider. Sets the delivery to wait for its payment,
+-- whether the provider answers or not.
 create function app.payment_to_request(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23315,8 +23281,8 @@ revoke execute on function app.payment_to_request(uuid) from public;
 grant execute on function app.payment_to_request(uuid) to handover_service;
 
 -- schemas/payments/provider_payment.sql
--- provider_payment: what the provider knows this delivery's payment as, and what of it is still to be done there; null
--- where it was never asked.
+-- provider_payment: returns the payment's id at the provider and a refund that is still to be made there; null if it
+-- was never requested.
 create function app.provider_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23331,9 +23297,8 @@ revoke execute on function app.provider_payment(uuid) from public;
 grant execute on function app.provider_payment(uuid) to handover_service;
 
 -- schemas/payments/reconcile_payments.sql
--- reconcile_payments: compares a page of what moved since this comparison's beginning, after this id of the provider's,
--- and says after which the next page begins: null when it was the last. Then the comparison has ended. Done twice, it
--- finds the same.
+-- reconcile_payments: compares one page of what moved since the reconciliation's start, after this provider id, and
+-- returns the id after which the next page begins; null ends the reconciliation. Idempotent.
 create function app.reconcile_payments(p_id bigint, p_after text, p_movements int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23360,12 +23325,12 @@ revoke execute on function app.reconcile_payments(bigint, text, int) from public
 grant execute on function app.reconcile_payments(bigint, text, int) to handover_service;
 
 -- schemas/payments/reconciliation.sql
--- Compares the provider's list of the account with the money book.
+-- Reconciles the provider's list of the account with the money book.
 
--- list_reconciliation_rows: for these payments and transfers, by the provider's ids: what the money book says moved
--- there, what the provider's list says, and when each last moved. A payment, its refunds and its disputes are three
--- kinds; what failed and returned is subtracted. A refund in progress is in the provider's list already, and is posted
--- here when it is done. Only this function decides what differs.
+-- list_reconciliation_rows: for these payments and transfers, by provider id, returns the movements in the money book,
+-- those in the provider's list, and the time of the last one. A payment, its refunds and its disputes are three kinds;
+-- failed and returned amounts are subtracted. A refund in progress is already in the provider's list, but posted here
+-- when it is done. Only this function decides what differs.
 create function private.list_reconciliation_rows(p_abouts text[])
 returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, what text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -23377,7 +23342,7 @@ language sql stable security definer set search_path = '' as $$
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
      where x.evidence ->> 'about' = any (p_abouts) and x.evidence ->> 'about' is not null and 'provider' in (f.kind, t.kind)
     union all
-    -- Asked for, it may be there already: so it is still moving.
+    -- A requested refund may already exist there, so the payment counts as moving.
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
      where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
@@ -23387,9 +23352,9 @@ language sql stable security definer set search_path = '' as $$
     left join private.payments p on p.provider_id = s.about
 $$;
 
--- update_payment_differences: records a difference where the two sides differ, unless the payment moved since p_before:
--- the other side may not have received it yet. Settles it where they agree. Changes are on the deliveries' record, and
--- payments that differ are fetched again, which recovers a lost webhook.
+-- update_payment_differences: records a difference if both sides differ, unless the payment moved since `p_before`,
+-- because the other side may not have received it yet. Settles it when they agree. Changes are recorded with the
+-- delivery, and differing payments are fetched again, which recovers a lost webhook.
 create function private.update_payment_differences(p_abouts text[], p_before timestamptz, out differing int, out agreed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23398,7 +23363,7 @@ declare
 begin
   differing := 0;
   agreed := 0;
-  -- First the deliveries, in the order of their ids. Then both sides are read again.
+  -- Locks the deliveries first, in the order of their ids, then reads both sides again.
   perform private.lock_transactions(array(
     select p.transaction_id from private.payments p
      where p.provider_id in (select c.about from private.list_reconciliation_rows(p_abouts) c where c.differs
@@ -23426,8 +23391,8 @@ begin
   end loop;
 end $$;
 
--- settle_payment_differences: what was open of this payment is settled as soon as both sides agree. Nothing new is
--- found: what the list says may be older than what was just heard.
+-- settle_payment_differences: settles open differences of this payment if both sides agree. Records no new ones,
+-- because the stored list may be older than the latest event.
 create function private.settle_payment_differences(p_about text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23436,7 +23401,7 @@ begin
   end if;
 end $$;
 
--- list_payments_to_reconcile: what moved on either side since then, and what differed; by pages of the provider's ids.
+-- list_payments_to_reconcile: returns a page of provider ids that moved on either side since then, or that differed.
 create function private.list_payments_to_reconcile(p_since timestamptz, p_after text, p_limit int) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23451,8 +23416,8 @@ begin
 end $$;
 
 -- schemas/payments/record_payment.sql
--- refund_duplicate_payment: the payment was confirmed otherwise when the card paid, or when a disputed amount returned:
--- it was not owed, and is refunded.
+-- refund_duplicate_payment: refunds a card payment, or a won dispute, that arrived after the payment was confirmed
+-- otherwise and so was not owed.
 create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23464,7 +23429,7 @@ begin
   perform private.request_refund(v_payment, p_amount);
 end $$;
 
--- apply_paid_state: the card has paid, or can no longer pay. p_old is the state before.
+-- apply_paid_state: applies that the card has paid, or can no longer pay. `p_old`: the previous state.
 create function private.apply_paid_state(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23484,8 +23449,8 @@ begin
   return p_t;
 end $$;
 
--- apply_dispute_state: the cardholder disputed the payment, lost the dispute, or won it. What the delivery's rules do
--- not take and give of the provider's amount is owed, or is no longer owed.
+-- apply_dispute_state: applies an opened, lost or won dispute. The part of the disputed amount that the delivery's own
+-- rules do not post becomes, or stops being, owed to the provider.
 create function private.apply_dispute_state(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23526,8 +23491,8 @@ begin
 end $$;
 
 -- record_payment: applies the provider's state of this payment: {providerId, status, dispute, disputed: the disputed
--- amount, declined, card, refunds: as in private.apply_provider_refunds}. A repeated or late event changes nothing.
--- Applied in the order paid, refunded, disputed, even when they arrive together.
+-- amount, declined, card, refunds: see private.apply_provider_refunds}. Idempotent; a late event changes nothing.
+-- Applied in the order paid, refunded, disputed, also if they arrive together.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23585,9 +23550,9 @@ revoke execute on function app.record_provider_event(text, text, text) from publ
 grant execute on function app.record_provider_event(text, text, text) to handover_service;
 
 -- schemas/payments/record_refund.sql
--- record_refund: what the provider says of a refund of ours now: {providerId, status: pending, done or failed,
--- refusal}. Only then is the delivery refunded, and the money gone. One that fails is due again, also after it was said
--- to be done.
+-- record_refund: applies the provider's state of our refund: {providerId, status: pending, done or failed, refusal}.
+-- The delivery counts as refunded, and the money as gone, only when it is done. A failed refund is due again, also if
+-- it was reported as done before.
 create function app.record_refund(p_refund_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23603,10 +23568,10 @@ revoke execute on function app.record_refund(uuid, jsonb) from public;
 grant execute on function app.record_refund(uuid, jsonb) to handover_service;
 
 -- schemas/payments/refunds.sql
--- Posts a refund that succeeded or failed, whoever requested it.
+-- Posts refunds that succeeded or failed, requested by us or made in the provider's dashboard.
 
--- fund_refund: so much is there to go back: what lies there for it, then what is kept for the sender, then what had
--- become our fee; what is not there of all that is out of our own.
+-- fund_refund: provides this amount for the refund: from what is already set aside, then from what is kept for the
+-- sender, then from our fee, and the rest from our own account.
 create function private.fund_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23619,8 +23584,8 @@ begin
   perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_kept - v_fee, p_evidence);
 end $$;
 
--- check_refund_complete: what is over is refunded once some of its payment went back, nothing is kept of it for the
--- sender, and nothing more is on its way.
+-- check_refund_complete: marks an ended delivery as refunded once some of its payment was refunded, nothing is kept for
+-- the sender, and no refund is in progress.
 create function private.check_refund_complete(p_t public.transactions, p_payment private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23631,8 +23596,8 @@ begin
   return private.update_refund_due(p_t);
 end $$;
 
--- complete_refund: the refund has left the account. The delivery is refunded once nothing of its payment is kept for
--- the sender; one that continues ends when all of its payment was refunded, and continues after a partial refund.
+-- complete_refund: posts a refund that has left the account. An ended delivery is refunded once nothing of its payment
+-- is kept for the sender; an open one ends if all of its payment was refunded, and continues after a partial refund.
 create function private.complete_refund(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23657,7 +23622,7 @@ begin
   return v_t;
 end $$;
 
--- settle_owed_charge: what a dispute took, and is kept for the sender again, is not owed any more.
+-- settle_owed_charge: settles what a dispute took from what is kept for the sender again.
 create function private.settle_owed_charge(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23666,7 +23631,7 @@ begin
    where p_t.status in ('failed', 'cancelled');
 end $$;
 
--- settle_surplus: a surplus that could not be refunded, because of a dispute, is not refunded any more.
+-- settle_surplus: settles a surplus that a dispute took, so that it is not refunded.
 create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23675,7 +23640,7 @@ begin
    where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.is_refund_in_progress(p_t.id);
 end $$;
 
--- update_refund_due: whether an administrator has to return anything of what is over, or of what failed to go back.
+-- update_refund_due: sets whether an administrator must return money of an ended delivery or of a failed refund.
 create function private.update_refund_due(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23689,8 +23654,8 @@ begin
   return v_t;
 end $$;
 
--- fail_refund: it is owed again: what had left the account has come back to it, and what was on its way is kept
--- for the sender as before.
+-- fail_refund: posts a failed refund as owed again: money that had left the account is back in it, and money on its way
+-- is kept for the sender as before.
 create function private.fail_refund(p_t public.transactions, p_payment private.payments, p_old private.payment_refunds) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23705,7 +23670,7 @@ begin
   return private.check_refund_complete(p_t, p_payment);
 end $$;
 
--- apply_refund_state: applies the provider's state of this refund. The delivery and the payment are locked.
+-- apply_refund_state: applies the provider's state of this refund. The caller has locked the delivery and the payment.
 create function private.apply_refund_state(p_t public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23785,7 +23750,7 @@ revoke execute on function app.store_payment_customer(uuid, text) from public;
 grant execute on function app.store_payment_customer(uuid, text) to handover_service;
 
 -- schemas/payments/store_provider_movements.sql
--- store_provider_movements: a part of the provider's list: [{id, kind, about, amount, fee, at}], each kept once.
+-- store_provider_movements: stores a part of the provider's list: [{id, kind, about, amount, fee, at}], each once.
 create function app.store_provider_movements(p_movements jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23802,8 +23767,8 @@ revoke execute on function app.store_provider_movements(jsonb) from public;
 grant execute on function app.store_provider_movements(jsonb) to handover_service;
 
 -- schemas/payouts/admin_close_payout.sql
--- admin_close_payout: closes what all drivers, or the given ones, earned before that moment: from then on it is owed
--- to them. Administrators cannot close their own pay. Refused when there is nothing to close.
+-- admin_close_payout: closes the pay that all drivers, or the given ones, earned before `p_upto`; from then on it is
+-- owed to them. Administrators cannot close their own pay. Refused if there is nothing to close.
 create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23815,7 +23780,7 @@ begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
   end if;
-  -- Two who close take turns, or both would close the same.
+  -- Serialized, because two concurrent calls would close the same pay.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
   if not exists (select from private.list_open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
     return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
@@ -23868,9 +23833,9 @@ revoke execute on function app.admin_get_payout_accounts(uuid) from public;
 grant execute on function app.admin_get_payout_accounts(uuid) to handover_authenticated;
 
 -- schemas/payouts/admin_list_payouts.sql
--- admin_list_payouts: what is open now, and the newest hundred closed periods, newest first. A period that was paid
--- more than a week ago comes without its items: a year's items of a thousand drivers are 10 MB. admin_get_payout has
--- them.
+-- admin_list_payouts: returns the pay that is not closed, and the newest hundred closed periods. A period paid more
+-- than a week ago comes without its items, because a year's items of a thousand drivers are 10 MB; use
+-- admin_get_payout().
 create function app.admin_list_payouts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23886,9 +23851,9 @@ revoke execute on function app.admin_list_payouts() from public;
 grant execute on function app.admin_list_payouts() to handover_authenticated;
 
 -- schemas/payouts/admin_pay_payout.sql
--- admin_pay_payout: what is owed of a closed period, all of it or to these drivers, has been sent. Another
--- administrator says so than the one who closed it, unless that is the only one of their team. Repeating is a success;
--- nothing that a transfer carries is said to be sent.
+-- admin_pay_payout: records that a closed period's pay, all of it or to these drivers, has been sent. Must be another
+-- administrator than the one who closed it, unless they are the only one of their team. Items with a transfer are left
+-- out. Idempotent.
 create function app.admin_pay_payout(p_id uuid, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23931,8 +23896,9 @@ revoke execute on function app.admin_pay_payout(uuid, uuid[]) from public;
 grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_authenticated;
 
 -- schemas/payouts/admin_payout_credits.sql
--- admin_payout_credits: the content of a file for the bank: the items of a closed period that were not sent and are in
--- no transfer, of drivers whose bank account is not on hold and whose name the bank can read. The export is recorded.
+-- admin_payout_credits: returns the content of a bank file: the items of a closed period that were not sent and have no
+-- transfer, for drivers with a bank account that is not on hold and a name in the bank's characters. Records the
+-- export.
 create function app.admin_payout_credits(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23967,8 +23933,8 @@ revoke execute on function app.admin_payout_credits(uuid) from public;
 grant execute on function app.admin_payout_credits(uuid) to handover_authenticated;
 
 -- schemas/payouts/admin_preview_payout.sql
--- admin_preview_payout: what closing up to that moment would close for each driver, and where it would be paid;
--- without the caller's own pay, as then.
+-- admin_preview_payout: returns what closing up to `p_upto` would close for each driver, and the account it would be
+-- paid to; without the caller's own pay.
 create function app.admin_preview_payout(p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23989,8 +23955,8 @@ revoke execute on function app.admin_preview_payout(timestamptz) from public;
 grant execute on function app.admin_preview_payout(timestamptz) to handover_authenticated;
 
 -- schemas/payouts/admin_set_provider_account.sql
--- set_provider_account: the driver's account at the payment provider; none where it is null. The driver is notified,
--- and the account is held like any new one.
+-- set_provider_account: sets the driver's account at the payment provider; null removes it. Notifies the driver; a new
+-- account is put on hold.
 create function private.set_provider_account(p_user_id uuid, p_provider_id text, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24007,8 +23973,8 @@ begin
   perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_second));
 end $$;
 
--- admin_set_provider_account: where a driver's transfers go; with two administrators. Administrators cannot set their
--- own. Repeating is a success.
+-- admin_set_provider_account: sets the account for a driver's transfers. Needs two administrators. Administrators
+-- cannot set their own. Idempotent.
 create function app.admin_set_provider_account(p_user_id uuid, p_provider_id text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24026,9 +23992,9 @@ revoke execute on function app.admin_set_provider_account(uuid, text, text) from
 grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_authenticated;
 
 -- schemas/payouts/admin_transfer_payout.sql
--- admin_transfer_payout: transfers the open items of a closed period to drivers with an account at the payment
--- provider that is not on hold, one job each; retries a transfer that was refused. Allowed to the same administrators
--- as admin_pay_payout. Repeating is a success: a transfer in progress is not repeated.
+-- admin_transfer_payout: transfers the open items of a closed period to drivers with an account at the payment provider
+-- that is not on hold, one job each; retries refused transfers. Allowed for the same administrators as
+-- admin_pay_payout(). Idempotent: a transfer in progress is not repeated.
 create function app.admin_transfer_payout(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24068,8 +24034,8 @@ revoke execute on function app.admin_transfer_payout(uuid) from public;
 grant execute on function app.admin_transfer_payout(uuid) to handover_authenticated;
 
 -- schemas/payouts/driver_earnings.sql
--- driver_earnings: the caller's pay from one business day to another, both included and today the last, by weeks from
--- Monday on; what of all of it is open, closed or paid, and their part of each closed period, the newest fifty.
+-- driver_earnings: returns the caller's pay by business days (both inclusive, today at most) and by weeks from Monday;
+-- the sums that are open, closed and paid; and the items of the newest fifty closed periods.
 create function app.driver_earnings(p_from date, p_to date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24097,7 +24063,7 @@ begin
                              jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
                         from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
                        where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
-                         -- An entry is recorded no earlier than it happens: by that the index skips older ones.
+                         -- An entry is recorded no earlier than it happens, so the index can skip older ones.
                          and x.recorded_at >= v_starts
                          and x.happened_at >= v_starts and x.happened_at < v_ends
                        group by 1) w)));
@@ -24121,11 +24087,11 @@ revoke execute on function app.get_payout_accounts() from public;
 grant execute on function app.get_payout_accounts() to handover_authenticated;
 
 -- schemas/payouts/paying_out.sql
--- Payouts: what drivers have earned up to a moment is closed, and each driver's part of it is sent. In the money book
--- driver_pay → payout when it is closed, and payout → provider when it has left.
+-- Payouts: pay earned up to a moment is closed, and each driver's item is sent. In the money book, closing posts
+-- driver_pay → payout, and sending posts payout → provider.
 
--- payout_item_state: what has become of a driver's part of a closed period: open, sending (a transfer is under way),
--- failed (it was refused) or sent.
+-- payout_item_state: returns the state of a driver's item: open, sending (a transfer is in progress), failed (it was
+-- refused) or sent.
 create function private.payout_item_state(p_i private.payout_items) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24133,8 +24099,8 @@ begin
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
--- to_bank_file_name: a name in the characters that a file for the bank allows; null when a part of it cannot be written
--- in them. Null, because a bank refuses a credit without a name, or credits it to a name that cannot be recognised.
+-- to_bank_file_name: converts a name to the characters that a bank file allows; null if part of it cannot be converted,
+-- because a bank refuses a credit without a name, or credits an unrecognizable one.
 create function private.to_bank_file_name(p_name text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -24144,8 +24110,8 @@ begin
   return case when v_name ~ '[A-Z]' and v_name !~ '[^ -~]' then v_name end;
 end $$;
 
--- payout_items_json: the drivers' parts of a period as administrators read them, with where each would go. Accounts and
--- what is unusual are left out of what has been sent.
+-- payout_items_json: returns a period's items for administrators, with the account of each. Leaves out accounts and
+-- unusual pay of items that were sent.
 create function private.payout_items_json(p_p private.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24160,7 +24126,7 @@ begin
      where i.payout_id = p_p.id);
 end $$;
 
--- payout_json: a payout as administrators read it, with its items or, for lists, without.
+-- payout_json: returns a period for administrators, with or without its items.
 create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24172,9 +24138,9 @@ begin
       'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- list_open_pay: what was booked as drivers' pay before that moment and is not closed yet, of every driver who has any:
--- the balance less what was booked since. It reads no older entry. Entries of the caller's own transaction count once
--- it has committed, because balances follow at commit.
+-- list_open_pay: returns pay posted before `p_upto` and not closed yet, for each driver with any: the balance minus
+-- later entries, so it reads no older entry. Entries of the caller's own transaction count only after commit, because
+-- balances are updated at commit.
 create function private.list_open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
   select a.owner, b.balance - l.amount
@@ -24183,8 +24149,8 @@ language sql stable security definer set search_path = '' as $$
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 
--- post_pay: posts a driver's pay in the money book, once per payout. By an administrator, or by no person when the
--- payment provider reported it. p_about: the provider's id of the transfer, as in its list.
+-- post_pay: posts a driver's pay in the money book, once for each payout: by an administrator, or by none if the
+-- payment provider reported it. `p_about`: the provider's id of the transfer.
 create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24198,7 +24164,7 @@ begin
       || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
 end $$;
 
--- lock_payout: the period, locked; a row of nulls when there is none.
+-- lock_payout: locks and returns the period; a row of nulls if unknown.
 create function private.lock_payout(p_id uuid) returns private.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -24208,8 +24174,8 @@ begin
   return v_row;
 end $$;
 
--- payout_send_refusal: null when this administrator may send this period's pay: another one than the one who closed it,
--- unless they are the only one of their team, and not their own pay; else the refusal.
+-- payout_send_refusal: returns null if this administrator may send this period's pay, otherwise the refusal. It must be
+-- another one than the one who closed it, unless they are the only one of their team, and not include their own pay.
 create function private.payout_send_refusal(p_p private.payouts, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24218,7 +24184,7 @@ begin
               then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end;
 end $$;
 
--- pay_payout_item: a driver's part of the period has left, by hand or by this transfer.
+-- pay_payout_item: posts that a driver's item was sent, by hand or by this transfer.
 create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -24234,8 +24200,8 @@ begin
      and not exists (select from private.payout_items i where i.payout_id = p.id and private.payout_item_state(i) <> 'sent');
 end $$;
 
--- count_refused_pay: how many items of closed periods the payment provider refused to transfer, and which were not sent
--- otherwise since.
+-- count_refused_pay: counts items of closed periods that the payment provider refused to transfer and that were not
+-- sent otherwise.
 create function private.count_refused_pay() returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24245,11 +24211,11 @@ begin
 end $$;
 
 -- schemas/payouts/payout_accounts.sql
--- Drivers' payout accounts, and when they become usable. A new account is on hold first: an attacker who took an
--- account over gains nothing if its driver reports it in time.
+-- Drivers' payout accounts. A new account is on hold first, so that an attacker with a stolen session gains nothing if
+-- the driver reports it in time.
 
--- is_routing_number: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten.
--- As lib/domain/money/routing-number.ts says.
+-- is_routing_number: returns whether nine digits are a bank's routing number: weighted with 3, 7 and 1, their sum is a
+-- multiple of ten. Same rule as lib/domain/money/routing-number.ts.
 create function private.is_routing_number(p_digits text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -24257,7 +24223,7 @@ begin
      and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
 end $$;
 
--- find_payout_account: the account of this kind that the driver's pay goes to; a row of nulls without one.
+-- find_payout_account: returns the driver's current account of this kind; a row of nulls without one.
 create function private.find_payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24265,7 +24231,7 @@ begin
     select a from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null);
 end $$;
 
--- payout_account_json: what people read of it: how it ends, and until when nothing is sent there. Null without one.
+-- payout_account_json: returns the masked account and the end of its hold; null without one.
 create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24273,7 +24239,6 @@ begin
     'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end;
 end $$;
 
--- payout_accounts_json: both of a driver's.
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24281,7 +24246,7 @@ begin
                             'provider', private.payout_account_json(private.find_payout_account(p_driver_id, 'provider')));
 end $$;
 
--- end_payout_account: nothing goes there any more, and its numbers are gone.
+-- end_payout_account: ends the account and erases its numbers.
 create function private.end_payout_account(p_driver_id uuid, p_kind text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -24289,15 +24254,15 @@ begin
    where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null;
 end $$;
 
--- notify_payout_account: the driver hears of a change to where their pay goes, in the app and outside of it.
+-- notify_payout_account: notifies the driver of a changed payout account, in the app and outside.
 create function private.notify_payout_account(p_driver_id uuid, p_last4 text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)));
 end $$;
 
--- set_driver_payout_account: from now on the pay goes there, after the hold. The account of before is gone; the same
--- one again changes nothing, and false is answered.
+-- set_driver_payout_account: replaces the payout account and starts its hold. The same account again changes nothing
+-- and returns false.
 create function private.set_driver_payout_account(p_new private.payout_accounts) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24317,8 +24282,7 @@ begin
 end $$;
 
 -- schemas/payouts/record_transfer.sql
--- record_transfer: what the payment provider has said of a transfer: {providerId} of one that is made, or {refusal}.
--- Said twice it changes nothing.
+-- record_transfer: stores the payment provider's result of a transfer: {providerId} or {refusal}. Idempotent.
 create function app.record_transfer(p_transfer_id uuid, p_said jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24339,8 +24303,8 @@ revoke execute on function app.record_transfer(uuid, jsonb) from public;
 grant execute on function app.record_transfer(uuid, jsonb) to handover_service;
 
 -- schemas/payouts/set_payout_account.sql
--- set_payout_account: the driver's pay goes to this bank account from now on, and to none where it is null. {routing,
--- get_or_create_account, savings}. Needs a recent reauthentication: a session alone may not redirect pay.
+-- set_payout_account: sets the bank account for the driver's pay, {routing, account, savings}; null removes it.
+-- Requires a recent reauthentication, because a stolen session must not redirect pay.
 create function app.set_payout_account(p_account jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24373,8 +24337,8 @@ revoke execute on function app.set_payout_account(jsonb) from public;
 grant execute on function app.set_payout_account(jsonb) to handover_authenticated;
 
 -- schemas/payouts/transfer_to_make.sql
--- transfer_to_make: what the payment provider is to transfer for this item, under an id that stays the same until the
--- provider has answered; null where nothing is to be done.
+-- transfer_to_make: returns the transfer that the payment provider must make for this item, with an id that stays the
+-- same until the provider has answered; null if there is none.
 create function app.transfer_to_make(p_payout_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24388,18 +24352,18 @@ revoke execute on function app.transfer_to_make(uuid, uuid) from public;
 grant execute on function app.transfer_to_make(uuid, uuid) to handover_service;
 
 -- schemas/payouts/unusual_pay.sql
--- Shown to the second administrator of a period before pay is sent: pay close to the fee, new accounts, and drivers
--- who are related to an administrator.
+-- Shown to the administrator who sends a period's pay: pay close to the fee, new accounts, and drivers related to an
+-- administrator.
 
--- normalize_email: an e-mail address without case and without what follows a plus sign.
+-- normalize_email: lowercases an e-mail address and removes the part after a plus sign.
 create function private.normalize_email(p_email text) returns text
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@');
 end $$;
 
--- related_admins_json: what a driver shares with each administrator: identity (`self`), phone, e-mail, address or
--- payout account. `shared_account`: another driver uses the account.
+-- related_admins_json: returns what a driver shares with each administrator: identity (`self`), phone, e-mail, address
+-- or payout account. `shared_account`: another driver uses the account.
 create function private.related_admins_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24407,7 +24371,7 @@ begin
     with driver as (select p.* from public.user_profiles p where p.user_id = p_driver_id),
          accounts as (select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
          same_account as (
-           -- Two joins: by one with `or` every other account would be read.
+           -- Two joins, because one with `or` would read every other account.
            select o.driver_id from accounts a join private.payout_accounts o
                on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = a.account and o.routing = a.routing
            union
@@ -24425,8 +24389,8 @@ begin
       select 'shared_account', p.name from same_account s join public.driver_profiles p on p.user_id = s.driver_id) r);
 end $$;
 
--- find_unusual_pay: for what a driver earned between two moments: deliveries whose pay without the tip is above the
--- fee, and the one with the largest excess; accounts that are new since then; related administrators.
+-- find_unusual_pay: for pay earned in a period, returns the deliveries with pay without tip above the fee, and the one
+-- with the largest excess; accounts added since; related administrators.
 create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24448,7 +24412,7 @@ begin
       'related', private.related_admins_json(p_driver_id)));
 end $$;
 
--- paid_until: the end of the newest period that was closed before a moment and has this driver's pay.
+-- paid_until: returns the end of the newest period, closed before a moment, that contains this driver's pay.
 create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24458,8 +24422,8 @@ begin
                     order by p.closed_at desc, p.id limit 1), '-infinity');
 end $$;
 
--- prices_of_period_json: the versions of prices that were added or took effect since the period before this one, newest
--- first, at most fifty.
+-- prices_of_period_json: returns up to fifty price versions that were added or took effect since the previous period,
+-- newest first.
 create function private.prices_of_period_json(p_closed_before timestamptz, p_upto timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26653,21 +26617,22 @@ revoke execute on function app.store_position_file(uuid, date, text, int, bigint
 grant execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) to handover_service;
 
 -- schemas/prices/admin_add_price.sql
--- price_list_id: the id of the versions of one kind, with one sender or with everybody, in approvals.
+-- price_list_id: returns the id by which approvals name a list: the versions of one kind, for one sender or for
+-- everyone.
 create function private.price_list_id(p_kind text, p_sender_id uuid) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
   return md5(concat_ws(':', 'price', p_kind, p_sender_id))::uuid;
 end $$;
 
--- lock_price_list: administrators add to one list one after the other.
+-- lock_price_list: serializes additions to one list.
 create function private.lock_price_list(p_kind text, p_sender_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'prices', p_kind, p_sender_id), 0));
 end $$;
 
--- build_price_version: the version that a request describes, in cents; it is not stored.
+-- build_price_version: builds the requested version, in cents, without storing it.
 create function private.build_price_version(p_given jsonb) returns private.fee_schedules
 language plpgsql stable set search_path = '' as $$
 declare
@@ -26687,8 +26652,8 @@ begin
   return v_s;
 end $$;
 
--- price_examples: fee and pay of example deliveries under these two versions, in dollars, largest excess of pay first.
--- `failed`: of one whose handover fails, what is kept of the fee and what is paid.
+-- price_examples: returns fee and pay of example deliveries under these two versions, in dollars, largest excess of pay
+-- first. `failed`: the retained fee and the pay if the handover fails.
 create function private.price_examples(p_sender private.fee_schedules, p_driver private.fee_schedules) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26703,8 +26668,8 @@ begin
      order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
 end $$;
 
--- price_facts: what the approval of a version is about: the last version of its list, the versions in effect, and what
--- deliveries would cost and pay. `aboveFee`: drivers would be paid more above the fee than `pay_above_fee`.
+-- price_facts: returns the facts that an approval of a version depends on: the list's last version, the versions in
+-- effect, and example prices. `aboveFee`: pay would exceed the fee by more than `pay_above_fee`.
 create function private.price_facts(p_given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26726,7 +26691,7 @@ begin
                   where not (e ->> 'urgent')::boolean and not (e ->> 'failed')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
 end $$;
 
--- requested_price_json: the requested version and its effect, as a second administrator reads them. Amounts in dollars.
+-- requested_price_json: returns the requested version and its effect for the second administrator. Amounts in dollars.
 create function private.requested_price_json(p_params jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26741,8 +26706,8 @@ begin
                           'mostAboveFee', p_params #> '{about,most}');
 end $$;
 
--- earliest_price_start: the earliest moment at which the next version of a list may take effect. A version that
--- replaces another is announced for `price_notice_seconds`.
+-- earliest_price_start: returns when the list's next version may take effect at the earliest. A replacement is
+-- announced `price_notice_seconds` before.
 create function private.earliest_price_start(p_kind text, p_sender_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26752,8 +26717,8 @@ begin
                       then make_interval(secs => private.setting('price_notice_seconds')::double precision) else interval '0' end;
 end $$;
 
--- add_price: stores the version. The caller has locked the list. Approval takes time, so a requested moment that is now
--- too soon moves to the earliest one. `above_fee` is set where a second administrator has confirmed it.
+-- add_price: stores the version. The caller has locked the list. An approval takes time, so a requested start that has
+-- become too early moves to the earliest one. `above_fee` is set if a second administrator has confirmed it.
 create function private.add_price(p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26771,10 +26736,9 @@ begin
     private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_second));
 end $$;
 
--- admin_add_price: the next version of what senders pay or drivers are paid, on record; with two administrators. A
--- later version that begins sooner, or at the same moment, replaces one that has not begun. Administrators cannot
--- change an agreement with themselves. Without a second administrator pay may not exceed the fee by more than
--- `pay_above_fee`.
+-- admin_add_price: adds the next version of senders' fees or drivers' pay and records it. Needs two administrators. A
+-- later version with an equal or earlier start replaces one that has not begun. Administrators cannot change an
+-- agreement with themselves. Without a second administrator, pay may not exceed the fee by more than `pay_above_fee`.
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26813,7 +26777,7 @@ revoke execute on function app.admin_add_price(jsonb) from public;
 grant execute on function app.admin_add_price(jsonb) to handover_authenticated;
 
 -- schemas/prices/admin_list_prices.sql
--- prices_json: all versions, newest first, and those of everybody's that hold now.
+-- prices_json: returns all versions, newest first, and the general ones in effect now.
 create function private.prices_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26824,7 +26788,7 @@ begin
                    from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s));
 end $$;
 
--- admin_list_prices: what holds now, and every version there was or will be.
+-- admin_list_prices: returns the prices in effect and all past and future versions.
 create function app.admin_list_prices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26837,8 +26801,8 @@ revoke execute on function app.admin_list_prices() from public;
 grant execute on function app.admin_list_prices() to handover_authenticated;
 
 -- schemas/prices/create_quote.sql
--- create_quote: what such a delivery costs the caller now. p_way: {metres, seconds, approximate}, as the server has
--- found it; the straight line times 1.4 without.
+-- create_quote: quotes a delivery for the caller. `p_way`: {metres, seconds, approximate} from the routing engine;
+-- without it, the straight line times 1.4.
 create function app.create_quote(p_body jsonb, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26868,12 +26832,12 @@ revoke execute on function app.create_quote(jsonb, jsonb) from public;
 grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;
 
 -- schemas/prices/earning.sql
--- What becomes of the price in the money book: the driver's pay and our fee, when the receiver has the cash, and when a
--- handover failed. A driver is always paid what they were offered: out of what the sender has paid for it, and what
--- that does not cover out of our own (`operator`, outside of what we hold), so that no account falls below nothing.
+-- Entries in the money book for the driver's pay and our fee, after the handover and after a failed one. A driver is
+-- always paid the offered amount: from the sender's payment, and any rest from our own account (`operator`, without a
+-- floor), so that no other account goes negative.
 
--- retained_fee: how much of what the sender has paid stays where the handover failed: the share that the schedule says.
--- Of one that was never priced the whole fee, or nothing where the sender has paid the amount, too.
+-- retained_fee: returns how much of the sender's payment is retained after a failed handover: the schedule's share. For
+-- a delivery without a quote, the whole fee for the sender's own cash, or nothing if prefunded.
 create function private.retained_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26883,8 +26847,8 @@ begin
          * case when p_t.reason_code = 'robbed' then 0 else 1 end;
 end $$;
 
--- get_failed_delivery_pay: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
--- It exceeds what is kept of the fee by more than `pay_above_fee` only where two administrators have confirmed that.
+-- get_failed_delivery_pay: returns the driver's pay for a failed handover, or for a pickup without an answer. It
+-- exceeds the retained fee by more than `pay_above_fee` only if two administrators have confirmed that.
 create function private.get_failed_delivery_pay(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26896,15 +26860,15 @@ begin
      where q.transaction_id = p_transaction_id);
 end $$;
 
--- net_paid: what the provider has of the sender's money for this delivery, less what it has given back.
+-- net_paid: returns the sender's payments for this delivery at the provider, minus refunds.
 create function private.net_paid(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return -private.delivery_money_balance(p_transaction_id, 'provider');
 end $$;
 
--- pay_driver: the delivery's driver has earned so much of it, all in all: out of this account of the delivery as far as
--- it goes, the rest out of our own. What they have had already is left out.
+-- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
+-- covers, otherwise from our own. Earlier pay is deducted.
 create function private.pay_driver(p_t public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26915,8 +26879,7 @@ begin
   perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_there, p_evidence);
 end $$;
 
--- settle_fee_and_pay: the receiver has the cash: of what the sender has paid for that, the driver gets their pay and we
--- the rest.
+-- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
 create function private.settle_fee_and_pay(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26924,7 +26887,7 @@ begin
   perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee', private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
--- retain_fee: the handover has failed, and what of the fee stays is ours; the rest is the sender's still.
+-- retain_fee: after a failed handover, posts the retained fee as ours; the rest stays the sender's.
 create function private.retain_fee(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -26932,7 +26895,7 @@ begin
                             least(private.retained_fee(p_t) - private.delivery_money_balance(p_t.id, 'fee'), private.delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
 end $$;
 
--- pay_for_return: the driver whose handover failed has brought back all of its cash: they are paid for the way.
+-- pay_for_return: after a failed handover, pays the driver once all cash is returned.
 create function private.pay_for_return(p_transaction_id uuid, p_driver_id uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26945,8 +26908,7 @@ begin
   end if;
 end $$;
 
--- refund_fee: all that the sender has paid goes back to them, also what had become our fee, and what of it the driver
--- has got, out of our own.
+-- refund_fee: moves all of the sender's payment to the refund: also our fee, and from our own account the driver's pay.
 create function private.refund_fee(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26954,18 +26916,18 @@ begin
   perform private.post_money(p_t, 'refund_added', 'operator', 'refund', private.net_paid(p_t.id) - private.delivery_money_balance(p_t.id, 'refund') - private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
--- sum_earned_pay: what drivers' pay was booked for this driver from one moment to before another.
+-- sum_earned_pay: returns the pay posted for this driver in a period (`p_to` exclusive).
 create function private.sum_earned_pay(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
      where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id
-       -- An entry is recorded no earlier than it happens: by that the index skips older ones.
+       -- An entry is recorded no earlier than it happens, so the index can skip older ones.
        and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to);
 end $$;
 
--- task_pay: what a driver's task pays, or has paid; null where nothing was said of it.
+-- task_pay: returns what a driver's task pays or has paid; null without a price.
 create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_holds boolean, p_returns boolean) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26976,16 +26938,16 @@ begin
 end $$;
 
 -- schemas/prices/pricing.sql
--- What a delivery costs and pays: all of it is reckoned here, in whole cents, and nowhere else.
+-- All price computations, in integer cents.
 
--- round_half_up: so many of so many, to the whole, a half upwards; of what is not below nothing.
+-- round_half_up: divides and rounds half up; for non-negative values.
 create function private.round_half_up(p_of bigint, p_by bigint) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
   return (2 * p_of + p_by) / (2 * p_by);
 end $$;
 
--- to_cents, to_dollars: an amount as a whole number of cents, and back.
+-- to_cents, to_dollars: convert between dollars and integer cents.
 create function private.to_cents(p_dollars numeric) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
@@ -26998,8 +26960,8 @@ begin
   return (p_cents / 100.0)::numeric(12, 2);
 end $$;
 
--- price_parts: the parts of a price, in cents, that sum up to it. Each is rounded once, a half upwards. What is missing
--- to the minimum is a part, and what is above the maximum one below nothing. Nothing where no schedule holds.
+-- price_parts: returns the parts of a price, in cents. Each is rounded once, half up. The difference to the minimum is
+-- a part; the excess over the maximum is a negative part. Empty without a schedule.
 create function private.price_parts(p_s private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -27013,8 +26975,8 @@ begin
     'minimum', greatest(coalesce(p_s.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_s.maximum - v_sum, 0), 0));
 end $$;
 
--- find_effective_schedule: the version by which this sender's deliveries are priced at that moment: what is agreed with
--- them, else everybody's; a row of nulls without any.
+-- find_effective_schedule: returns the version that applies to this sender's deliveries at that time: the agreement
+-- with the sender, otherwise the general one; a row of nulls without any.
 create function private.find_effective_schedule(p_kind text, p_sender_id uuid, p_at timestamptz) returns private.fee_schedules
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27025,7 +26987,7 @@ begin
      where not begun.ends order by begun.sender_id nulls last limit 1);
 end $$;
 
--- price_parts_json: the parts of a price as clients get them, in dollars.
+-- price_parts_json: returns the parts of a price in dollars, for clients.
 create function private.price_parts_json(p_parts jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -27033,7 +26995,7 @@ begin
     select jsonb_object_agg(p.key, private.to_dollars(p.value::bigint)) from jsonb_each_text(p_parts) p);
 end $$;
 
--- price_numbers: the numbers of a version; amounts in dollars, shares in basis points.
+-- price_numbers: returns a version's values; amounts in dollars, shares in basis points.
 create function private.price_numbers(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27041,7 +27003,7 @@ begin
     'minimum', private.to_dollars(p_s.minimum), 'maximum', private.to_dollars(p_s.maximum), 'failedShare', p_s.failed_share, 'tips', p_s.tips);
 end $$;
 
--- schedule_json: a version as administrators read it; amounts in dollars, shares in basis points.
+-- schedule_json: returns a version for administrators; amounts in dollars, shares in basis points.
 create function private.schedule_json(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27055,9 +27017,8 @@ begin
 end $$;
 
 -- schemas/prices/quote_route_query.sql
--- quote_route_query: from where to where an engine has to be asked before such a delivery can be priced: {pickup,
--- pickupAddress, dropOff}; `pickup` null where no place was named. Null where nothing of it is priced, unless it is for
--- a quote.
+-- quote_route_query: returns the route that the routing engine must measure to price this delivery: {pickup,
+-- pickupAddress, dropOff}; `pickup` is null without coordinates. Null if there is no price, unless it is for a quote.
 create function app.quote_route_query(p_body jsonb, p_for_quote boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27074,9 +27035,9 @@ revoke execute on function app.quote_route_query(jsonb, boolean) from public;
 grant execute on function app.quote_route_query(jsonb, boolean) to handover_authenticated;
 
 -- schemas/prices/quoting.sql
--- Quotes: what a delivery will cost, before it is asked for.
+-- Quotes: the price of a delivery before it is requested.
 
--- amount_refusal: why no delivery of this amount can be asked for; null when one can.
+-- amount_refusal: returns why a delivery of this amount cannot be requested; null if it can.
 create function private.amount_refusal(p_amount numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27085,7 +27046,7 @@ begin
   if p_amount > private.setting('max_amount') then
     return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
   end if;
-  -- No search would ever find anybody.
+  -- Above every driver's ceiling, so a search could find no driver.
   v_most := private.highest_cash_ceiling();
   if p_amount > v_most then
     return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_most)));
@@ -27093,7 +27054,7 @@ begin
   return null;
 end $$;
 
--- area_refusal: why nothing can be delivered there; null when it can.
+-- area_refusal: returns why the drop-off is not served; null if it is.
 create function private.area_refusal(p_to jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27105,8 +27066,8 @@ begin
   return null;
 end $$;
 
--- build_quote_route_query: from where to where the price is reckoned: from the hub that gives the cash first, else from
--- the pickup as it was named; `pickup` null where no place was.
+-- build_quote_route_query: returns the ends of the priced route: from the hub that gives the cash, otherwise from the
+-- named pickup, to the drop-off; `pickup` is null without coordinates.
 create function private.build_quote_route_query(p_body jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27122,8 +27083,8 @@ begin
     'pickupAddress', nullif(btrim(p_body ->> 'pickupAddress'), ''), 'dropOff', v_to);
 end $$;
 
--- estimate_road_route: that way where nobody has asked an engine: the straight line times 1.4 at 30 km/h; null where no
--- pickup is known.
+-- estimate_road_route: estimates the route without an engine: the straight line times 1.4 at 30 km/h; null without a
+-- pickup.
 create function private.estimate_road_route(p_ends jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -27134,7 +27095,7 @@ begin
      where m.metres is not null);
 end $$;
 
--- insert_quote: what such a delivery of this person's costs and pays now, kept for a quarter of an hour.
+-- insert_quote: stores the current price and pay of this delivery for 15 minutes.
 create function private.insert_quote(p_user_id uuid, p_body jsonb, p_way jsonb) returns private.quotes
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27167,26 +27128,26 @@ begin
   return v_q;
 end $$;
 
--- can_tip: its sender may give the driver something besides.
+-- can_tip: returns whether the sender may add a tip.
 create function private.can_tip(p_q private.quotes) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false);
 end $$;
 
--- quote_json: a quote as its sender gets it, in dollars. What the driver is paid is there where drivers have a price.
+-- quote_json: returns a quote for its sender, in dollars. Includes the driver's pay if a driver schedule applies.
 create function private.quote_json(p_q private.quotes) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_q.id, 'fee', private.to_dollars(p_q.fee), 'parts', private.price_parts_json(p_q.fee_parts), 'total', p_q.amount + private.to_dollars(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.round_up_minutes(p_q.seconds), 'approximate', p_q.approximate,
-    -- As the search reckons when it has to begin: the approach, the stop at the pickup, the way.
+    -- The same estimate as for the start of the search: approach, pickup stop, route.
     'arrivesAt', private.iso(clock_timestamp() + make_interval(secs => private.setting('window_approach_seconds')::double precision + p_q.seconds, mins => 15)),
     'tips', private.can_tip(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
     || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.to_dollars(p_q.pay)) else '{}' end;
 end $$;
 
--- is_quote_for: it was made for exactly such a delivery.
+-- is_quote_for: returns whether the quote matches this delivery exactly.
 create function private.is_quote_for(p_q private.quotes, p_body jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27199,15 +27160,15 @@ begin
             and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress'))));
 end $$;
 
--- requote_json: what the same delivery costs now, by the way that was found then.
+-- requote_json: quotes the same delivery at current prices, with the route measured earlier.
 create function private.requote_json(p_q private.quotes, p_body jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return private.quote_json(private.insert_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)));
 end $$;
 
--- quote_refusal: why this quote is not good for such a delivery of this person's; null when it is. Where it ran out or
--- was used, the same is quoted anew. The quote is locked. Another's looks like none.
+-- quote_refusal: returns why this quote is not valid for this person's delivery; null if it is. If it has expired or
+-- was used, includes a new quote. The caller has locked the quote. Another person's quote counts as unknown.
 create function private.quote_refusal(p_q private.quotes, p_user_id uuid, p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -27218,7 +27179,7 @@ begin
     when p_q.expires_at <= clock_timestamp() then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'over', 'quote', private.requote_json(p_q, p_body))) end;
 end $$;
 
--- price_json: what a delivery costs its sender and why, as it was kept with it; null of one that was never priced.
+-- price_json: returns the stored price of a delivery and its parts; null without one.
 create function private.price_json(p_transaction_id uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27232,8 +27193,7 @@ begin
       from private.quotes q where q.transaction_id = p_transaction_id);
 end $$;
 
--- get_driver_pay: what this delivery pays its driver, in dollars, the sender's tip with it; null where nothing was said
--- of it.
+-- get_driver_pay: returns the driver's pay for this delivery including the tip, in dollars; null without a price.
 create function private.get_driver_pay(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27241,7 +27201,7 @@ begin
     select private.to_dollars(q.pay + q.tip) from private.quotes q where q.transaction_id = p_transaction_id and (q.driver_schedule is not null or q.tip > 0));
 end $$;
 
--- get_tip: how much of that the sender gives besides; null where nothing.
+-- get_tip: returns the tip included in the pay; null if none.
 create function private.get_tip(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27250,8 +27210,8 @@ begin
 end $$;
 
 -- schemas/ratings/admin_driver_ratings.sql
--- admin_driver_ratings: every rating of a driver with its comment and whose it is, the newest first, and the figures
--- of all of them; `shown`: the rating that the driver sees.
+-- admin_driver_ratings: lists a driver's ratings with comments and raters, newest first, and figures of all. `shown`:
+-- the rating that the driver sees.
 create function app.admin_driver_ratings(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27290,8 +27250,9 @@ revoke execute on function app.admin_driver_ratings(uuid, text, int) from public
 grant execute on function app.admin_driver_ratings(uuid, text, int) to handover_authenticated;
 
 -- schemas/ratings/driver_ratings.sql
--- driver_ratings: what people say of the calling driver, never who said it or when: counted in groups
--- (list_visible_ratings), its comments in no order that tells. `before`: the rating of the older half, for the trend.
+-- driver_ratings: returns the calling driver's ratings without rater and time: counted in groups
+-- (list_visible_ratings), comments in an order that reveals neither. `before`: the rating of the older half, for the
+-- trend.
 create function app.driver_ratings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27316,7 +27277,7 @@ revoke execute on function app.driver_ratings() from public;
 grant execute on function app.driver_ratings() to handover_authenticated;
 
 -- schemas/ratings/get_rating.sql
--- get_rating: what the caller said of who drove this delivery, and whether they may say or change it now.
+-- get_rating: returns the caller's rating of this delivery's driver, and whether they may rate or change it now.
 create function app.get_rating(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27335,8 +27296,8 @@ revoke execute on function app.get_rating(uuid) from public;
 grant execute on function app.get_rating(uuid) to handover_authenticated;
 
 -- schemas/ratings/rate_delivery.sql
--- rate_delivery: the receiver or the sender says how the driver did, once the cash is there; said again within a week
--- it takes the place of what they said before.
+-- rate_delivery: stores the receiver's or sender's rating of the driver after the handover. Within a week it can be
+-- changed.
 create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons text[], p_comment text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27368,9 +27329,9 @@ revoke execute on function app.rate_delivery(uuid, int, text[], text) from publi
 grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;
 
 -- schemas/ratings/ratings.sql
--- How ratings are counted, and when a driver sees them.
+-- Computes ratings and decides when a driver sees them.
 
--- rating_times: how long after the hand-over people may rate, and how long they may change what they said.
+-- rating_times: returns how long after the handover people may rate, and how long they may change a rating.
 create function private.rating_times(out rate_for interval, out change_for interval)
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -27378,8 +27339,8 @@ begin
   change_for := interval '7 days';
 end $$;
 
--- list_visible_ratings: those that the driver's own figures count: of their last hundred rated deliveries, each a day
--- old, and only in whole groups of five. Why: a figure that moved by one rating would say who gave it.
+-- list_visible_ratings: returns the ratings that the driver's figures count: of the last hundred rated deliveries, at
+-- least a day old, in complete groups of five. A figure that changed with a single rating would reveal the rater.
 create function private.list_visible_ratings(p_driver_id uuid) returns setof private.delivery_ratings
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27396,15 +27357,15 @@ begin
     select r.* from whole w join private.delivery_ratings r on r.id = w.id where w.delivery <= 100;
 end $$;
 
--- compute_driver_rating: the driver's rating, one decimal; null below five.
+-- compute_driver_rating: returns the driver's rating with one decimal; null below five ratings.
 create function private.compute_driver_rating(p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.list_visible_ratings(p_driver_id) s);
 end $$;
 
--- update_driver_ratings: what drivers' profiles say follows what may be shown by now. A driver who is busy waits for
--- the next time, an hour later.
+-- update_driver_ratings: updates the profiles' ratings to those that may be shown now. A locked driver is updated in
+-- the next run, an hour later.
 create function private.update_driver_ratings() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27421,7 +27382,7 @@ begin
   end loop;
 end $$;
 
--- reason_counts: how often each reason was given, the most frequent first.
+-- reason_counts: counts the reasons, most frequent first.
 create function private.reason_counts(p_reasons text[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -27430,7 +27391,7 @@ begin
       from (select u.reason, count(*) as n from unnest(p_reasons) u (reason) group by u.reason) c);
 end $$;
 
--- rating_json: a rating as whoever gave it sees it; null for none.
+-- rating_json: returns a rating for its rater; null without one.
 create function private.rating_json(p_rating private.delivery_ratings) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -27439,7 +27400,7 @@ begin
     'changeableUntil', private.iso(p_rating.rated_at + (private.rating_times()).change_for)) end;
 end $$;
 
--- can_rate: whether a party of a delivery may still rate who drove it, or change what they said.
+-- can_rate: returns whether a party of the delivery may rate its driver or change the rating.
 create function private.can_rate(p_t public.transactions, p_own private.delivery_ratings) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -27448,8 +27409,8 @@ begin
     else p_own.rated_at + (private.rating_times()).change_for end;
 end $$;
 
--- find_rateable_delivery: the delivery for its sender or receiver, with what they said of it; nulls for anybody else,
--- the driver among them.
+-- find_rateable_delivery: returns the delivery and the caller's rating, for its sender or receiver; nulls for others,
+-- including the driver.
 create function private.find_rateable_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31694,9 +31655,9 @@ begin
 end $$;
 
 -- schemas/settings/admin_change_setting.sql
--- admin_change_setting: a setting has another value from now on; what moves money or keeps people safe takes two
--- administrators. Refused when somebody changed it since the caller read it, and when the value is out of bounds or
--- contradicts another setting. Repeating is a success.
+-- admin_change_setting: changes a setting immediately; settings about money or safety need two administrators. Refused
+-- if the setting changed since the caller read it, or the value is out of bounds or contradicts another setting.
+-- Idempotent.
 create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31736,8 +31697,8 @@ revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) f
 grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_authenticated;
 
 -- schemas/settings/admin_list_settings.sql
--- admin_list_settings: every setting with its bounds, its value and the one it began with, who changed it last, and
--- what waits for approval. `alone`: there is no other administrator in the caller's team.
+-- admin_list_settings: returns every setting with its bounds, value, initial value, last change and pending change.
+-- `alone`: the caller's team has no other administrator.
 create function app.admin_list_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31753,8 +31714,8 @@ revoke execute on function app.admin_list_settings() from public;
 grant execute on function app.admin_list_settings() to handover_authenticated;
 
 -- schemas/settings/admin_setting_history.sql
--- admin_setting_history: what a setting was and became, newest first: who, when, why, and who approved it. `by` is null
--- where it was changed with SQL.
+-- admin_setting_history: lists a setting's changes, newest first, with administrator, time, reason and approver. `by`
+-- is null for changes with SQL.
 create function app.admin_setting_history(p_key text, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31782,7 +31743,6 @@ revoke execute on function app.admin_setting_history(text, text, int) from publi
 grant execute on function app.admin_setting_history(text, text, int) to handover_authenticated;
 
 -- schemas/settings/message_templates.sql
--- message_template_json: a template as administrators read it.
 create function private.message_template_json(p_template private.message_templates) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31791,7 +31751,6 @@ begin
     'changedBy', (select p.name from public.user_profiles p where p.user_id = p_template.changed_by));
 end $$;
 
--- admin_list_message_templates: all of them by name.
 create function app.admin_list_message_templates() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31804,8 +31763,8 @@ end $$;
 revoke execute on function app.admin_list_message_templates() from public;
 grant execute on function app.admin_list_message_templates() to handover_authenticated;
 
--- admin_save_message_template: a new template (no id), or another wording of one, on record with what it said. Refused
--- when somebody changed it since the caller read it, and when another one has its name. The same again is a success.
+-- admin_save_message_template: creates a template (no id) or changes one, and records both texts. Refused if it changed
+-- since the caller read it, or another one has its name. Idempotent.
 create function app.admin_save_message_template(p_id uuid, p_template jsonb, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31851,14 +31810,14 @@ end $$;
 revoke execute on function app.admin_save_message_template(uuid, jsonb, int) from public;
 grant execute on function app.admin_save_message_template(uuid, jsonb, int) to handover_authenticated;
 
--- message_template_record_json: what it says, and to whom.
+-- message_template_record_json: returns a template for the record of administrators' actions.
 create function private.message_template_record_json(p_template private.message_templates) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('name', p_template.name, 'en', p_template.en, 'es', p_template.es, 'for', p_template.for_role);
 end $$;
 
--- admin_delete_message_template: it is offered no more; what it said stays on record.
+-- admin_delete_message_template: deletes a template; its text stays recorded.
 create function app.admin_delete_message_template(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31880,17 +31839,18 @@ revoke execute on function app.admin_delete_message_template(uuid) from public;
 grant execute on function app.admin_delete_message_template(uuid) to handover_authenticated;
 
 -- schemas/settings/setting_changes.sql
--- What operators change without SQL. A setting takes effect at once: every function reads it from its row each time.
+-- Settings that operators change without SQL. A change takes effect immediately, because functions read the row each
+-- time.
 
--- lock_settings: who changes settings takes turns, for some depend on each other.
+-- lock_settings: serializes changes, because some settings depend on each other.
 create function private.lock_settings() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('settings', 0));
 end $$;
 
--- record_setting_change: every change is in the history, also one with SQL. Who it was is said by
--- private.change_setting, for its transaction alone.
+-- record_setting_change: records every change in the history, also with SQL. private.change_setting() passes the
+-- administrator through a transaction-local setting.
 create function private.record_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31904,15 +31864,15 @@ end $$;
 create trigger settings_history after update on private.settings
   for each row when (new.value is distinct from old.value) execute function private.record_setting_change();
 
--- setting_version: grows with each change of it.
+-- setting_version: returns the id of the setting's last change.
 create function private.setting_version(p_key text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select max(c.id) from private.setting_changes c where c.key = p_key), 0);
 end $$;
 
--- setting_facts: what an approval of a change is about: the setting, how often it has changed, and the values that it
--- may not be above or below. Null for no setting.
+-- setting_facts: returns the facts that an approval of a change depends on: the setting, its version, and the settings
+-- that limit it. Null for an unknown setting.
 create function private.setting_facts(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31923,14 +31883,13 @@ begin
       from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
 end $$;
 
--- is_integer_between: a whole number within these bounds.
 create function private.is_integer_between(p_value jsonb, p_least numeric, p_most numeric) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_typeof(p_value) = 'number' and p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most;
 end $$;
 
--- is_setting_kind_valid: it is the kind of value that the setting takes, whatever its bounds.
+-- is_setting_kind_valid: returns whether the value has the setting's type, regardless of its bounds.
 create function private.is_setting_kind_valid(p_rule private.setting_rules, p_value jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31948,7 +31907,7 @@ begin
     else v_kind = 'number' end;
 end $$;
 
--- setting_value_errors: why it may not have this value; null when it may.
+-- setting_value_errors: returns why the setting may not have this value; null if it may.
 create function private.setting_value_errors(p_rule private.setting_rules, p_value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31985,9 +31944,9 @@ begin
   return null;
 end $$;
 
--- is_setting_change_outdated: a pending or scheduled change of a setting that its rule no longer allows.
--- has_approval_changed compares the values that the change was checked against; a release may have changed the bounds
--- as well.
+-- is_setting_change_outdated: returns whether a pending or scheduled change violates the setting's current rule.
+-- has_approval_changed() compares the values that the change was checked against; a release may also have changed the
+-- bounds.
 create function private.is_setting_change_outdated(p_a private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31995,7 +31954,7 @@ begin
      and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.setting_value_errors(r, p_a.params #> '{given,value}') is not null);
 end $$;
 
--- change_setting: it has this value from now on, on record and in its history. Whoever calls has locked the settings.
+-- change_setting: sets the value and records it. The caller has locked the settings.
 create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32011,8 +31970,8 @@ begin
   perform set_config('handover.setting_change', '', true);
 end $$;
 
--- setting_json: a setting as administrators read it. `lastChange`: null while nobody has changed it; `waiting`: a
--- change that another administrator has to approve.
+-- setting_json: returns a setting for administrators. `lastChange`: null before the first change. `waiting`: a change
+-- that waits for approval.
 create function private.setting_json(p_rule private.setting_rules, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32031,9 +31990,9 @@ begin
 end $$;
 
 -- schemas/shifts/advance_planned_hours.sql
--- advance_planned_hours: does what a driver's planned hours ask for now, and says when to look next. Reminds them of
--- hours that begin soon, and of an end that is near; at the end they go offline, with a delivery in hand after it.
--- Whoever went online after the end works longer on purpose, and is left alone. Safe to repeat.
+-- advance_planned_hours: does what is due for a driver's planned hours, and returns when to run next. Reminds of hours
+-- that begin soon and of a near end; at the end sets the driver offline, or after the current delivery. Leaves drivers
+-- alone who came online after the end, because they work longer on purpose. Idempotent.
 create function app.advance_planned_hours(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32057,13 +32016,13 @@ begin
   elsif v_status is not null and v_plan.goes_offline then
     select max(a."timestamp") into v_began from public.driver_task_actions a
      where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
-    -- Until they stop: whoever has not been offline since they said so.
+    -- Extended until the driver stops, and the driver has not been offline since.
     v_stays := coalesce(v_plan.extended_to = 'infinity' and v_began <= v_plan.extended_from, false);
     perform private.notify_planned_hours('planned_hours_ending', p_driver_id, e.ends) from private.planned_ends(p_driver_id, v_now) e
       where not v_stays and e.ends > v_now and e.ends - v_notice <= v_now;
     select max(e.ends) into v_end from private.planned_ends(p_driver_id, v_now) e
      where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_began, '-infinity');
-    -- Hours that have begun meanwhile: the end of those before was missed, and is over.
+    -- If other hours have begun meanwhile, the end was missed and no longer applies.
     if v_end is not null and not v_stays and not exists (select from private.planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
       v_did := private.end_planned_hours(p_driver_id);
       if v_did is not null then
@@ -32081,9 +32040,8 @@ revoke execute on function app.advance_planned_hours(uuid) from public;
 grant execute on function app.advance_planned_hours(uuid) to handover_service;
 
 -- schemas/shifts/extend_planned_hours.sql
--- extend_planned_hours: the caller works on after the end that they see (p_ends_at): half an hour, or until they stop
--- by themselves. Only an end that is still to come is put off. Safe to repeat: what was put off from there already
--- stays as it is.
+-- extend_planned_hours: extends the caller's work after the end that they see (`p_ends_at`): by half an hour, or until
+-- they stop. Only a future end can be extended. Idempotent: an end that was already extended stays unchanged.
 create function app.extend_planned_hours(p_ends_at timestamptz, p_until_stop boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32100,7 +32058,7 @@ begin
   select * into v_plan from private.planned_hours_settings p where p.driver_id = v_actor for update;
   select s.planned into v_planned from private.planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
   if v_planned is null then
-    -- Said twice: the end that they saw is no longer one because they put it off.
+    -- A repeat: the displayed end has already been extended.
     if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then
       return private.ok(private.planned_hours_json(v_actor));
     end if;
@@ -32114,7 +32072,6 @@ revoke execute on function app.extend_planned_hours(timestamptz, boolean) from p
 grant execute on function app.extend_planned_hours(timestamptz, boolean) to handover_authenticated;
 
 -- schemas/shifts/get_planned_hours.sql
--- get_planned_hours: the caller's own.
 create function app.get_planned_hours() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32126,7 +32083,6 @@ revoke execute on function app.get_planned_hours() from public;
 grant execute on function app.get_planned_hours() to handover_authenticated;
 
 -- schemas/shifts/get_shift.sql
--- get_shift: one of the caller's shifts.
 create function app.get_shift(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32148,7 +32104,8 @@ revoke execute on function app.get_shift(text) from public;
 grant execute on function app.get_shift(text) to handover_authenticated;
 
 -- schemas/shifts/list_shifts.sql
--- list_driver_shifts: a driver's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
+-- list_driver_shifts: lists a driver's shifts, newest first, including the current one. `p_cursor`: only shifts before
+-- this one.
 create function private.list_driver_shifts(p_driver_id uuid, p_cursor text, p_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32167,7 +32124,6 @@ begin
     'nextCursor', case when cardinality(v_rows) > p_size then (v_rows[p_size]).id::text end));
 end $$;
 
--- list_shifts: the caller's.
 create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32181,7 +32137,6 @@ end $$;
 revoke execute on function app.list_shifts(text, int) from public;
 grant execute on function app.list_shifts(text, int) to handover_authenticated;
 
--- admin_list_shifts: those of one driver.
 create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32190,7 +32145,7 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  -- A mark that is none is said before the driver is looked for.
+  -- An invalid cursor is reported before an unknown driver.
   v_shifts := private.list_driver_shifts(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
   if (v_shifts ->> 'ok')::boolean and not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
@@ -32201,10 +32156,11 @@ revoke execute on function app.admin_list_shifts(uuid, text, int) from public;
 grant execute on function app.admin_list_shifts(uuid, text, int) to handover_authenticated;
 
 -- schemas/shifts/planned_hours.sql
--- A driver's planned hours: which moments they mean, what is due, and when something is due next.
+-- A driver's planned hours as moments, and when their next step is due.
 
--- planned_spans: the hours that begin on the days around a moment, as moments. They are computed each time, because the
--- service's clock changes twice a year. A start that comes twice is the first one, an end that comes twice the last.
+-- planned_spans: returns the hours that begin on the days around a moment, as timestamps. Computed each time, because
+-- the time zone's offset changes twice a year. A start that occurs twice is the first one, an end that occurs twice the
+-- last.
 create function private.planned_spans(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, planned timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -32219,12 +32175,12 @@ begin
               cross join lateral (select (p_at at time zone v_zone)::date + n as day from generate_series(-2, 8) n) d
              where h.driver_id = p_driver_id and extract(isodow from d.day) = h.weekday) s
       left join private.planned_hours_settings p on p.driver_id = p_driver_id
-     -- In the night in which the clock is put forward there are hours that never come.
+     -- Hours can be empty in the night in which the clock moves forward.
      where s.ends > s.starts;
 end $$;
 
--- planned_ends: where planned hours end: hours that go on into others end with those, and an end that was put off until
--- the driver stops is none.
+-- planned_ends: returns the ends of planned hours. Hours followed by others without a gap end with those; an end
+-- extended until the driver stops is left out.
 create function private.planned_ends(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -32234,8 +32190,8 @@ begin
     select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
 end $$;
 
--- schedule_planned_hours_step: when something is due next for this driver's hours; a job that
--- runs too early for a changed plan only calls this again.
+-- schedule_planned_hours_step: schedules the next step of this driver's hours. A job that runs too early for a changed
+-- plan only calls this again.
 create function private.schedule_planned_hours_step(p_plan private.planned_hours_settings, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32247,7 +32203,7 @@ begin
     union all select e.ends - v_notice from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline
     union all select e.ends from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline) m
    where m.at > p_at and m.at < 'infinity';
-  -- A plan of nothing but last week's end looks again in a week: nobody's hours are farther apart.
+  -- A plan without a coming moment is checked again in a week, because hours repeat weekly.
   if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
     v_next := p_at + interval '7 days';
   end if;
@@ -32257,7 +32213,7 @@ begin
   end if;
 end $$;
 
--- planned_hours_json: the week as its driver planned it, and what it means from now on for a week.
+-- planned_hours_json: returns the planned week and its times during the next seven days.
 create function private.planned_hours_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32276,7 +32232,7 @@ begin
                   where s.starts < v_now + interval '7 days' and (s.ends > v_now and s.ends < 'infinity' or s.ends = 'infinity' and s.planned > v_now - interval '16 hours')));
 end $$;
 
--- notify_planned_hours: a notice about planned hours, once for each moment they mean.
+-- notify_planned_hours: sends a notification about planned hours, once for each moment.
 create function private.notify_planned_hours(p_type text, p_driver_id uuid, p_at timestamptz, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -32285,14 +32241,14 @@ begin
     'facts', p_facts || jsonb_build_object('time', to_char(p_at at time zone private.time_zone(), 'HH24:MI'))), p_key => p_type || ':' || p_driver_id);
 end $$;
 
--- end_planned_hours: planned hours have ended while the driver works: they go offline, or after the delivery in hand.
--- Answers what was done: 'offline', 'last_delivery' or null.
+-- end_planned_hours: ends planned hours of a working driver: sets them offline now or after the current delivery.
+-- Returns 'offline', 'last_delivery' or null.
 create function private.end_planned_hours(p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Why not the driver's row first: going offline closes their offers, which are locked before it.
+  -- The driver's row is not locked first: going offline closes offers, which are locked before it.
   if private.set_driver_unavailable(p_driver_id, 'offline') then
-    -- They chose these hours: an app that is opened later must not put them online.
+    -- The driver chose these hours, so opening the app later must not set them online.
     update public.driver_profiles d set offline_chosen_at = now() where d.user_id = p_driver_id;
     update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
      where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
@@ -32306,7 +32262,7 @@ begin
   return 'last_delivery';
 end $$;
 
--- A driver who begins to work hears of an end that is near, too.
+-- Also reminds a driver who begins to work shortly before an end.
 create function private.check_planned_hours() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -32319,8 +32275,8 @@ create trigger driver_profiles_hours after update of status on public.driver_pro
   for each row when (old.status = 'offline' and new.status <> 'offline') execute function private.check_planned_hours();
 
 -- schemas/shifts/set_planned_hours.sql
--- planned_hours_errors: what is wrong with a week: more than two a day, or hours that overlap, also over midnight and
--- from Sunday to Monday.
+-- planned_hours_errors: validates a week: at most two hours a day, without overlaps, also across midnight and from
+-- Sunday to Monday.
 create function private.planned_hours_errors(p_hours jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -32338,8 +32294,8 @@ begin
     select jsonb_agg(jsonb_build_object('path', 'hours.' || b.i, 'reason', b.reason) order by b.i) from bad b where b.reason is not null), '[]');
 end $$;
 
--- set_planned_hours: the caller's week is from now on what p_plan says, whole. An end that was put off stays so where
--- it is still one. The routing provider hears of the day's hours by the driver's own sync. Safe to repeat.
+-- set_planned_hours: replaces the caller's planned week. An extended end stays extended if it is still planned. The
+-- driver's own sync job sends the hours to the routing provider. Idempotent.
 create function app.set_planned_hours(p_plan jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32363,7 +32319,7 @@ begin
   delete from private.planned_hours h where h.driver_id = v_actor;
   insert into private.planned_hours (driver_id, weekday, from_time, to_time)
   select v_actor, (h ->> 'weekday')::int, (h ->> 'from')::time, (h ->> 'to')::time from jsonb_array_elements(p_plan -> 'hours') h;
-  -- Why: hours planned after their end send nobody home.
+  -- Hours that are planned after they have ended must not set the driver offline.
   update private.planned_hours_settings p set ended_for = v_now where p.driver_id = v_actor;
   perform private.schedule_planned_hours_step(v_plan, v_now);
   perform private.enqueue_routing_driver(v_actor);
@@ -32373,12 +32329,12 @@ revoke execute on function app.set_planned_hours(jsonb) from public;
 grant execute on function app.set_planned_hours(jsonb) to handover_authenticated;
 
 -- schemas/shifts/shifts.sql
--- Shifts, told from the log of statuses: nothing about them is kept beside it. A shift begins when a driver leaves
--- offline after having been there for longer than shift_gap_seconds, and has ended when they went offline last before
--- the next one begins; whoever is back sooner goes on with it. A break ends none. What came of a shift is everything
--- until the next one begins: cash that is handed in on the way home belongs to it.
+-- Shifts, derived from the log of statuses; none of it is stored. A shift begins when a driver leaves offline after
+-- more than shift_gap_seconds, and ends when they went offline last before the next shift begins; a shorter offline
+-- time continues the shift. A break does not end it. Its results include everything until the next shift begins, such
+-- as cash deposited on the way home.
 
--- is_shift_start: whether a new shift begins with this change of status.
+-- is_shift_start: returns whether a new shift begins with this change of status.
 create function private.is_shift_start(p_a public.driver_task_actions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32392,8 +32348,8 @@ begin
   return v_before is null or v_before < p_a."timestamp" - make_interval(secs => private.setting('shift_gap_seconds')::int);
 end $$;
 
--- shift_times: when the shift that this change began ended and how (null while it goes on), the hours in it online and
--- on a break, and when the next one began (infinity: none has).
+-- shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours online
+-- and on a break, and when the next one began (infinity: not yet).
 create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online numeric,
                                     out resting numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -32419,8 +32375,8 @@ begin
        where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
 end $$;
 
--- cash_movement_json: what the driver's cash account took and gave in this time, by the ledger, and what was in it at
--- the end.
+-- cash_movement_json: returns what the driver's cash account received and gave in this time, by the ledger, and its
+-- balance at the end.
 create function private.cash_movement_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32441,7 +32397,7 @@ begin
       'held', coalesce(sum(m.change), 0)) from moves m);
 end $$;
 
--- shift_json: a shift and what came of it.
+-- shift_json: returns a shift with its results.
 create function private.shift_json(p_a public.driver_task_actions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -35085,7 +35041,6 @@ create view private.expected_candidates as
      and private.offer_block_reason(d.user_id) is null;
 
 -- schemas/drivers/views/expected_driver_search_index.sql
--- expected_driver_search_index: the rows that private.driver_search_index should have.
 create view private.expected_driver_search_index as
   select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
          private.search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),

@@ -1,4 +1,4 @@
--- get_or_create_account: the account of this kind and owner, made when there is none yet.
+-- get_or_create_account: returns the account of this kind and owner, and creates it if it does not exist.
 create function ledger.get_or_create_account(p_book text, p_kind text, p_owner uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,13 +13,13 @@ begin
     if v_id is null then
       insert into ledger.accounts (book, kind, owner) values (p_book, p_kind, p_owner) on conflict do nothing returning id into v_id;
     end if;
-    -- A concurrent transaction created it: read that one.
+    -- A concurrent transaction has created it; read that one.
     exit when v_id is not null;
   end loop;
   return v_id;
 end $$;
 
--- open_balance: each account begins with nothing.
+-- open_balance: creates a new account's balance of 0.
 create function ledger.open_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30,14 +30,14 @@ end $$;
 create trigger accounts_open_balance after insert on ledger.accounts
   for each row execute function ledger.open_balance();
 
--- account_name: the account in a word that people can write: `driver:<id>`, `lost`.
+-- account_name: returns the account's readable name, such as `driver:<id>` or `lost`.
 create function ledger.account_name(p_account ledger.accounts) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return concat_ws(':', p_account.kind, p_account.owner);
 end $$;
 
--- find_account_by_name: the account that such a word names; null when there is none.
+-- find_account_by_name: returns the account with this name; null if unknown.
 create function ledger.find_account_by_name(p_name text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin

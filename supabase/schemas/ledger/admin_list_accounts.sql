@@ -1,5 +1,5 @@
--- admin_list_accounts: who has cash now, most of all first: drivers who hold any, hubs, or what there is but one of,
--- such as the bank and what was lost.
+-- admin_list_accounts: lists accounts by the cash they have now, largest first: drivers with any, hubs, or the kinds
+-- with only one account, such as `bank` and `lost`.
 create function app.admin_list_accounts(p_kind text, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- owner_name: what the account's person or hub is called; null of the kinds of which there is one.
+-- owner_name: returns the name of the account's person or hub; null for kinds with only one account.
 create function ledger.owner_name(p_account ledger.accounts) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7,7 +7,7 @@ begin
                   (select p.name from public.user_profiles p where p.user_id = p_account.owner));
 end $$;
 
--- account_json: an account with what it has now.
+-- account_json: returns an account with its current balance.
 create function ledger.account_json(p_account ledger.accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16,9 +16,9 @@ begin
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id));
 end $$;
 
--- admin_list_ledger: ledger entries, oldest first, filtered by account, delivery or both, with the present balances of
--- their accounts. With an account, each entry has the account's running balance over the filtered entries; the page
--- mark carries the sum.
+-- admin_list_ledger: lists ledger entries, oldest first, filtered by account, delivery or both, with the current
+-- balances of their accounts. With an account, each entry has the running balance over the filtered entries; the cursor
+-- carries the sum.
 create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
                                       p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -43,8 +43,8 @@ begin
     -- An unknown account has no entries.
     v_account := coalesce(ledger.find_account_by_name(p_account), 0);
   end if;
-  -- Why an account from itself to itself, and its order named: by its equality alone the planner may go through all
-  -- entries by their numbers, and pass by any number of others'.
+  -- A range from the account to itself with an explicit order: with an equality, the planner may scan all entries by id
+  -- and skip any number of others'.
   with found as materialized (
     (select x.* from ledger.transfers x where p_transaction_id is null and v_account is null and x.id > v_after order by x.id limit v_size + 1)
     union all

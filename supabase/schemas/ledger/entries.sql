@@ -1,5 +1,5 @@
--- What holds for every entry, from any writer: it is sealed, balances and holdings follow it, and every delivery's
--- state agrees with its cash.
+-- Invariants of every entry, from any writer: it is hashed into its chain, balances and holdings follow it, and the
+-- delivery's state agrees with its cash.
 
 -- entry_text: an entry as one text, of all columns except the hash, with the owners of its accounts: a changed owner
 -- makes it another entry. The text is independent of session settings: times are seconds since 1970. It has no
@@ -10,8 +10,9 @@ language sql stable return jsonb_build_array(
   p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
   p_t.given_by, p_t.taken_by, p_t.evidence, extract(epoch from p_t.happened_at), extract(epoch from p_t.recorded_at), encode(p_t.prev_hash, 'hex'))::text;
 
--- seal_entry: gives an entry its place at the end of its chain, its time, and the hash.
--- Why here and nothing else here: an insert that meets an entry of the same cause may go no further than this.
+-- seal_entry: sets an entry's position in its chain, its time and its hash.
+-- Nothing else happens here: a BEFORE trigger also runs for an insert that is then skipped, because an entry of the
+-- same cause exists.
 create function ledger.seal_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -69,10 +70,10 @@ create trigger transfers_record_holdings after insert on ledger.transfers
   for each row execute function ledger.update_holdings();
 
 -- check_custody: a delivery's state must agree with its cash. On the way: its driver holds exactly its amount.
--- Delivered: its receiver has it. Failed: an open return has exactly what its driver still holds, or all of it is
--- back. Otherwise: no one holds any. Excluded is cash that a driver came to hold late, after the delivery had moved on
--- without them: that cash is due, and either has its own open return of exactly that amount, or waits until the driver
--- has finished another task.
+-- Delivered: its receiver has it. Failed: an open return has exactly what its driver still holds, or all of it is back.
+-- Otherwise: no one holds any. Except cash that a driver came to hold late, after the delivery had moved on without
+-- them: it is due, and either has its own open return of exactly that amount, or waits until the driver has finished
+-- another task.
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -104,15 +105,15 @@ begin
   end if;
 end $$;
 
--- update_balances: both balances follow an entry. At commit, so that accounts are locked last of all and no longer than
--- that takes; those of a delivery's entries in the order of their ids.
+-- update_balances: updates both balances at commit, so that accounts are locked last and briefly; those of one
+-- delivery's entries in the order of their ids.
 create function ledger.update_balances() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Those of the entries that the same change wrote after this one.
+  -- Accounts of later entries of the same transaction.
   v_more bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
 begin
-  -- Jobs before balances, in every transaction.
+  -- Lock order in every transaction: jobs before balances.
   perform private.write_pending_jobs();
   if v_more <> '{}' then
     perform from ledger.balances b where b.account_id = any (v_more || new.from_account || new.to_account) order by b.account_id for no key update;
@@ -140,7 +141,7 @@ end $$;
 create constraint trigger transfers_settle_balances after insert on ledger.transfers deferrable initially deferred
   for each row execute function ledger.update_balances();
 
--- check_delivery_custody: the same, when a delivery moves.
+-- check_delivery_custody: check_custody() when a delivery's status, driver or amount changes.
 create function ledger.check_delivery_custody() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -154,7 +155,7 @@ create constraint trigger transactions_custody after update of status, driver_id
                      and (new.status, new.driver_id, new.amount) is distinct from (old.status, old.driver_id, old.amount))
   execute function ledger.check_delivery_custody();
 
--- check_return_custody: the same, when a return ends.
+-- check_return_custody: check_custody() when a return ends.
 create function ledger.check_return_custody() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- get_chain_head: where the chain of a delivery's entries stands, for its parties and administrators: how many there
--- are and the hash of the last one, which covers all of them. Null before the first.
+-- get_chain_head: returns the head of a delivery's chain to its parties and administrators: the number of entries and
+-- the hash of the last one, which covers all of them. Null before the first.
 create function app.get_chain_head(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,7 +1,8 @@
--- The money book: what a delivery's sender has paid, and what became of it. The provider is outside of what we hold.
--- Cash never meets it: a hub's cash that went to a receiver and the money that its sender paid for it are two entries.
+-- The money book: senders' payments for deliveries and their use. The provider's account has no floor, because it is
+-- outside of what we hold. Money and cash never share an entry: the hub's cash that went to a receiver, and the money
+-- that its sender paid, are two entries.
 
--- delivery_money_balance: what accounts of this kind have of the delivery's money.
+-- delivery_money_balance: returns the balance of accounts of this kind within the delivery.
 create function private.delivery_money_balance(p_transaction_id uuid, p_kind text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,9 +12,9 @@ begin
      where x.transaction_id = p_transaction_id);
 end $$;
 
--- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for an amount
--- of 0. What is kept for a sender, what returns to them, and what the driver has earned have their own accounts. The
--- cause of the entry is the delivery's latest step.
+-- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for 0. What is
+-- kept for a sender, what returns to them, and what the driver has earned have accounts by owner. The entry's cause is
+-- the delivery's latest step.
 create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25,7 +26,7 @@ begin
   if coalesce(p_amount, 0) <= 0 then
     return;
   end if;
-  -- As private.post_cash says: in one order.
+  -- Accounts are created in one order, as in private.post_cash().
   foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
     v_owner := case when v_kind in ('sender_funds', 'refund') then p_t.user_id when v_kind = 'driver_pay' then p_t.driver_id end;
     if v_kind = p_from then
@@ -37,8 +38,7 @@ begin
   perform ledger.post(p_cause, private.latest_step_id(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
--- take_payment: the delivery's payment has come in: all that is still due; of one that a dispute had taken, so much as
--- that was.
+-- take_payment: posts the delivery's payment: everything that is still due, or for a won dispute the disputed amount.
 create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -46,14 +46,14 @@ begin
     case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'about', 'dispute') else private.payment_outstanding(p_t) end, p_evidence);
 end $$;
 
--- reverse_payment: the payment did not arrive after all. A fee that was paid by card in addition did.
+-- reverse_payment: posts that the payment did not arrive. A fee that was paid by card in addition stays.
 create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.delivery_money_balance(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence);
 end $$;
 
--- pay_out: the receiver has the cash that the sender paid for.
+-- pay_out: posts that the receiver has the cash that the sender paid for.
 create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -62,15 +62,15 @@ begin
    where p_t.funding = 'prefunded';
 end $$;
 
--- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
+-- charge_back: posts money that the provider took back after it was paid out or earned, as owed in a separate account.
 create function private.charge_back(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence);
 end $$;
 
--- lost_payment_amount: what the operation has lost by a payment that was taken back: what is owed of it, and what the
--- receiver has had without it.
+-- lost_payment_amount: returns the loss from a reversed payment: what is owed, and the cash that the receiver got
+-- without payment.
 create function private.lost_payment_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -78,15 +78,15 @@ begin
        + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.delivery_money_balance(p_t.id, 'dispute') = 0 then p_t.amount - private.delivery_money_balance(p_t.id, 'payout') else 0 end;
 end $$;
 
--- post_write_off: it is not expected any more: the operation bears it.
+-- post_write_off: posts the amount as the operation's loss; it is not expected any more.
 create function private.post_write_off(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'written_off', 'loss', case when private.delivery_money_balance(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment_amount(p_t), p_evidence);
 end $$;
 
--- restore_payment: a payment that was taken back has come in after all: first what is owed of it, then what the
--- receiver has had without it; of what was written off the operation has its own back.
+-- restore_payment: posts a reversed payment that has arrived after all: settles first what is owed, then the cash that
+-- the receiver got without payment, then a loss that was written off.
 create function private.restore_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -99,8 +99,8 @@ begin
   end if;
 end $$;
 
--- refundable_amount: what a refund returns: what is kept of the payment, else the part of it that became our fee. 0
--- when no payment arrived; null when one arrived with an unknown amount.
+-- refundable_amount: returns what a refund returns: what is kept of the payment, otherwise the part of it that became
+-- our fee. 0 if no payment arrived; null if one arrived with an unknown amount.
 create function private.refundable_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -108,29 +108,29 @@ begin
                   nullif(private.net_paid(p_t.id), 0), case when private.is_nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
 end $$;
 
--- refund_amount: what a refund returns; of an unknown sum the delivery's own.
+-- refund_amount: returns what a refund returns; if unknown, the delivery's amount.
 create function private.refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(nullif(private.failed_refund_amount(p_t), 0), private.refundable_amount(p_t), p_t.amount);
 end $$;
 
--- post_refund: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
+-- post_refund: sets aside what is left of the payment for the sender's refund by the provider.
 create function private.post_refund(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
--- post_refund_completed: the provider says that it has refunded it.
+-- post_refund_completed: posts that the provider has refunded it.
 create function private.post_refund_completed(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.delivery_money_balance(p_t.id, 'refund'), p_evidence);
 end $$;
 
--- check_money: no delivery's money is spent twice or kept after the delivery ends, and a hub gives cash only for a
--- delivery that its sender has paid.
+-- check_money: rejects entries that would spend a delivery's money twice, keep it after the delivery ends, or give a
+-- hub's cash for a delivery that its sender has not paid.
 create function ledger.check_money(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare

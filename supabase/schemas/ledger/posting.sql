@@ -1,5 +1,5 @@
--- post: one entry, once for its cause: a repeat answers the entry that is there. The delivery is locked first, the
--- accounts at commit.
+-- post: posts one entry for a cause; a repeat returns the existing entry. Locks the delivery first, the accounts at
+-- commit.
 create function ledger.post(p_cause text, p_cause_id text, p_from bigint, p_to bigint, p_amount numeric, p_transaction_id uuid, p_leg_id uuid,
                             p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz)
 returns ledger.transfers
@@ -8,7 +8,7 @@ declare
   v_chain text := 'delivery:' || p_transaction_id;
   v_entry ledger.transfers;
 begin
-  -- Two who post to one chain take turns.
+  -- Serializes entries of one chain.
   if p_transaction_id is not null then
     perform from public.transactions t where t.id = p_transaction_id for no key update;
   else
@@ -30,8 +30,7 @@ begin
   return v_entry;
 end $$;
 
--- post_cash: the delivery's whole amount, or the part of it that is named, goes from one hand to another; answers the
--- entry's id.
+-- post_cash: posts the delivery's whole amount, or the given part, from one owner to another. Returns the entry's id.
 create function private.post_cash(p_t public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
                                   p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz,
                                   p_amount numeric default null)
@@ -41,7 +40,7 @@ declare
   v_from bigint;
   v_to bigint;
 begin
-  -- Why in one order: two who both make accounts would wait for each other.
+  -- In one order, because two transactions that both create accounts could deadlock.
   if (p_from_kind, p_from_owner) < (p_to_kind, p_to_owner) then
     v_from := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
     v_to := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);

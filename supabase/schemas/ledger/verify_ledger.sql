@@ -1,5 +1,5 @@
--- verify_ledger: whether the ledger is as it was written.
--- Why the machine's: over years of entries it takes longer than a person's call may.
+-- verify_ledger: verifies the whole ledger. Service only: over years of entries it takes longer than a user's statement
+-- timeout.
 create function app.verify_ledger() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,4 @@
--- compute_root: the hash of the heads of all chains that have entries after one and up to another, with the root before
--- it.
+-- compute_root: returns the hash over the previous root and the heads of all chains with entries in this range.
 create function ledger.compute_root(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum(h.n), 0)::bigint,
@@ -8,7 +7,7 @@ language sql stable security definer set search_path = '' as $$
             from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
 $$;
 
--- find_broken_entry: the first entry whose hash or place in its chain does not verify; nulls without one.
+-- find_broken_entry: returns the first entry with an invalid hash or position in its chain; nulls if none.
 create function ledger.find_broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(e.id) filter (where not (e.sealed and e.linked))
@@ -18,8 +17,8 @@ language sql stable security definer set search_path = '' as $$
           window c as (partition by x.chain order by x.seq)) e
 $$;
 
--- find_broken_balance: the first account whose balance differs from the sum of its entries, is below its floor, or
--- whose book does not sum up to 0; null without one.
+-- find_broken_balance: returns the first account with a balance that differs from the sum of its entries, is below its
+-- floor, or is in a book that does not sum to 0; null if none.
 create function ledger.find_broken_balance() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34,8 +33,7 @@ begin
       (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1)));
 end $$;
 
--- find_broken_holding: the first delivery of which some driver holds something else than its entries come to; null when
--- there is none.
+-- find_broken_holding: returns the first delivery with a driver's holding that differs from its entries; null if none.
 create function ledger.find_broken_holding() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -48,7 +46,7 @@ begin
     select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount);
 end $$;
 
--- find_broken_root: the first root that is not that of the entries it covers; null when there is none.
+-- find_broken_root: returns the first root that does not match the entries it covers; null if none.
 create function ledger.find_broken_root() returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -59,8 +57,9 @@ begin
      where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n);
 end $$;
 
--- verify: reads all there is and answers whether any of it was changed behind the ledger's back: {ok, checked,
--- firstBroken: {kind: entry, root, balance or holding, id, chain}}. All of it as of one moment, since it is stable.
+-- verify: reads everything and returns whether any of it was changed outside of the ledger's functions: {ok, checked,
+-- firstBroken: {kind: entry, root, balance or holding, id, chain}}. Consistent as of one moment, because it is a stable
+-- function.
 create function ledger.verify() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- write_ledger_root: writes the root over everything posted since the last one; writes none when there is nothing new.
--- Returns the newest: {id, upto, chains, entries, root}, all null while nothing was posted. Blocks posting meanwhile:
--- an entry in progress already has its number and would fall under a root that was computed without it.
+-- write_ledger_root: writes the root over everything posted since the last one, if anything. Returns the newest: {id,
+-- upto, chains, entries, root}, all null if nothing was ever posted. Blocks posting meanwhile, because an entry in
+-- progress already has its id and would fall under a root computed without it.
 create function app.write_ledger_root() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- begin_payment_reconciliation: a comparison begins: {id, since: from when on the provider's list is to be read}. From
--- a day before the last one that came to its end, since its list may have been short of what had just moved; from
--- before the first payment where there was none.
+-- begin_payment_reconciliation: begins a reconciliation and returns {id, since: start of the provider's list to read}.
+-- Starts a day before the last completed one, because its list may have missed the latest movements; without one, a day
+-- before the first payment.
 create function app.begin_payment_reconciliation() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,9 @@
--- The fee of a delivery whose cash a hub gives is paid by card too, and its amount by hand: a cardholder could charge
--- the amount back long after the cash is gone. An administrator's confirmation then covers everything that is still
--- due, and card payments and refunds concern only the fee.
+-- The card fee of a prefunded delivery: the sender pays the fee by card, and the amount by hand, because a cardholder
+-- could charge the amount back long after the cash is gone. An administrator's confirmation covers everything that is
+-- still due; card payments and refunds concern only the fee.
 
--- last_fee_action: the last event of a card fee in addition to an amount paid by hand; null without one.
+-- last_fee_action: returns the last event of a card fee that is paid in addition to an amount by hand; null without
+-- one.
 create function private.last_fee_action(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,8 +12,8 @@ begin
      where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1);
 end $$;
 
--- card_fee: the part of the delivery's payment that arrived by card in addition to an amount by hand, and has not been
--- refunded.
+-- card_fee: returns the part of the delivery's payment that arrived by card in addition to an amount by hand and was
+-- not refunded.
 create function private.card_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22,8 +23,8 @@ begin
      where p_t.funding = 'prefunded');
 end $$;
 
--- take_card_fee: a card has paid the fee, or the dispute about it was won. Over already, it is to be returned, but for
--- what of it stays.
+-- take_card_fee: applies a paid card fee, or a won dispute about it. If the delivery has ended, the fee is to be
+-- refunded except the retained part.
 create function private.take_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -41,7 +42,8 @@ begin
   end if;
 end $$;
 
--- card_refund_share: the part that is refunded by card for a delivery that is over, in addition to an amount by hand.
+-- card_refund_share: returns the part of an ended delivery's refund that goes to the card, in addition to the amount
+-- paid by hand.
 create function private.card_refund_share(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -51,7 +53,7 @@ begin
      where p_t.funding = 'prefunded');
 end $$;
 
--- record_amount_returned: the person who received the amount has returned it; the card fee is still to be refunded.
+-- record_amount_returned: records that the amount paid by hand was returned; the card fee is still to be refunded.
 create function private.record_amount_returned(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,8 +65,8 @@ begin
   perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_hand, p_evidence);
 end $$;
 
--- reverse_card_fee: the cardholder, or a user of the provider's dashboard, took the fee back. Paid by hand or on its
--- way, the delivery continues for its amount.
+-- reverse_card_fee: applies a card fee that the cardholder, or a user of the provider's dashboard, reversed. If the
+-- amount is paid or on its way, the delivery continues.
 create function private.reverse_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare

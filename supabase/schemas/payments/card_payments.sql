@@ -1,7 +1,7 @@
--- What the payment provider was asked for, its state there, and its effects on the delivery and the money book. Events
--- may arrive out of order: the state only moves forward.
+-- Card payments: requests to the payment provider, their state there, and their effects on the delivery and the money
+-- book. Events may arrive out of order, so the state only moves forward.
 
--- lock_payment: the delivery of this payment, locked, and then the payment's row; a row of nulls when there is none.
+-- lock_payment: locks the payment's delivery and then the payment; returns the delivery, or a row of nulls if unknown.
 create function private.lock_payment(p_payment_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,29 +11,30 @@ begin
   return v_t;
 end $$;
 
--- is_awaiting_payment: nothing but the payment is in the delivery's way.
+-- is_awaiting_payment: returns whether only the payment is missing.
 create function private.is_awaiting_payment(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_status in ('accepted', 'payment_pending');
 end $$;
 
--- is_card_payment_due: a card may pay the delivery's fee: only the payment is missing, and no review is open.
+-- is_card_payment_due: returns whether the delivery's fee can be paid by card now: only the payment is missing, and no
+-- review is open.
 create function private.is_card_payment_due(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_awaiting_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.is_under_money_review(p_t.id);
 end $$;
 
--- can_be_paid: the provider would still take money for it.
+-- can_be_paid: returns whether the provider would still accept money for it.
 create function private.can_be_paid(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_status in ('asking', 'open', 'needs_action', 'processing');
 end $$;
 
--- card_payment_json: the state of the delivery's card payment, for its sender and administrators, without anything
--- that can be used to pay. Null when no card payment was ever requested. Several parts may have been refunded.
+-- card_payment_json: returns the state of the delivery's card payment for its sender and administrators, without
+-- anything that can be used to pay. Null if none was requested. Several parts may have been refunded.
 create function private.card_payment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -48,8 +49,8 @@ begin
      where p.transaction_id = p_transaction_id);
 end $$;
 
--- schedule_payment_check: queries the provider about this payment at p_at, or later, since a webhook may be lost: in a
--- minute while it is new, and then after half of its age, an hour at most.
+-- schedule_payment_check: schedules a query of the provider about this payment at `p_at`, or with a backoff, because a
+-- webhook may be lost: a minute after its creation, then after half of its age, at most an hour.
 create function private.schedule_payment_check(p_payment private.payments, p_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -58,7 +59,7 @@ begin
     'check-payment:' || p_payment.id, 20);
 end $$;
 
--- cancel_obsolete_payments: of these deliveries none that waits for its payment no more can be paid any longer.
+-- cancel_obsolete_payments: cancels payments of these deliveries that no longer wait for one.
 create function private.cancel_obsolete_payments(p_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -68,15 +69,16 @@ begin
   having count(*) > 0;
 end $$;
 
--- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.
+-- card_evidence: returns the evidence of an entry for a movement at the provider: the payment's id there, and the kind
+-- in the provider's list.
 create function private.card_evidence(p_payment private.payments, p_moved text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id);
 end $$;
 
--- sum_card_movements: what the money book says that moved so at the provider of this payment; less than nothing where
--- it left.
+-- sum_card_movements: returns the sum of this payment's movements of this kind in the money book; negative if money
+-- left.
 create function private.sum_card_movements(p_about text, p_moved text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -86,15 +88,15 @@ begin
      where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
 end $$;
 
--- net_card_amount: what of this payment by card has come in and not gone back.
+-- net_card_amount: returns the amount of this card payment that arrived and was not returned.
 create function private.net_card_amount(p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') + private.sum_card_movements(p_payment.provider_id, 'dispute');
 end $$;
 
--- find_card_payment: the payment by card that this delivery has had; a row of nulls when there is none, or its holder
--- has the money by a dispute.
+-- find_card_payment: returns the delivery's card payment; a row of nulls without one, or if a dispute returned the
+-- money to the cardholder.
 create function private.find_card_payment(p_transaction_id uuid) returns private.payments
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -102,8 +104,8 @@ begin
     select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost'));
 end $$;
 
--- refundable_card_amount: how much of this payment may be refunded: what is left of it. Of a fee in addition to an
--- amount by hand, without the part that stays ours or the driver's: the card must not refund the fee in place of the
+-- refundable_card_amount: returns how much of this payment can be refunded: what is left of it. For a card fee in
+-- addition to an amount by hand, without our or the driver's part: the card must not refund the fee in place of the
 -- amount.
 create function private.refundable_card_amount(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -112,8 +114,8 @@ begin
     then greatest(private.delivery_money_balance(p_t.id, 'fee') + private.delivery_money_balance(p_t.id, 'driver_pay') + private.delivery_money_balance(p_t.id, 'operator'), 0) else 0 end;
 end $$;
 
--- card_refund_amount: how much the provider refunds automatically of a delivery that is over: of what is kept for the
--- sender or waits to be refunded, as far as the card payment covers it; when nothing is kept, of what had become our
+-- card_refund_amount: returns how much the provider refunds automatically for an ended delivery: of what is kept for
+-- the sender or waits to be refunded, as far as the card payment covers it; if nothing is kept, of what had become our
 -- fee.
 create function private.card_refund_amount(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -125,9 +127,9 @@ begin
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
--- request_card_refund: asks the provider to refund what is kept of a card payment, else the part of it that became our
--- fee; the delivery is refunded when the provider confirms. False when it took no payment or has nothing left to
--- refund: then only an administrator can record the refund.
+-- request_card_refund: requests a refund of what is kept of a card payment, otherwise of the part that became our fee;
+-- the delivery is refunded when the provider confirms. Returns false if there was no card payment or nothing is left of
+-- it; then only an administrator can record the refund.
 create function private.request_card_refund(p_t public.transactions, p_evidence jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -147,8 +149,8 @@ begin
   return true;
 end $$;
 
--- failed_refund_amount: what failed on its way back by card and is still owed to the sender, whether the delivery
--- continues, is over or was refunded; 0 while a refund is requested.
+-- failed_refund_amount: returns the amount of a failed card refund that is still owed to the sender, in any state of
+-- the delivery; 0 while a refund is requested.
 create function private.failed_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -157,8 +159,8 @@ begin
               then greatest(least(private.delivery_money_balance(p_t.id, 'refund'), private.refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end;
 end $$;
 
--- automatic_refund_amount: how much of an administrator's refund the provider makes automatically; they return the rest
--- by hand.
+-- automatic_refund_amount: returns how much of an administrator's refund the provider makes automatically; the rest is
+-- returned by hand.
 create function private.automatic_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -174,7 +176,7 @@ begin
   perform private.request_refund(private.find_card_payment(p_t.id), private.failed_refund_amount(p_t));
 end $$;
 
--- refund_late_payment: the delivery had ended when the card paid: the payment is refunded without a decision.
+-- refund_late_payment: refunds a card payment automatically if the delivery had ended before it.
 create function private.refund_late_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -187,7 +189,7 @@ begin
   return v_t;
 end $$;
 
--- request_refund: enqueues a refund of this amount. A surplus is not part of what an administrator has to refund.
+-- request_refund: enqueues a refund of this amount. An administrator does not have to refund a surplus.
 create function private.request_refund(p_payment private.payments, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -197,7 +199,7 @@ begin
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 
--- is_refund_in_progress: we requested a refund, and the provider has not confirmed it yet.
+-- is_refund_in_progress: returns whether we requested a refund that the provider has not confirmed yet.
 create function private.is_refund_in_progress(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -205,7 +207,8 @@ begin
                   where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'));
 end $$;
 
--- partial_refund_amount: how much of the payment has gone back while the rest stays; null of nothing, and of all.
+-- partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was
+-- refunded.
 create function private.partial_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin

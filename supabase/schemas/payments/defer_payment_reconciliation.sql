@@ -1,5 +1,5 @@
--- defer_payment_reconciliation: the provider does not answer: retries later. Until then the last completed comparison
--- stays the newest.
+-- defer_payment_reconciliation: the provider does not answer; retries later. The last completed reconciliation stays
+-- the newest.
 create function app.defer_payment_reconciliation(p_id bigint, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- get_payment: what the sender pays by card, its state, and its page at the provider; null when no card payment is
--- requested. For the sender only. Before the job has created the payment, it is what will be requested.
+-- get_payment: returns the sender's card payment, its state and its id at the provider; null if none is due. For the
+-- sender only. Before the job has created it, returns what will be requested.
 create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17,7 +17,7 @@ begin
   select * into v_payment from private.payments p where p.transaction_id = v_t.id;
   if v_payment.id is not null then
     return private.ok(jsonb_build_object('payment', private.card_payment_json(v_t.id) || jsonb_build_object(
-      -- Only then may a page hold what pays it.
+      -- Only then may a page have the id with which the payment can be paid.
       'providerId', case when private.is_card_payment_due(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
   return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'asking',

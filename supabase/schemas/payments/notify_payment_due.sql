@@ -1,4 +1,5 @@
--- notify_payment_due: notifies the sender, once, that their delivery waits for their card: no stored card has paid.
+-- notify_payment_due: notifies the sender once that the delivery waits for a card payment, because no stored card has
+-- paid.
 create function app.notify_payment_due(p_payment_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- payment_health: when our payments were last compared with the provider's list, null before the first time; and how
--- much differs.
+-- payment_health: returns when our payments were last reconciled with the provider's list (null: never), and the number
+-- of open differences.
 create function app.payment_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- payment_to_request: the amount and the payer that the provider is asked for: the delivery's fee. Null when nothing is
--- due: there is no fee, it waits for no payment or is under review, or the provider has refused it. From here on the
--- delivery waits for its payment, whether the provider answers or not.
+-- payment_to_request: returns the payment to request from the provider: the delivery's fee. Null if nothing is due: no
+-- fee, not waiting for payment, under review, or refused by the provider. Sets the delivery to wait for its payment,
+-- whether the provider answers or not.
 create function app.payment_to_request(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

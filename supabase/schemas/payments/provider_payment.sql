@@ -1,5 +1,5 @@
--- provider_payment: what the provider knows this delivery's payment as, and what of it is still to be done there; null
--- where it was never asked.
+-- provider_payment: returns the payment's id at the provider and a refund that is still to be made there; null if it
+-- was never requested.
 create function app.provider_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

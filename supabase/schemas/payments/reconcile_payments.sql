@@ -1,6 +1,5 @@
--- reconcile_payments: compares a page of what moved since this comparison's beginning, after this id of the provider's,
--- and says after which the next page begins: null when it was the last. Then the comparison has ended. Done twice, it
--- finds the same.
+-- reconcile_payments: compares one page of what moved since the reconciliation's start, after this provider id, and
+-- returns the id after which the next page begins; null ends the reconciliation. Idempotent.
 create function app.reconcile_payments(p_id bigint, p_after text, p_movements int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,9 +1,9 @@
--- Compares the provider's list of the account with the money book.
+-- Reconciles the provider's list of the account with the money book.
 
--- list_reconciliation_rows: for these payments and transfers, by the provider's ids: what the money book says moved
--- there, what the provider's list says, and when each last moved. A payment, its refunds and its disputes are three
--- kinds; what failed and returned is subtracted. A refund in progress is in the provider's list already, and is posted
--- here when it is done. Only this function decides what differs.
+-- list_reconciliation_rows: for these payments and transfers, by provider id, returns the movements in the money book,
+-- those in the provider's list, and the time of the last one. A payment, its refunds and its disputes are three kinds;
+-- failed and returned amounts are subtracted. A refund in progress is already in the provider's list, but posted here
+-- when it is done. Only this function decides what differs.
 create function private.list_reconciliation_rows(p_abouts text[])
 returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, what text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
      where x.evidence ->> 'about' = any (p_abouts) and x.evidence ->> 'about' is not null and 'provider' in (f.kind, t.kind)
     union all
-    -- Asked for, it may be there already: so it is still moving.
+    -- A requested refund may already exist there, so the payment counts as moving.
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
      where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
@@ -25,9 +25,9 @@ language sql stable security definer set search_path = '' as $$
     left join private.payments p on p.provider_id = s.about
 $$;
 
--- update_payment_differences: records a difference where the two sides differ, unless the payment moved since p_before:
--- the other side may not have received it yet. Settles it where they agree. Changes are on the deliveries' record, and
--- payments that differ are fetched again, which recovers a lost webhook.
+-- update_payment_differences: records a difference if both sides differ, unless the payment moved since `p_before`,
+-- because the other side may not have received it yet. Settles it when they agree. Changes are recorded with the
+-- delivery, and differing payments are fetched again, which recovers a lost webhook.
 create function private.update_payment_differences(p_abouts text[], p_before timestamptz, out differing int, out agreed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -36,7 +36,7 @@ declare
 begin
   differing := 0;
   agreed := 0;
-  -- First the deliveries, in the order of their ids. Then both sides are read again.
+  -- Locks the deliveries first, in the order of their ids, then reads both sides again.
   perform private.lock_transactions(array(
     select p.transaction_id from private.payments p
      where p.provider_id in (select c.about from private.list_reconciliation_rows(p_abouts) c where c.differs
@@ -64,8 +64,8 @@ begin
   end loop;
 end $$;
 
--- settle_payment_differences: what was open of this payment is settled as soon as both sides agree. Nothing new is
--- found: what the list says may be older than what was just heard.
+-- settle_payment_differences: settles open differences of this payment if both sides agree. Records no new ones,
+-- because the stored list may be older than the latest event.
 create function private.settle_payment_differences(p_about text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -74,7 +74,7 @@ begin
   end if;
 end $$;
 
--- list_payments_to_reconcile: what moved on either side since then, and what differed; by pages of the provider's ids.
+-- list_payments_to_reconcile: returns a page of provider ids that moved on either side since then, or that differed.
 create function private.list_payments_to_reconcile(p_since timestamptz, p_after text, p_limit int) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- refund_duplicate_payment: the payment was confirmed otherwise when the card paid, or when a disputed amount returned:
--- it was not owed, and is refunded.
+-- refund_duplicate_payment: refunds a card payment, or a won dispute, that arrived after the payment was confirmed
+-- otherwise and so was not owed.
 create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,7 +11,7 @@ begin
   perform private.request_refund(v_payment, p_amount);
 end $$;
 
--- apply_paid_state: the card has paid, or can no longer pay. p_old is the state before.
+-- apply_paid_state: applies that the card has paid, or can no longer pay. `p_old`: the previous state.
 create function private.apply_paid_state(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,8 +31,8 @@ begin
   return p_t;
 end $$;
 
--- apply_dispute_state: the cardholder disputed the payment, lost the dispute, or won it. What the delivery's rules do
--- not take and give of the provider's amount is owed, or is no longer owed.
+-- apply_dispute_state: applies an opened, lost or won dispute. The part of the disputed amount that the delivery's own
+-- rules do not post becomes, or stops being, owed to the provider.
 create function private.apply_dispute_state(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,8 +73,8 @@ begin
 end $$;
 
 -- record_payment: applies the provider's state of this payment: {providerId, status, dispute, disputed: the disputed
--- amount, declined, card, refunds: as in private.apply_provider_refunds}. A repeated or late event changes nothing.
--- Applied in the order paid, refunded, disputed, even when they arrive together.
+-- amount, declined, card, refunds: see private.apply_provider_refunds}. Idempotent; a late event changes nothing.
+-- Applied in the order paid, refunded, disputed, also if they arrive together.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- record_refund: what the provider says of a refund of ours now: {providerId, status: pending, done or failed,
--- refusal}. Only then is the delivery refunded, and the money gone. One that fails is due again, also after it was said
--- to be done.
+-- record_refund: applies the provider's state of our refund: {providerId, status: pending, done or failed, refusal}.
+-- The delivery counts as refunded, and the money as gone, only when it is done. A failed refund is due again, also if
+-- it was reported as done before.
 create function app.record_refund(p_refund_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- Posts a refund that succeeded or failed, whoever requested it.
+-- Posts refunds that succeeded or failed, requested by us or made in the provider's dashboard.
 
--- fund_refund: so much is there to go back: what lies there for it, then what is kept for the sender, then what had
--- become our fee; what is not there of all that is out of our own.
+-- fund_refund: provides this amount for the refund: from what is already set aside, then from what is kept for the
+-- sender, then from our fee, and the rest from our own account.
 create function private.fund_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,8 +14,8 @@ begin
   perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_kept - v_fee, p_evidence);
 end $$;
 
--- check_refund_complete: what is over is refunded once some of its payment went back, nothing is kept of it for the
--- sender, and nothing more is on its way.
+-- check_refund_complete: marks an ended delivery as refunded once some of its payment was refunded, nothing is kept for
+-- the sender, and no refund is in progress.
 create function private.check_refund_complete(p_t public.transactions, p_payment private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26,8 +26,8 @@ begin
   return private.update_refund_due(p_t);
 end $$;
 
--- complete_refund: the refund has left the account. The delivery is refunded once nothing of its payment is kept for
--- the sender; one that continues ends when all of its payment was refunded, and continues after a partial refund.
+-- complete_refund: posts a refund that has left the account. An ended delivery is refunded once nothing of its payment
+-- is kept for the sender; an open one ends if all of its payment was refunded, and continues after a partial refund.
 create function private.complete_refund(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -52,7 +52,7 @@ begin
   return v_t;
 end $$;
 
--- settle_owed_charge: what a dispute took, and is kept for the sender again, is not owed any more.
+-- settle_owed_charge: settles what a dispute took from what is kept for the sender again.
 create function private.settle_owed_charge(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -61,7 +61,7 @@ begin
    where p_t.status in ('failed', 'cancelled');
 end $$;
 
--- settle_surplus: a surplus that could not be refunded, because of a dispute, is not refunded any more.
+-- settle_surplus: settles a surplus that a dispute took, so that it is not refunded.
 create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -70,7 +70,7 @@ begin
    where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.is_refund_in_progress(p_t.id);
 end $$;
 
--- update_refund_due: whether an administrator has to return anything of what is over, or of what failed to go back.
+-- update_refund_due: sets whether an administrator must return money of an ended delivery or of a failed refund.
 create function private.update_refund_due(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,8 +84,8 @@ begin
   return v_t;
 end $$;
 
--- fail_refund: it is owed again: what had left the account has come back to it, and what was on its way is kept
--- for the sender as before.
+-- fail_refund: posts a failed refund as owed again: money that had left the account is back in it, and money on its way
+-- is kept for the sender as before.
 create function private.fail_refund(p_t public.transactions, p_payment private.payments, p_old private.payment_refunds) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -100,7 +100,7 @@ begin
   return private.check_refund_complete(p_t, p_payment);
 end $$;
 
--- apply_refund_state: applies the provider's state of this refund. The delivery and the payment are locked.
+-- apply_refund_state: applies the provider's state of this refund. The caller has locked the delivery and the payment.
 create function private.apply_refund_state(p_t public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare

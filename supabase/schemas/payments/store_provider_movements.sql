@@ -1,4 +1,4 @@
--- store_provider_movements: a part of the provider's list: [{id, kind, about, amount, fee, at}], each kept once.
+-- store_provider_movements: stores a part of the provider's list: [{id, kind, about, amount, fee, at}], each once.
 create function app.store_provider_movements(p_movements jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

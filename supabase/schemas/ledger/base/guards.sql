@@ -1,4 +1,4 @@
--- prevent_direct_write: only the trigger on entries writes what is derived from them; the owner cannot either.
+-- prevent_direct_write: rejects writes of derived tables except by the trigger on entries, also by the owner.
 create function ledger.prevent_direct_write() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,10 +1,10 @@
--- An owner that can have cash (book `cash`) or be owed money (book `money`), created on first use and never changed.
--- An account with a floor cannot fall below it; accounts without one are outside of what we hold.
+-- Accounts of owners that can have cash (book `cash`) or be owed money (book `money`), created on first use and
+-- immutable. An account with a floor cannot go below it; accounts without one are outside of what we hold.
 create table ledger.accounts (
   id bigint generated always as identity primary key,
   book text not null,
   kind text not null,
-  -- The person or the hub; none for the kinds of which there is one.
+  -- The person or hub; null for kinds with only one account.
   owner uuid,
   floor numeric(14, 2) generated always as (
     case when kind in ('sender', 'receiver', 'bank', 'provider', 'dispute', 'loss', 'operator') then null else 0 end) stored,

@@ -1,9 +1,8 @@
--- The balance of each account: the sum of its entries. The balances of a book sum up to 0, because each entry takes
--- from one account and gives to another. The fillfactor leaves room in each page, so that frequent updates stay in
--- place.
+-- The balance of each account: the sum of its entries. A book's balances sum to 0, because each entry moves an amount
+-- between two accounts. The fillfactor leaves room for in-place (HOT) updates.
 create table ledger.balances (
   account_id bigint primary key references ledger.accounts (id) on delete restrict,
-  -- The account's, which never changes.
+  -- Copied from the account, where it never changes.
   floor numeric(14, 2),
   balance numeric(14, 2) not null default 0,
   constraint not_below_floor check (balance >= floor)

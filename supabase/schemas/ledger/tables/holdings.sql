@@ -1,13 +1,13 @@
--- The cash that each driver holds of each delivery: the entries to them minus those from them, while that is positive.
+-- Cash that each driver holds of each delivery: entries to the driver minus entries from the driver, while positive.
 create table ledger.holdings (
   transaction_id uuid not null,
   driver_id uuid not null,
   amount numeric(12, 2) not null constraint holdings_amount_positive check (amount > 0),
   since timestamptz not null,
   recorded_at timestamptz not null,
-  -- The delivery had moved on before the server knew that they hold its cash.
+  -- The delivery had moved on before the server learned that the driver holds its cash.
   late boolean not null,
-  -- The entry by which they came to hold it.
+  -- The entry by which the driver came to hold it.
   transfer_id bigint not null,
   primary key (transaction_id, driver_id)
 ) with (fillfactor = 80);

@@ -3,9 +3,9 @@
 create table ledger.roots (
   id bigint primary key,
   at timestamptz not null default clock_timestamp(),
-  -- The last entry that it covers.
+  -- The last entry that the root covers.
   upto bigint not null unique,
-  -- How many chains have got entries since the root before, and how many entries.
+  -- Chains with new entries since the previous root, and the number of these entries.
   chains bigint not null,
   entries bigint not null,
   prev_root bytea not null unique,

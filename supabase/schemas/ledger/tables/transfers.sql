@@ -1,21 +1,20 @@
--- The entries: one row, one account that gives and one that takes. Written once, never changed, never deleted. Each
--- carries the hash of the entry before it in its chain, and its own over all of its columns: there is a chain for each
--- delivery and one for each hub.
+-- Entries: each moves an amount from one account to another. Immutable; never deleted. Each has the hash of the
+-- previous entry in its chain, and its own hash over all of its columns. Each delivery and each hub has a chain.
 create table ledger.transfers (
   id bigint generated always as identity primary key,
   chain text not null,
-  -- These and recorded_at are the trigger's to say, whatever is written.
+  -- A trigger sets these and recorded_at, whatever is written.
   seq int not null,
   from_account bigint not null references ledger.accounts (id) on delete restrict,
   to_account bigint not null references ledger.accounts (id) on delete restrict,
   amount numeric(12, 2) not null constraint transfers_amount_positive check (amount > 0),
   transaction_id uuid references public.transactions (id) on delete restrict,
   leg_id uuid references public.custody_legs (id) on delete restrict,
-  -- The kind and id of the cause: nothing is posted twice.
+  -- The kind and id of the cause, which make each entry unique.
   cause text not null constraint transfers_cause_format check (cause ~ '^[a-z_]{1,40}$'),
   cause_id text not null constraint transfers_cause_id_length check (length(cause_id) between 1 and 100),
-  -- The ids of the people who confirmed giving and taking; null without a confirmation, or when it came through a
-  -- link. Ids only: an entry outlives an erasure.
+  -- The people who confirmed giving and taking; null without a confirmation, or if it came through a link. Ids only,
+  -- because an entry outlives an erasure.
   given_by uuid,
   taken_by uuid,
   evidence jsonb not null default '{}',
@@ -32,7 +31,7 @@ create table ledger.transfers (
 
 alter table ledger.transfers enable row level security;
 
--- What moved at the payment provider: the provider's id of the payment or transfer.
+-- Movements at the payment provider, by its id of the payment or transfer.
 create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) where evidence ->> 'about' is not null;
 
 create index transfers_from on ledger.transfers (from_account, id);

@@ -1,4 +1,3 @@
--- payment_customers: the provider's customer id of a person.
 create table private.payment_customers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   provider_id text not null check (length(provider_id) between 1 and 200),

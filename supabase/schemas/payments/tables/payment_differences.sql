@@ -1,11 +1,11 @@
--- payment_differences: a payment or transfer on which the provider's list and the money book differ. It is settled
--- when both agree, never edited.
+-- payment_differences: payments and transfers on which the provider's list and the money book differ. Settled when both
+-- agree, never edited.
 create table private.payment_differences (
   id uuid primary key default gen_random_uuid(),
   about text not null,
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   what text not null check (what in ('missing_here', 'missing_there', 'amount')),
-  -- Null: nothing at all.
+  -- Null: no movement.
   ours numeric(12, 2),
   theirs numeric(12, 2),
   transaction_id uuid references public.transactions (id),

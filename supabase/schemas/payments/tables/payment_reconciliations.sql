@@ -1,16 +1,16 @@
--- payment_reconciliations: each comparison with the provider's list. One that has not ended read what moved since then,
--- and did not come to its end: the next one reads it again.
+-- payment_reconciliations: each reconciliation with the provider's list. One without an end did not complete; the next
+-- one reads the same movements again.
 create table private.payment_reconciliations (
   id bigint generated always as identity primary key,
   since timestamptz not null,
   began_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  -- The content of the list, and how many payments and transfers were compared.
+  -- Size of the list, and how many payments and transfers were compared.
   movements int,
   compared int,
   found int,
   settled int,
-  -- Why it did not come to its end.
+  -- Why it did not complete.
   failure text check (length(failure) <= 100)
 );
 

@@ -1,5 +1,4 @@
--- payment_refunds: a refund of a payment: requested by us, known to the provider by this id, or made in the provider's
--- dashboard.
+-- payment_refunds: refunds of a payment, requested by us under this id, or made in the provider's dashboard.
 create table private.payment_refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references private.payments (id),
@@ -8,7 +7,7 @@ create table private.payment_refunds (
   ours boolean not null default true,
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'pending', 'done', 'failed')),
-  -- Why the provider did not do it.
+  -- Why the provider refused.
   refusal text check (length(refusal) <= 100),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -18,7 +17,7 @@ create table private.payment_refunds (
 
 create index payment_refunds_by_payment_id on private.payment_refunds (payment_id);
 
--- One of ours at a time is on its way: asked for twice, it is the same one.
+-- At most one of ours is in progress; a repeated request is the same refund.
 create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where ours and status in ('asking', 'pending');
 
 alter table private.payment_refunds enable row level security;

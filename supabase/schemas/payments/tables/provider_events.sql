@@ -1,5 +1,5 @@
--- provider_events: each event of the payment provider once, in any order of arrival. Its content is not trusted: it
--- only names the payment to fetch.
+-- provider_events: deduplicates the payment provider's events, which arrive in any order. Their content is not trusted:
+-- an event only names the payment to fetch.
 create table private.provider_events (
   id text primary key check (length(id) between 1 and 200),
   type text not null check (length(type) <= 100),

@@ -1,12 +1,12 @@
--- provider_movements: what moved the account at the payment provider, as its own list says, each once. Nothing of it is
--- changed, there or here.
+-- provider_movements: the movements of the account at the payment provider, from its list, each once. Immutable on both
+-- sides.
 create table private.provider_movements (
   id text primary key check (length(id) between 1 and 200),
   -- A failed movement that returned has the kind of the original: `refund`, `dispute`.
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   -- The payment or transfer that it is about.
   about text not null check (length(about) between 1 and 200),
-  -- Less than nothing where it left the account; without the provider's fee.
+  -- Negative if money left the account; without the provider's fee.
   amount numeric(12, 2) not null,
   fee numeric(12, 2) not null,
   at timestamptz not null,
