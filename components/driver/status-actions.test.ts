@@ -17,7 +17,7 @@ test("each status enables the specified actions; during a delivery all stay visi
 });
 
 // Reading: compact-status
-test("the compact status goes offline from online alone", () => {
+test("toggles the compact status to offline only from online", () => {
   expect(toggleStatus("online")).toBe("offline");
   expect((["offline", "break", "busy"] as const).map(toggleStatus)).toEqual(["online", "online", "online"]);
 });

@@ -35,7 +35,6 @@ const fields = ["name", "address", "city", "state", "zipCode"] as const;
 type Field = (typeof fields)[number];
 type Form = Record<Field, string>;
 
-/** A customer's own profile. */
 export function CustomerAccountScreen() {
   const t = useTranslations(customerShellMessages);
   const tCommon = useTranslations(commonMessages);

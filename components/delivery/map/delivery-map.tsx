@@ -64,7 +64,6 @@ export function useDeliveryPosition(
   };
 }
 
-/** The map while a driver is on the way. */
 export function DeliveryMap({ delivery, position }: { delivery: Transaction; position: DeliveryPosition }) {
   const t = useTranslations(customerDeliveryMessages);
   const { settings } = useSettings();

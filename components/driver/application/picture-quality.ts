@@ -1,5 +1,6 @@
 /**
- * A possible problem of a picture, from its pixels. Only a warning, because people judge better than this heuristic.
+ * A possible problem of a picture, from its pixels. Only a warning, because this heuristic is less reliable than a
+ * person.
  */
 export type PictureProblem = "tooSmall" | "tooDark" | "blurred";
 

@@ -71,7 +71,7 @@ test("shows the two digits first and an empty amount without a suggestion", () =
   expect(html).not.toContain("120");
 });
 
-test("offers a recount or leaving for a different amount, and neither while the sender has not answered", () => {
+test("offers to leave without the cash after different amounts or a long wait, and not before", () => {
   const differs = drawn({ counted: 100 });
   expect(differs).toContain("You counted $100.00. The delivery is $120.00.");
   expect(differs).toContain("Leave without the cash");

@@ -15,7 +15,7 @@ const task = {
 const noon = Date.parse("2026-01-01T12:00:00.000Z");
 const here = { lat: 0, lng: 0 };
 
-test("routes over the pickup before the start, with a road factor on the straight line", () => {
+test("includes the pickup before the start and applies a road factor to the straight line", () => {
   const { metres, eta, arrivesAt } = remainingToDropOff(task, null, here, noon);
   expect([Math.round(metres ?? 0), eta, arrivesAt]).toEqual([9_800, 20, "2026-01-01T12:20:00.000Z"]);
 });
@@ -66,7 +66,7 @@ test("uses the road route, first to the pickup", () => {
   });
 });
 
-test("estimates the way to the pickup without a road route, and returns null without a position", () => {
+test("estimates the distance to the pickup without a road route, and returns null without a position", () => {
   const { metres, about } = remainingToNextStop(task, null, here, noon);
   expect([Math.round(metres ?? 0), about]).toEqual([2_800, true]);
   expect(remainingToNextStop(task, null, null, noon).metres).toBeNull();

@@ -35,7 +35,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 type Answered = { kind: "accepted"; transactionId: string } | { kind: "declined" };
 
-/** The offer of an SMS. The link identifies the driver, who can answer without signing in. */
+/** The page of an offer's SMS link. The link identifies the driver, who can answer without signing in. */
 export function OfferLinkView({ token, signedIn }: { token: string; signedIn: boolean }) {
   const t = useTranslations(offerLinkMessages);
   const tOffer = useTranslations(offerMessages);
@@ -129,7 +129,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
         : reason === null
           ? null
           : await decline.write(`${path}/decline`, { body: { reason } });
-    // The button waits for a reason.
+    // Declining requires a reason; without one nothing was sent.
     if (!result) return;
     if (result.ok) {
       vibrate();

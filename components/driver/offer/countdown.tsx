@@ -27,7 +27,7 @@ export function useSecondsLeft(until: string): number {
 
 const tones = { calm: "foreground", hurry: "warning", over: "destructive" } as const;
 
-// Said aloud at full minutes, then at 30, 10 and 5 seconds: often enough, and no more.
+// Announced at full minutes, then at 30, 10 and 5 seconds.
 const spoken = new Set([30, 10, 5]);
 
 /** A ring that empties with minutes:seconds: amber under a minute, red when over. */

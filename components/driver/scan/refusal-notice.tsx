@@ -19,7 +19,9 @@ const wrong = ["invalid_code", "code_not_found", "invalid_signature", "expired_c
 const ofLeg = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
 const isOfLeg = (code: string): code is keyof typeof ofLeg => code in ofLeg;
 
-/** A refused code: the specified message, what to do with the cash, and the tries left. `CodeLocked` shows a lock. */
+/**
+ * A refused code: the specified message, what to do with the cash, and the attempts left. `CodeLocked` shows a lock.
+ */
 export function CodeRefusalNotice({
   refusal,
   moment = "door",

@@ -38,7 +38,7 @@ test("the badge counts offers that can still be answered and unread messages", (
   expect(bell([], [message("3", true)])).not.toContain(" new<");
 });
 
-test("without an offer the list reads No notifications yet, also next to an unread message", () => {
+test('shows "No notifications yet" without an offer, also next to an unread message', () => {
   for (const html of [bell([], []), bell([], [message("3", false)])]) {
     expect(html).toContain("No notifications yet");
     expect(html).toContain("Task notifications will appear here");

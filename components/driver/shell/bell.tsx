@@ -19,7 +19,7 @@ import type { Offer } from "@/lib/contracts/offer";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-// Offers are counted separately, and a driver knows the answer they gave.
+// Offers are counted separately, and the confirmation of the driver's own answer is no news.
 const ofOffers = new Set<string>(["task_offer", "task_response_confirmation"]);
 const newMessages = (items: readonly Notification[]) =>
   items.filter(({ read, type }) => !read && !ofOffers.has(type)).length;
@@ -33,7 +33,6 @@ export function OfferBell({ userId }: { userId: string }) {
   const close = () => {
     closePanel(panel.current);
   };
-  // New: open offers and unread messages.
   const notices = newMessages(useLatestNotifications(userId).data?.items ?? []);
   const total = openOffers(offers.data?.items ?? []).length + notices;
   // An offer that is an hour old appears only in the history.

@@ -21,7 +21,7 @@ const tones = {
   plain: "",
 } as const;
 
-/** The status in the header; a press toggles between online and offline, or says why it cannot during a delivery. */
+/** The status in the header; a press toggles between online and offline, or shows why it cannot during a delivery. */
 export function StatusToggle({ status }: { status: DriverStatus }) {
   const t = useTranslations(shellMessages);
   const tStatus = useTranslations(driverStatusMessages);

@@ -1,6 +1,6 @@
 import { failedStepKey } from "./step-labels";
 
-test("names a failed proof a failed start at the pickup, and a failed code check at a return", () => {
+test("labels a failed proof as a failed start at the pickup and as a failed code check at a return", () => {
   expect([failedStepKey("prove", { returning: false }), failedStepKey("prove", { returning: true })]).toEqual([
     "failedStart",
     "failedProve",

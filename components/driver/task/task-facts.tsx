@@ -21,7 +21,6 @@ import { ContactNumber } from "./contact-number";
 import { DeliveryInstructions } from "./delivery-instructions";
 import { remainingToDropOff } from "../navigation/remaining-route";
 
-/** Address, phone, amount, distance, time and arrival of a task. */
 export function TaskFacts({ task }: { task: Task }) {
   const t = useTranslations(taskMessages);
   const tWords = useTranslations(deliveryWordsMessages);
