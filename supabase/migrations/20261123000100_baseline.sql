@@ -1346,7 +1346,7 @@ create trigger fee_schedules_immutable before update or delete or truncate on pr
   for each statement execute function private.prevent_record_change();
 
 -- schemas/prices/tables/quotes.sql
--- What a delivery costs its sender and pays its driver, valid for 15 minutes; once used, it is stored as that
+-- A delivery's cost for its sender and its driver's pay, valid for 15 minutes; once used, it is stored as that
 -- delivery's price. Cents, metres, seconds.
 create table private.quotes (
   id uuid primary key default gen_random_uuid(),
@@ -1986,7 +1986,7 @@ create table private.hub_deposits (
   constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
 );
 
--- One open deposit for each driver: cash on two counters could be counted twice.
+-- One open deposit for each driver, because the same cash cannot be on two counters.
 create unique index hub_deposits_one_open_per_driver on private.hub_deposits (driver_id) where state in ('waiting', 'second_count');
 
 create index hub_deposits_open on private.hub_deposits (hub_id, opened_at) where state in ('waiting', 'second_count');
@@ -2214,7 +2214,7 @@ create index transfers_from on ledger.transfers (from_account, id);
 
 create index transfers_to on ledger.transfers (to_account, id);
 
--- What an account received in a period, such as a driver's pay.
+-- For amounts that an account received in a period, such as a driver's pay.
 create index transfers_to_recorded on ledger.transfers (to_account, recorded_at);
 
 create index transfers_by_transaction_id on ledger.transfers (transaction_id, id) where transaction_id is not null;
@@ -2949,7 +2949,7 @@ create table private.routing_plans (
   failure text,
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
-  -- What the provider left out, from its response to the start: {orders, drivers, places}.
+  -- Left out by the provider, from its response to the start: {orders, drivers, places}.
   left_out jsonb,
   -- An administrator has requested a stop.
   stop_requested_at timestamptz,
@@ -6861,8 +6861,8 @@ revoke execute on function app.admin_board() from public;
 grant execute on function app.admin_board() to handover_authenticated;
 
 -- schemas/admin/admin_cancel.sql
--- admin_cancel: cancels a delivery whose cash has not left its sender, after withdrawing open offers, and recalls the
--- driver. Idempotent.
+-- admin_cancel: withdraws open offers, cancels a delivery before its cash has left the sender, and recalls the driver.
+-- Idempotent.
 create function app.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7074,7 +7074,7 @@ grant execute on function app.admin_confirm_payment(uuid) to handover_authentica
 -- Administrators' decisions about deliveries and drivers, each recorded in private.admin_actions. Other callers get
 -- NOT_FOUND.
 
--- decider_refusal: refuses a caller who is not an administrator, or whose session lacks the second factor.
+-- decider_refusal: refuses a caller who is not an administrator or has no second factor in this session.
 create function private.decider_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8641,7 +8641,7 @@ begin
     select c.last_at, 3, 'tries ' || c.opens, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
       from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
     union all
-    -- What both sides of a leg confirmed before the cash moved. The move itself is a ledger entry.
+    -- Confirmations by both sides of a leg before the cash moved. The move itself is a ledger entry.
     select (e.note ->> 'at')::timestamptz, 2, 'leg ' || l.id || e.n, '{proofs}', 'leg', l.kind || '_' || (e.note ->> 'what'), null, coalesce(d.name, p.name), l.bag_serial, null, null,
            (e.note ->> 'counted')::numeric, null, null, null, null
       from public.custody_legs l
@@ -8657,7 +8657,7 @@ begin
             or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
        and private.can_view_photo(f, private.actor())
     union all
-    -- What the driver did when no receiver was at the door; stays when the call and the text are deleted.
+    -- The driver's steps when no receiver was at the door; stays when the call and the text are deleted.
     select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
      cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
@@ -14668,7 +14668,7 @@ create trigger geofence_zones_candidates after update on public.geofence_zones
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.refresh_candidates_on_zone_change();
 
--- expire_candidate_positions: recomputes the rows of drivers whose position is stale; only their zones match until the
+-- expire_candidate_positions: recomputes the rows of drivers with a stale position; only their zones match until the
 -- next position. A search checks the age of positions itself, so nothing depends on when this runs.
 create function private.expire_candidate_positions(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -14767,8 +14767,8 @@ revoke execute on function app.dispatch_route_query(uuid) from public;
 grant execute on function app.dispatch_route_query(uuid) to handover_service;
 
 -- schemas/dispatch/dispatch_transaction.sql
--- create_offer: inserts the assignment and the offer for a driver whose row is locked, and enqueues its jobs. Returns
--- null if the driver has an open offer after all; the unique index decides.
+-- create_offer: inserts the assignment and the offer for a locked driver, and enqueues its jobs. Returns null if the
+-- driver has an open offer after all; the unique index decides.
 create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14802,8 +14802,8 @@ begin
 end $$;
 
 -- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'passed' or
--- 'skipped'. Skipped means that another transaction holds the driver: another dispatch, whose advisory lock is only
--- tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
+-- 'skipped'. Skipped means that another transaction holds the driver: another dispatch by its advisory lock, which is
+-- only tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
 -- deadlock with transactions that lock several drivers by id.
 create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -15233,9 +15233,9 @@ begin
    order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
--- nearby_candidates: lists approved drivers, available or not, whose last position is nearest to the first stop. Only
--- for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the search radius
--- are left out.
+-- nearby_candidates: lists the approved drivers, available or not, with the last positions nearest to the first stop.
+-- Only for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the search
+-- radius are left out.
 create function private.nearby_candidates(p_t public.transactions, p_limit int) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15274,7 +15274,7 @@ begin
 end $$;
 
 -- schemas/dispatch/expire_candidate_positions.sql
--- expire_candidate_positions: the job that recomputes candidates whose position is stale; only their zones match then.
+-- expire_candidate_positions: the job that recomputes candidates with a stale position; only their zones match then.
 create function app.expire_candidate_positions(p_limit int default 2000) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -15384,9 +15384,9 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, whose current zone is
--- therefore unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers whose last
--- position, however old, is outside the radius. `rest` has the last driver listed of each zone that has more.
+-- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, so that their current
+-- zone is unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers with a last
+-- position, however old, outside the radius. `rest` has the last driver listed of each zone that has more.
 create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
@@ -15694,7 +15694,7 @@ end $$;
 -- schemas/dispatch/scoring.sql
 -- Scores how well a driver fits a delivery, with the specification's points (document 2, §9). A test compares it with a
 -- model. Only distance_points() is an SQL function without search_path: it is called twice for every driver that a
--- search scans, and Postgres can inline it. The others are PL/pgSQL, whose plans are cached.
+-- search scans, and Postgres can inline it. The others are PL/pgSQL, which caches plans.
 
 create function private.zone_points(p_zone_priority int) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -15766,8 +15766,8 @@ begin
 end $$;
 
 -- match_waiting_dispatches: assigns each driver to the first starved search that would make an offer: urgent first,
--- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one whose run has
--- found no driver. Without it: skips searches whose run is due, since that run will see the driver. `p_not`: deliveries
+-- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one with a run that
+-- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_not`: deliveries
 -- to skip.
 create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
@@ -16035,8 +16035,8 @@ grant execute on function app.admin_approve_portrait(uuid, text) to handover_aut
 
 -- schemas/drivers/admin_approve_renewal.sql
 -- admin_approve_renewal: replaces a document with the new one that the administrator saw (p_sha256), valid until the
--- date on it (p_expires_on). Records both hashes and removes the old file; a driver whose offers had stopped for it
--- gets offers again.
+-- date on it (p_expires_on). Records both hashes and removes the old file; if it had stopped the driver's offers, they
+-- resume.
 create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17619,8 +17619,8 @@ revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;
 
 -- schemas/drivers/sweep_presence.sql
--- sweep_presence: sets drivers who have left offline, up to 2,000 at a time. Also enqueues planned hours whose job was
--- lost, and samples the overview's figures. Concurrent calls are safe.
+-- sweep_presence: sets drivers who have left offline, up to 2,000 at a time. Also enqueues lost jobs of planned hours,
+-- and samples the overview's figures. Concurrent calls are safe.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23191,8 +23191,8 @@ revoke execute on function app.defer_payment_reconciliation(bigint, text) from p
 grant execute on function app.defer_payment_reconciliation(bigint, text) to handover_service;
 
 -- schemas/payments/get_payment.sql
--- get_payment: returns the sender's card payment, its state and its id at the provider; null if none is due. For the
--- sender only. Before the job has created it, returns what will be requested.
+-- get_payment: returns the sender's card payment, its state and its id at the provider; null if none exists and none is
+-- due. For the sender only. Before the job has created it, returns what will be requested.
 create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24352,8 +24352,8 @@ revoke execute on function app.transfer_to_make(uuid, uuid) from public;
 grant execute on function app.transfer_to_make(uuid, uuid) to handover_service;
 
 -- schemas/payouts/unusual_pay.sql
--- Shown to the administrator who sends a period's pay: pay close to the fee, new accounts, and drivers related to an
--- administrator.
+-- Shown to the second administrator of a period before its pay is sent: pay close to the fee, new accounts, and drivers
+-- related to an administrator.
 
 -- normalize_email: lowercases an e-mail address and removes the part after a plus sign.
 create function private.normalize_email(p_email text) returns text
@@ -24575,8 +24575,8 @@ begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
     return private.invalid('route', 'request');
   end if;
-  -- This commit does not wait for the disk. A crash can lose only a count, or a key whose write has not begun: the
-  -- write's own commit comes later in the log and waits.
+  -- This commit does not wait for the disk. A crash can lose only a count, or the key of a write that has not begun:
+  -- the write's own commit comes later in the log and waits.
   perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
     v_wait := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
@@ -24764,7 +24764,7 @@ begin
     -- A delegate who took the cash belongs to the delivery's record.
     ('private.delegates', format('took_at is null and named_at < %L', v_old)),
     ('private.time_proposals', format('proposed_at < %L', v_old)),
-    -- Kept after they end, because an investigation may ask who followed whom.
+    -- Kept after they end, because an investigation may need to know who followed a trip.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.location_access_log', format('at < %L', now() - make_interval(days => private.setting('location_access_log_days')::int))),
     ('private.webhook_events', format('at < %L', v_old)),
@@ -25344,7 +25344,7 @@ begin
     select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s);
 end $$;
 
--- count_holder_differences: counts drivers whose holdings by delivery differ from their account's balance.
+-- count_holder_differences: counts drivers with holdings by delivery that differ from their account's balance.
 create function private.count_holder_differences() returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -25760,8 +25760,8 @@ declare
   -- Without the session: a sign-out has already ended it, and its key must still be closed.
   v_requester text := case when p_user_id is not null or p_bucket is not null then private.caller_key(p_user_id, p_bucket) end;
 begin
-  -- A request whose session had ended was admitted as anonymous. Only one of the two keys is used: another anonymous
-  -- caller from the same address may use the same key.
+  -- If the session had already ended, the request was admitted as anonymous. Only one of the two keys is used: another
+  -- anonymous caller from the same address may use the same key.
   if p_user_id is not null and p_bucket is not null
      and not exists (select from private.idempotency_keys k where k.actor = v_requester and k.key = p_key) then
     v_requester := private.caller_key(null, p_bucket);
@@ -27832,8 +27832,8 @@ revoke execute on function app.begin_routing_order(uuid) from public;
 grant execute on function app.begin_routing_order(uuid) to handover_service;
 
 -- schemas/routing/begin_routing_plan.sql
--- routing_plan_scope_json: returns our orders of the day that no driver has started, and our drivers whose day the
--- provider has.
+-- routing_plan_scope_json: returns our orders of the day that no driver has started, and our drivers with a day at the
+-- provider.
 create function private.routing_plan_scope_json(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27885,9 +27885,9 @@ grant execute on function app.begin_routing_plan(uuid, boolean) to handover_serv
 
 -- schemas/routing/correct_routing_orders.sql
 -- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]`,
--- orders whose state at the provider differs from what we stored, records the difference and sends the order again.
--- Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit, refused orders are
--- retried.
+-- orders with a state at the provider that differs from the stored one, records the difference and sends the order
+-- again. Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit, refused orders
+-- are retried.
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28153,9 +28153,9 @@ revoke execute on function app.list_unsent_positions(int) from public;
 grant execute on function app.list_unsent_positions(int) to handover_service;
 
 -- schemas/routing/list_unsent_routing_days.sql
--- list_unsent_routing_days: lists the drivers known to the provider whose day must be sent before it is planned. Leaves
--- out drivers who carry a delivery today, because a changed day takes them off their route; a future day does not
--- affect today's route.
+-- list_unsent_routing_days: lists the drivers that the provider knows, with a day that must be sent before it is
+-- planned. Leaves out drivers who carry a delivery today, because a changed day takes them off their route; a future
+-- day does not affect today's route.
 create function app.list_unsent_routing_days(p_date date, p_today date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28231,9 +28231,9 @@ grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to ha
 -- schemas/routing/provider_health.sql
 -- Health of the routing provider, as its callers report it, and the Realtime messages about routing.
 
--- resolve_routing_errors: resolves open errors after a successful call: those whose request names this order or driver
--- ({orderNo}, {externalId} or {driverId}) or contains it as a list item ({id}). Without a name, resolves errors of
--- reachability and authentication.
+-- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order or
+-- driver ({orderNo}, {externalId} or {driverId}) or contains it as a list item ({id}). Without a name, resolves errors
+-- of reachability and authentication.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28409,9 +28409,9 @@ revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, do
 grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_service;
 
 -- schemas/routing/record_routing_order.sql
--- record_planned_driver: compares the driver on whose route the provider has the order (null: none) with ours. The
--- provider does not replan an order whose driver changed. Another driver's route is a difference until the day is
--- planned again or the delivery starts, because no plan moves a started delivery.
+-- record_planned_driver: compares the driver of the route that has the order at the provider (null: none) with ours.
+-- The provider does not replan an order after its driver changed. Another driver's route is a difference until the day
+-- is planned again or the delivery starts, because no plan moves a started delivery.
 create function private.record_planned_driver(p_transaction_id uuid, p_external_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28534,7 +28534,7 @@ end $$;
 -- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, leftOut, progress, why,
 -- routes, notSent} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores {outcome:
 -- sent | not_sent | send_later, routes, notSent, seconds} of routes that an administrator has confirmed. After routes
--- are sent, deliveries whose progress was only in a field of the order are sent again, now as completion.
+-- are sent, deliveries with progress only in a field of the order are sent again, now as completion.
 create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28581,8 +28581,8 @@ revoke execute on function app.record_routing_plan(uuid, jsonb, double precision
 grant execute on function app.record_routing_plan(uuid, jsonb, double precision, int) to handover_service;
 
 -- schemas/routing/recreate_lost_routing_zones.sql
--- recreate_lost_routing_zones: enqueues zones whose geofence is not in the provider's list for creation, and refused
--- ones for a retry.
+-- recreate_lost_routing_zones: enqueues zones without a geofence in the provider's list for creation, and refused ones
+-- for a retry.
 create function app.recreate_lost_routing_zones(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28744,8 +28744,8 @@ begin
   return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
 end $$;
 
--- enqueue_routing_drivers: enqueues recently active drivers whose day the provider does not have; with `p_all`, every
--- approved driver. Returns their number.
+-- enqueue_routing_drivers: enqueues recently active drivers without a day at the provider; with `p_all`, every approved
+-- driver. Returns their number.
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28834,8 +28834,8 @@ end $$;
 -- calls. A job compares the two and makes the smallest change, so it may crash at any point, run twice or run late.
 
 -- routing_queue_name: returns the job queue that serializes all calls about one delivery or driver. The account allows
--- five concurrent calls over all workers: one in each of the three queues, and two in `routing:clock`, whose jobs send
--- two batches concurrently.
+-- five concurrent calls over all workers: one in each of the three queues, and two in `routing:clock`, where a job
+-- sends two batches concurrently.
 create function private.routing_queue_name(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -28912,7 +28912,7 @@ begin
      cross join lateral (select case when t.status <> 'refunded' then t.status else (
        select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
      cross join lateral (select private.to_routing_status(s.status, t.driver_id) as routed_as) r
-     -- An order whose personal data was erased is deleted at the provider too.
+     -- After the erasure of personal data, the order is deleted at the provider too.
      where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null);
 end $$;
 

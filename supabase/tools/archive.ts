@@ -1,10 +1,10 @@
-// What of a dump reaches the database at a restore: rows, and no word of SQL that this program would not have written
-// itself. Why: a dump is a program. Whoever can write to where backups lie would else have their statements run by the
-// database's owner, and their commands by psql on the operator's machine.
+// Filters a dump at a restore: passes rows only, and no SQL that this program would not write itself. A dump is a
+// program: an attacker with write access to backups could otherwise run statements as the database's owner, and
+// commands through psql on the operator's machine.
 import { MigrationError } from "./migrations.ts";
 
 const NEWLINE = 10;
-// As pg_restore --data-only writes them, in front of the rows, between them and behind them.
+// As pg_restore --data-only writes them before, between and after the rows.
 const HARMLESS = [
   /^(?:--.*)?$/,
   /^\\(?:un)?restrict [A-Za-z0-9]+$/,
@@ -17,7 +17,7 @@ const COPY = /^COPY ([\w."]+) \([\w", ]+\) FROM stdin;$/;
 
 type Archive = { take(part: Buffer): Buffer; whole(): boolean };
 
-/** Lets through what are rows of these tables, a part of the stream after the other; throws at anything else. */
+/** Passes rows of these tables, chunk by chunk; throws at anything else. */
 export function filterTableRows(tables: readonly string[]): Archive {
   const known = new Set(tables);
   let rows = false;
@@ -25,7 +25,7 @@ export function filterTableRows(tables: readonly string[]): Archive {
 
   const judge = (line: Buffer): boolean => {
     if (rows) {
-      // psql also ends the rows where a carriage return follows; nothing that is a row looks like either.
+      // psql also accepts the end of rows with a carriage return; no row starts like either.
       if (line[0] !== 0x5c || line[1] !== 0x2e) return true;
       if (line.length !== 2) throw refusal(line);
       rows = false;
@@ -34,7 +34,7 @@ export function filterTableRows(tables: readonly string[]): Archive {
     const text = line.toString("latin1");
     const [, table] = COPY.exec(text) ?? [];
     rows = table !== undefined && known.has(table);
-    // A comment is as good left out: what ends one is a matter of opinion.
+    // Comments are dropped, because readers may disagree about where one ends.
     if (!rows && !HARMLESS.some((form) => form.test(text))) throw refusal(line);
     return !text.startsWith("--");
   };

@@ -1,4 +1,4 @@
-// What backup and restore share: what a copy consists of, and how its parts are read.
+// Shared by backup and restore: the parts of a backup and how they are read.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import type pg from "pg";
 import { runCli } from "./cli.ts";
 import { MigrationError } from "./migrations.ts";
 
-/** What lies beside the data in a backup's folder, so that a restore can be compared with it. */
+/** Describes a backup's data, so that a restore can be verified against it. */
 export type Manifest = {
   format: 1;
   madeAt: string;
@@ -16,12 +16,12 @@ export type Manifest = {
   /** Versions of the migrations that were applied. */
   migrations: string[];
   database: { file: string; bytes: number; sha256: string };
-  /** Rows of each table, counted in the moment of the dump. */
+  /** Rows of each table in the dump's snapshot. */
   rows: Record<string, number>;
-  /** Of the same moment: what each kind of account has together, by book. */
+  /** In the same snapshot: the sum of balances by book and kind of account. */
   ledger: { ok: boolean; entries: number; sums: Record<string, string> };
   files: StoredFile[];
-  /** Files that the list named and the storage did not give: deleted meanwhile. */
+  /** Files that were listed but not in the storage: deleted meanwhile. */
   missing: Pick<StoredFile, "bucket" | "name">[];
 };
 export type StoredFile = { bucket: string; name: string; type: string; bytes: number; sha256: string };
@@ -32,7 +32,7 @@ export const FILES_FOLDER = "files";
 
 export type BackupTarget = { databaseUrl: string; files: SupabaseClient["storage"] };
 
-/** One of the two commands: does the work on the folder that its arguments name and prints what it says. */
+/** Runs one of the two commands on the folder from its arguments and prints the result. */
 export function runCopyCommand(
   usage: string,
   work: (folder: string, target: BackupTarget) => Promise<string>,
@@ -44,7 +44,7 @@ export function runCopyCommand(
   });
 }
 
-/** The project that the environment names, complete or in words what is missing. */
+/** The project from the environment; throws a message that names missing variables. */
 function targetFromEnvironment(): BackupTarget {
   const {
     DATABASE_URL: databaseUrl,
@@ -59,7 +59,7 @@ function targetFromEnvironment(): BackupTarget {
   return { databaseUrl, files };
 }
 
-// Auth's own tables whose rows belong to the server that wrote them, or to a moment.
+// Auth's own tables with rows that belong to one server or are short-lived.
 const LEFT_OUT = [
   "graphile_worker.migrations",
   "auth.schema_migrations",
@@ -70,8 +70,8 @@ const LEFT_OUT = [
 ];
 
 /**
- * The tables with people's data: ours, the queue's, and the accounts of whoever signs in. Written as SQL writes them.
- * `whole`: each table once; `stored`: where rows lie, which of a table in parts are its parts, other ones each day.
+ * The tables with data, ours, the queue's and Auth's, as quoted SQL names. `whole`: each table once; `stored`: tables
+ * that store rows, which are the partitions of a partitioned table and differ by day.
  */
 export async function tablesWithData(client: pg.ClientBase): Promise<{ whole: string[]; stored: string[] }> {
   const { rows } = await client.query<{ name: string; whole: boolean; stored: boolean }>(
@@ -126,7 +126,7 @@ export async function hashFile(file: string): Promise<string> {
 }
 export const hashBytes = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Does the work on each of them, a few at once. */
+/** Runs `work` on each item, four concurrently. */
 export async function forEachConcurrent<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...list];
   const one = async (): Promise<void> => {

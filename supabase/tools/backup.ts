@@ -1,5 +1,5 @@
-// npm run backup -- <folder>: the database by pg_dump and every stored file, with what a restore is compared with.
-// Reads alone; the app goes on meanwhile. docs/backups.md.
+// npm run backup -- <folder>: dumps the database with pg_dump and copies every stored file, with a manifest to verify a
+// restore. Read-only; the app keeps running. docs/backups.md.
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -28,7 +28,7 @@ type Listed = Pick<StoredFile, "bucket" | "name" | "type">;
 
 async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new MigrationError(`${folder} is not empty.`);
-  // It holds everything that people entrusted us with: also where the folder was there before, and was everybody's.
+  // The backup contains personal data, so the folder is private, also if it existed with other permissions.
   process.umask(0o077);
   mkdirSync(path.join(folder, FILES_FOLDER), { recursive: true });
   chmodSync(folder, 0o700);
@@ -36,7 +36,7 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
   try {
     const postgres = await postgresMajorVersion(client);
     const program = findPostgresPrograms(postgres);
-    // One moment for all: the dump sees what is counted here, and this waits for it as long as it takes.
+    // One snapshot for all: the dump sees what is counted here. This transaction stays open until the dump ends.
     await client.query(
       "begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0",
     );
@@ -53,7 +53,7 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
       await appliedMigrations(client),
     ];
     await client.query("commit");
-    // After the dump: a file stands before its row does, so each row of the dump finds its file.
+    // After the dump: a file is stored before its row, so each row of the dump finds its file.
     const { rows: listed } = await client.query<Listed>(
       `select bucket_id as bucket, name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type
          from storage.objects where bucket_id is not null order by 1, 2`,
@@ -71,7 +71,7 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
       files: kept,
       missing,
     };
-    // Last: a folder without it is no backup.
+    // Written last: a folder without it is not a backup.
     writeFileSync(path.join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
     return manifest;
   } finally {
@@ -91,7 +91,7 @@ function dumpTables(
     "--data-only",
     "--no-owner",
     "--no-privileges",
-    // The target has other days' parts than we have.
+    // The target has other daily partitions.
     "--load-via-partition-root",
     `--snapshot=${snapshot}`,
     ...tables.map((table) => `--table=${table}`),
@@ -127,7 +127,7 @@ async function fetchFiles(
     }
     const bytes = new Uint8Array(await data.arrayBuffer());
     const sha256 = hashBytes(bytes);
-    // By what is in them: no name of the storage becomes one of this machine's files.
+    // Named by content hash, so that no name from the storage becomes a local path.
     writeFileSync(path.join(folder, FILES_FOLDER, sha256), bytes);
     kept.push({ bucket, name, type, bytes: bytes.byteLength, sha256 });
   });

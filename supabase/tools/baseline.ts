@@ -1,5 +1,5 @@
-// npm run db:baseline: writes the first two migrations: the queue's schema, and ours as supabase/schemas declares it.
-// Until the first release only; afterwards history is not written anew.
+// npm run db:baseline: writes the first two migrations: the queue's schema, and ours from supabase/schemas. Only until
+// the first release; after it, migrations are immutable.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import {

@@ -1,8 +1,7 @@
-// What a database is, in lines that can be compared: two databases with the same lines are the same to everybody who
-// uses them.
+// Describes a database in comparable lines: databases with equal lines are equal for all users.
 import type pg from "pg";
 
-// The order of columns is left out: a column that a migration adds stands last, and no code of ours counts on it.
+// Column order is left out: a column added by a migration is last, and our code does not depend on the order.
 const PARTS = [
   `select 'schema ' || nspname || ' ' || coalesce(nspacl::text, '') as line from pg_namespace where nspname in (select name from looked)`,
   `select format('%s %s %s rls %s %s acl %s %s %s', c.relkind, c.oid::regclass, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner)), c.reloptions,
@@ -11,7 +10,7 @@ const PARTS = [
           pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, a.attacl)
      from ours c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relkind in ('r', 'p', 'v', 'c')`,
-  // That a column may not be empty stands with the column; newer versions of Postgres list it here, too.
+  // NOT NULL is listed with the column; newer versions of Postgres also list it as a constraint.
   `select format('constraint %s on %s %s', k.conname, k.conrelid::regclass, pg_get_constraintdef(k.oid)) from pg_constraint k join ours c on c.oid = k.conrelid where k.contype <> 'n'`,
   `select pg_get_indexdef(i.indexrelid) from pg_index i join ours c on c.oid = i.indrelid`,
   `select pg_get_viewdef(c.oid) from ours c where c.relkind = 'v'`,
@@ -19,7 +18,7 @@ const PARTS = [
   `select pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.pronamespace in (select name::regnamespace from looked)`,
 ];
 
-// Whose schemas, and what else is theirs: policies, wherever they stand, and the rows that belong to the schema.
+// Schemas of each owner, their policies in any schema, and rows that belong to the schema.
 const WHOSE = {
   product: {
     schemas: ["public", "private", "ledger", "app"],
@@ -40,8 +39,8 @@ const WHOSE = {
 };
 
 /**
- * Every object of the product's schemas or of the queue's, with its triggers and policies elsewhere and the rows that
- * belong to it. Sorted.
+ * All objects of the product's or the queue's schemas, with their triggers and policies elsewhere and the rows that
+ * belong to the schema. Sorted.
  */
 export async function describeDatabase(
   client: pg.ClientBase,

@@ -1,14 +1,16 @@
-// What the commands of this folder share: settings from the environment, and how they end.
+// Shared by the commands of this folder: settings from the environment, and exit codes.
 import { MigrationError } from "./migrations.ts";
 
-/** DATABASE_URL, or in words what it is for. */
+/** Returns DATABASE_URL; throws with its purpose if it is not set. */
 export function requireDatabaseUrl(purpose: string): string {
   const { DATABASE_URL: url } = process.env;
   if (!url) throw new MigrationError(`Set DATABASE_URL to the database ${purpose}.`);
   return url;
 }
 
-/** Does the work; what a person can mend is said in a sentence and without a stack, and the command ends with 1. */
+/**
+ * Runs `work`. A MigrationError, which the operator can fix, is printed without a stack. Errors end with exit code 1.
+ */
 export async function runCli(work: () => Promise<void>): Promise<void> {
   try {
     await work();

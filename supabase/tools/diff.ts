@@ -1,18 +1,18 @@
-// The migration that brings a database's functions, views, triggers, policies and grants to the declared ones. Tables,
-// their columns, constraints and indexes hold people's data: how they change is written by hand.
+// Generates the migration that brings a database's functions, views, triggers, policies and grants to the declared
+// ones. Tables, columns, constraints and indexes hold data, so their changes are written by hand.
 import type pg from "pg";
 
 /**
- * What can be made anew at any time, each by a name that is the same in both databases, with the statement that makes
- * it. `fixed` and `onlyMore`: what `create or replace` leaves as it is, and what it only adds to: a function's answer and
- * the names of its parameters, and how many of these may be left out; a view's columns.
+ * An object that can be created again at any time, under a name that is equal in both databases. `make`: the statement
+ * that creates it. `fixed`: what `create or replace` cannot change: a function's result and parameter names.
+ * `onlyMore`: what it can only extend: a function's parameter defaults, a view's columns.
  */
 type Made = { make: string; drop: string; grants: string; fixed: string; onlyMore: string[] };
 type Objects = Map<string, Made>;
 
 const OURS = "('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace, 'app'::regnamespace)";
 const EVERYBODY = "public, anon, authenticated, service_role, handover_authenticated, handover_anon, handover_service";
-// A grant of a catalogue's list as statements; the owner's own need no word.
+// Renders a catalogue ACL as statements; the owner's own rights are implicit.
 const GRANTS = (kind: string, name: string, acl: string, owner: string, all: string) => `
   coalesce((select string_agg(format('grant %s on ${kind} %s to %s', privileges, ${name}, grantee), E';\\n' order by grantee)
     from (select case x.grantee when 0 then 'public' else x.grantee::regrole::text end as grantee,
@@ -50,8 +50,9 @@ async function read(client: pg.ClientBase, kind: Kind): Promise<Objects> {
 }
 
 /**
- * `statements` in their order; `drops`: what only the old database has, for a release after the next, when no host asks
- * for it any more; `broken`: what hosts of the release before ask for and would find under other names.
+ * `statements`: in order. `drops`: objects that only the old database has; drop them in the release after the next,
+ * when no server calls them any more. `broken`: functions that servers of the previous release call and that change
+ * incompatibly.
  */
 type SchemaDiff = { statements: string[]; drops: string[]; broken: string[] };
 
@@ -67,8 +68,8 @@ export async function diffSchemas(old: pg.ClientBase, declared: pg.ClientBase): 
       const known = was.get(name);
       let anew = !known && make !== "";
       if (known?.make !== make && make !== "") {
-        // What cannot be replaced is dropped first: triggers and policies always, a function whose answer or whose
-        // parameters' names have changed, a view that has lost a column.
+        // Objects that cannot be replaced are dropped first: triggers and policies always, a function with a changed
+        // result or parameter names, a view that has lost a column.
         anew ||= !(
           make.toLowerCase().startsWith("create or replace") &&
           known?.fixed === fixed &&
@@ -80,7 +81,7 @@ export async function diffSchemas(old: pg.ClientBase, declared: pg.ClientBase): 
         }
         statements.push(make.trim().replace(/;$/, ""));
       }
-      // What is made anew stands open to everybody until its grants are said.
+      // A new object has default grants for everyone until they are revoked.
       if ((known?.grants ?? "") !== given || (anew && (kind === "function" || kind === "view")))
         grants.push(
           `revoke all on ${kind === "view" ? name.replace("view", "table") : name} from ${EVERYBODY}`,
@@ -89,7 +90,7 @@ export async function diffSchemas(old: pg.ClientBase, declared: pg.ClientBase): 
     }
     for (const [name, { drop }] of was) {
       if (is.has(name) || drop === "") continue;
-      // Nobody calls a trigger or a policy by its name: these go at once.
+      // Triggers and policies are not called by name, so they are dropped immediately.
       if (kind === "trigger" || kind === "policy") before.push(drop);
       else drops.push(drop);
     }

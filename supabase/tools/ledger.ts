@@ -1,4 +1,4 @@
-// Whether any entry of a database's ledger was changed after it was written.
+// Verifies that no entry of a database's ledger was changed after it was written.
 import { connectDatabase } from "./migrations.ts";
 import { readSchemas } from "./schemas.ts";
 import { splitStatements } from "./statements.ts";
@@ -9,11 +9,11 @@ export type LedgerVerification = {
   firstBroken: { kind: string; id: string; chain: string | null } | null;
 };
 
-// What reads the entries: said anew from this release's own files, since whoever can change an entry can change what the
-// database says of it.
+// The verifying functions are created again from this release's files, because an attacker who can change entries can
+// also change the database's functions.
 const READING = ["schemas/ledger/accounts.sql", "schemas/ledger/entries.sql", "schemas/ledger/verifying.sql"];
 
-/** Verifies the ledger of a database by this release's functions; they are there for this moment alone. */
+/** Verifies the ledger with this release's functions, which exist only in a transaction that is rolled back. */
 export async function verifyLedger(databaseUrl: string): Promise<LedgerVerification> {
   const client = await connectDatabase(databaseUrl);
   try {

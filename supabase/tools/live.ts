@@ -1,17 +1,16 @@
-// What a change of the declared schema means for a database that runs: functions, views, triggers, policies and grants
-// are made anew; what a table is holds data, and is left to a migration.
+// Applies changes of the declared schema to a running database: recreates functions, views, triggers, policies and
+// grants. Tables hold data, so their changes are left to a migration.
 import type pg from "pg";
 import { BASELINE_MIGRATION, MigrationError, describeErrorLocation } from "./migrations.ts";
 import { ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS, type SchemaFile } from "./schemas.ts";
 import { parseStatements } from "./statements.ts";
 
-/** Statements to run in one transaction, and the beginnings of those that nobody may run without thinking. */
+/** Statements to run in one transaction, and the first lines of those that need a hand-written migration. */
 type SchemaChange = { statements: string[]; left: string[] };
 
 /**
- * Brings a database that is developed on to what the files declare, in the caller's transaction, and keeps there what
- * it was brought to: so the next start knows what was edited meanwhile. What is left is told each time, until a
- * migration has done it.
+ * Brings a development database to the declared schema in the caller's transaction and stores the applied schema in it,
+ * so that the next start finds later edits. Reports what is left each time, until a migration has done it.
  */
 export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly SchemaFile[]): Promise<SchemaChange> {
   const before = await readApplied(client);
@@ -22,7 +21,7 @@ export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly
     });
   await client.query(DISABLE_BODY_CHECKS);
   for (const statement of statements) await apply(statement);
-  // Once everything is there, bodies are read: what is wrong in one is said now, not at its first call.
+  // Checks bodies after all objects exist, so that an error appears now and not at the first call.
   await client.query(ENABLE_BODY_CHECKS);
   for (const statement of statements) if (/^create or replace function/.test(statement)) await apply(statement);
   const [was, is] = [statementsOf([{ file: "", sql: before.sql }]), statementsOf(files)];
@@ -42,7 +41,10 @@ export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly
   return { statements, left: before.tablesAreDeclared ? [] : left };
 }
 
-/** What statements are about, each once: names of functions, views, triggers and policies, and rights by themselves. */
+/**
+ * The distinct names of functions, views, triggers and policies in these statements; grants without an object are "a
+ * right".
+ */
 export function objectNamesIn(statements: readonly string[]): string[] {
   const names = statements.map((statement) => {
     const of = /^drop (?:function|view|trigger|policy) if exists ((?:"[^"]+"|[\w.])+)/.exec(statement)?.[1];
@@ -51,9 +53,9 @@ export function objectNamesIn(statements: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
-/** "file:line: what Postgres says" of a statement that failed. */
+/** "file:line: message" of a failed statement. */
 function placeIn(files: readonly SchemaFile[], statement: string, error: unknown): string {
-  // As the file has it; ours may say "or replace" besides.
+  // The file's text may lack our "or replace".
   const ends = statement.replace(/^create (?:or replace )?/i, "");
   const found = files.find(({ sql }) => sql.includes(ends));
   if (!found) return `${statement}: ${(error as Error).message}`;
@@ -63,7 +65,7 @@ function placeIn(files: readonly SchemaFile[], statement: string, error: unknown
 
 type Applied = { sql: string; migrations: string[]; tablesAreDeclared: boolean };
 
-/** What the database was brought to last; before the first time what its baseline says. */
+/** The schema that was applied last; before the first time, the baseline's. */
 async function readApplied(client: pg.ClientBase): Promise<Applied> {
   await client.query(
     "create table if not exists supabase_migrations.declared (sql text not null, migrations text[] not null)",
@@ -74,7 +76,7 @@ async function readApplied(client: pg.ClientBase): Promise<Applied> {
   const migrations = rows.map(({ version }) => version);
   const kept = (await client.query<Pick<Applied, "sql" | "migrations">>("select * from supabase_migrations.declared"))
     .rows[0];
-  // Migrations are how tables change: what they were is not ours to say once there are others.
+  // Later migrations may have changed tables, so the stored declaration says nothing about them.
   if (kept) return { sql: kept.sql, migrations, tablesAreDeclared: kept.migrations.join() !== migrations.join() };
   const last = rows.at(-1);
   return last?.version === BASELINE_MIGRATION.slice(0, 14)
@@ -87,14 +89,14 @@ const MADE =
 const RIGHTS = /^(?:grant|revoke|comment on) /i;
 const FOR_THE_SESSION = /^(?:set|reset) /i;
 
-/** A declared statement without the comments before it. */
+/** A declared statement without its leading comments. */
 const bare = (text: string): string => text.replace(/^(?:\s|--[^\n]*(?:\n|$))*/, "");
 const statementsOf = (files: readonly SchemaFile[]): string[] =>
   files
     .flatMap(({ sql }) => parseStatements(sql).map(({ text }) => bare(text)))
     .filter((statement) => !FOR_THE_SESSION.test(statement));
 const firstLine = (text: string): string => text.split("\n")[0] ?? "";
-/** How a statement begins, and which of its lines no other that begins like it has. */
+/** The first line of a statement, and the lines that distinguish it from others with the same first line. */
 function beginning(text: string, others: readonly string[]): string {
   const other = others.find((each) => firstLine(each) === firstLine(text) && each !== text);
   const lines = new Set(other?.split("\n"));
@@ -112,15 +114,15 @@ function madeBy(statement: string): Made | null {
 
 const isRemade = (statement: string): boolean => madeBy(statement) !== null || RIGHTS.test(statement);
 
-/** What a function takes and answers: `create or replace` cannot change it. */
+/** A function's parameters and result, which `create or replace` cannot change. */
 const headOf = (statement: string): string => statement.slice(0, statement.search(/\slanguage\s/i));
-// A drop names the parameters, since a migration leaves the signature of the release before; it takes no defaults.
+// A drop needs the parameters, because a migration keeps the previous release's signature; it takes no defaults.
 const withoutDefaults = (parameters: string): string =>
   parameters.replace(/\s+default\s+(?:'(?:[^']|'')*'|\([^()]*\)|[^,()'])+/gi, "");
 const dropOf = ({ kind, name, where }: Made): string =>
   `drop ${kind} if exists ${name}${kind === "trigger" || kind === "policy" ? ` on ${where}` : withoutDefaults(where)}`;
 
-/** What brings a database as `before` declared it to what `after` declares. */
+/** The changes from the schema that `before` declares to the one that `after` declares. */
 export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readonly SchemaFile[]): SchemaChange {
   const [was, is] = [statementsOf(before), statementsOf(after)];
   const [known, wanted] = [new Set(was), new Set(is)];
@@ -132,7 +134,7 @@ export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readon
     const one = madeBy(statement);
     if (one && !made.has(JSON.stringify(one))) change.statements.push(dropOf(one));
     else if (!one && /^grant /i.test(statement)) {
-      // With what is dropped its rights go, too.
+      // Dropping an object also drops its grants.
       const on = / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "";
       if (!change.statements.some((each) => each.startsWith("drop ") && `${each}(`.includes(` ${on}(`)))
         change.statements.push(statement.replace(/^grant /i, "revoke ").replace(/ to ([\w, ]+)$/i, " from $1"));
@@ -150,7 +152,7 @@ export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readon
           ? statement.replace(/^create (?:or replace )?/i, "create or replace ")
           : statement,
       );
-      // A function that was dropped has lost who may call it.
+      // Recreating a function loses its grants.
       if (another)
         change.statements.push(
           ...is.filter((each) => RIGHTS.test(each) && each.includes(` ${one.name}(`) && known.has(each)),

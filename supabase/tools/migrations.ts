@@ -1,5 +1,5 @@
-// Applies supabase/migrations in order, each file in one transaction unless its first line says otherwise, recorded as
-// the Supabase CLI records them. Works on the local database and on a hosted project alike.
+// Applies supabase/migrations in order, each file in one transaction unless its first line says otherwise, recorded
+// like the Supabase CLI does. For local databases and hosted projects.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,12 +8,12 @@ import pg from "pg";
 import { secured, tlsWords, type DatabaseTls } from "../../lib/database/secured.ts";
 import { parseStatements, splitStatements, type Statement } from "./statements.ts";
 
-/** What is wrong with a migration or the declared schema, in a sentence for whoever wrote it. */
+/** An error of a migration or the declared schema, as a sentence for its author. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
-// Other folders are for tests: of the stack itself, and of upgrades.
+// Tests use other folders: tests of the local stack and of upgrades.
 export const SUPABASE_DIR =
   process.env.LOCAL_SUPABASE_DIR || path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 export const MIGRATIONS_DIR = process.env.LOCAL_MIGRATIONS_DIR || path.join(SUPABASE_DIR, "migrations");
@@ -25,7 +25,7 @@ export const BASELINE_MIGRATION = "20261123000100_baseline.sql";
 /** The version of the newest release's last migration; each release moves it. Empty until the first one. */
 export const RELEASED_VERSION: string = "";
 
-/** Why the baseline may not be written anew; null where it may. */
+/** Why the baseline must not be written again; null if it may. */
 export function baselineLockReason(released: string, migrations: number): string | null {
   if (released === "" && migrations <= 2) return null;
   const why = released === "" ? "There are migrations after the baseline" : `Version ${released} is released`;
@@ -49,13 +49,13 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   return migrations;
 }
 
-/** What the environment says of the database's certificate, as for the app. */
+/** The environment's settings for the database's certificate, as for the app. */
 export function tlsFromEnvironment(): DatabaseTls {
   const { DATABASE_CA, DATABASE_TLS } = process.env;
   return { ca: DATABASE_CA || undefined, tls: DATABASE_TLS === "off" ? "off" : "verify" };
 }
 
-/** A connection to the database at this address, by what the environment says of its certificate. */
+/** Connects to the database at this address with the environment's certificate settings. */
 export async function connectDatabase(address: string, name?: string): Promise<pg.Client> {
   try {
     const client = new pg.Client({
@@ -63,7 +63,7 @@ export async function connectDatabase(address: string, name?: string): Promise<p
       keepAlive: true,
       ...(name === undefined ? {} : { application_name: name }),
     });
-    // One that is lost while nobody asks fails the next question, and not the process.
+    // A connection that is lost while idle fails the next query, not the process.
     client.on("error", () => undefined);
     await client.connect();
     return client;
@@ -74,7 +74,7 @@ export async function connectDatabase(address: string, name?: string): Promise<p
   }
 }
 
-/** The text of server/database/migrations.ts: what the app asks a database for before it works on it. */
+/** The text of server/database/migrations.ts: the migrations that the app requires before it starts. */
 export function renderMigrationsFile(dir: string = MIGRATIONS_DIR): string {
   const names = readMigrations(dir).map(({ version, name }) => `"${version}_${name}"`);
   const line = `export const migrations: readonly string[] = [${names.join(", ")}];`;
@@ -85,14 +85,14 @@ export function renderMigrationsFile(dir: string = MIGRATIONS_DIR): string {
   return `import "server-only";\n\n// Written by npm run db:types: the migrations that this release is made for, in their order.\n${list}\n`;
 }
 
-/** How long a file waits for one lock, and how often it is tried. Tests have their own. */
+/** How long a file waits for one lock, and how often it is retried. Tests use their own. */
 export type LockRetryPolicy = { lockTimeoutMs: number; tries: number; pause: (ms: number) => Promise<unknown> };
-// Requests queue behind a statement that waits for its lock, and give up after five seconds.
+// Requests queue behind a statement that waits for its lock, and time out after five seconds.
 const LOCK_PATIENCE: LockRetryPolicy = { lockTimeoutMs: 3_000, tries: 8, pause };
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-// Answers the files it applied.
+// Returns the applied files.
 export async function applyMigrations(
   databaseUrl: string,
   dir: string = MIGRATIONS_DIR,
@@ -100,7 +100,7 @@ export async function applyMigrations(
 ): Promise<string[]> {
   const client = await connectDatabase(databaseUrl);
   try {
-    // Two that start at the same time take turns.
+    // Serializes concurrent runs.
     await client.query("select pg_advisory_lock(hashtext('supabase_migrations'))");
     await client.query(`create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
@@ -124,7 +124,7 @@ export async function applyMigrations(
 }
 
 function refuseChanges(migrations: Migration[], known: Map<string, string[] | null>): void {
-  // The CLI cuts statements a little differently than we do: only what they say counts.
+  // The CLI splits statements slightly differently, so only their content is compared.
   const essence = (statements: string[]) => statements.join("").replace(/[\s;]/g, "");
   const changed = migrations.filter(({ version, sql }) => {
     const statements = known.get(version);
@@ -150,8 +150,8 @@ export const locksPlatformTable = (statement: string): boolean =>
   (POLICY_OR_TRIGGER.test(statement) && PLATFORM_TABLE.test(statement)) ||
   /^\s*alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"?(?:auth|storage|realtime)"?\./im.test(statement);
 
-// Why a file of their own, and not a transaction of their own within the file: the Supabase CLI applies each file as one
-// transaction. The baseline meets a project that serves nobody yet.
+// A separate file, because the Supabase CLI applies each file as one transaction. The baseline runs on a project
+// without users.
 function refuseMixed({ file, sql }: Migration): void {
   if (file === QUEUE_MIGRATION || file === BASELINE_MIGRATION || WITHOUT_TRANSACTION.test(sql)) return;
   const statements = parseStatements(sql).filter(({ text }) => !/^\s*(?:set|reset)\s/im.test(text));
@@ -163,14 +163,18 @@ function refuseMixed({ file, sql }: Migration): void {
   );
 }
 
-// The first line of a file whose statements may not run in a transaction, such as `create index concurrently`. Each has
-// to stand being run again: where one fails, those before it stay done and the file is applied anew.
+// The first line of a file with statements that cannot run in a transaction, such as `create index concurrently`. Each
+// must be idempotent: if one fails, those before it stay applied and the file is applied again.
 const WITHOUT_TRANSACTION = /^-- no transaction\b/;
 
-// A statement that waits for its lock holds up every request behind it. So each waits for a short time, and where one
-// does not get its lock, the whole file is tried again after a pause in which the requests are answered.
-/** Applies one migration; tries it again as often as `patience` says when it does not get a lock. */
-export async function applyWithLockRetry(client: pg.Client, migration: Migration, patience: LockRetryPolicy): Promise<void> {
+// A statement that waits for its lock blocks every request behind it. So each waits briefly, and if one does not get
+// its lock, the whole file is retried after a pause in which requests proceed.
+/** Applies one migration; retries it as `patience` says if it does not get a lock. */
+export async function applyWithLockRetry(
+  client: pg.Client,
+  migration: Migration,
+  patience: LockRetryPolicy,
+): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     await refuseDuringDump(client);
     try {
@@ -190,11 +194,11 @@ export async function applyWithLockRetry(client: pg.Client, migration: Migration
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
-// They lock no table against reads and writes, and wait for every transaction that is open: for as long as it takes.
+// These lock no table against reads and writes but wait for all open transactions, without a timeout.
 const WAITS_FOR_OTHERS =
   /^(?:\s|--[^\n]*\n)*(?:create\s+(?:unique\s+)?index|drop\s+index|reindex\b.*)\s+concurrently\b/i;
 
-// A dump locks every table until its end: a migration would wait for it, and every request behind the migration.
+// A dump locks every table until it ends: a migration would wait for it, and every request behind the migration.
 async function refuseDuringDump(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; pid: number }>(
     `select application_name as name, pid from pg_stat_activity
@@ -235,8 +239,8 @@ async function applyOne(
   }
 }
 
-// Why: `create index concurrently` that fails leaves an index that nothing uses and that makes nothing unique, and
-// `if not exists` finds it the next time.
+// A failed `create index concurrently` leaves an invalid index that enforces and speeds up nothing, and `if not exists`
+// then finds it.
 async function refuseHalfMade(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -249,11 +253,11 @@ async function refuseHalfMade(client: pg.Client): Promise<void> {
   );
 }
 
-/** "line: what Postgres says" of a statement that failed. */
+/** "line: message" of a failed statement. */
 export function describeErrorLocation(sql: string, statement: Statement | undefined, error: unknown): string {
   const { message, detail, hint, where, position } = error as pg.DatabaseError;
   const start = statement?.offset ?? 0;
-  // Without a position in it: where the statement itself begins, after its comments.
+  // Without a position in the error: the start of the statement after its comments.
   const at =
     start +
     (Number(position) > 0

@@ -1,4 +1,4 @@
-// Postgres's own programs: which of those that are installed can read a server, and how they reach it.
+// Finds installed Postgres programs that can read a server, and their connection environment.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,8 +11,8 @@ type Program = "pg_dump" | "pg_restore" | "psql";
 const DEBIANS = "/usr/lib/postgresql";
 
 /**
- * Postgres's own programs for this server: of those that are installed the oldest that can read it, since none reads a
- * newer one. POSTGRES_BIN names another folder.
+ * Returns the oldest installed Postgres programs that can read this server, because none reads a newer one.
+ * POSTGRES_BIN names another folder.
  */
 export function findPostgresPrograms(major: number): (program: Program) => string {
   const { POSTGRES_BIN: chosen } = process.env;
@@ -40,12 +40,12 @@ function versionOf(program: string): number | null {
   }
 }
 
-// All that they are given of our own environment: no key of the app's is theirs to know.
+// The only variables they inherit, so that they get none of the app's keys.
 const THEIRS = ["PATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ"];
 
 /**
- * Does the work with an environment in which those programs reach this database, verified as all other connections are
- * (lib/database/secured.ts). Why by the environment: arguments can be read by everybody.
+ * Runs `work` with an environment in which those programs connect to this database, verified like all other connections
+ * (lib/database/secured.ts). Not by arguments, because all local users can read those.
  */
 export async function withDatabaseEnvironment<T>(
   databaseUrl: string,
@@ -53,7 +53,7 @@ export async function withDatabaseEnvironment<T>(
 ): Promise<T> {
   const { connectionString, ssl } = secured(databaseUrl, tlsFromEnvironment());
   const { hostname, port, username, password, pathname, searchParams } = new URL(connectionString);
-  // Libpq wants a file, and would trust nobody without one; `pg` trusts whom Node does.
+  // libpq needs a file and trusts no CA without one; `pg` trusts Node's CAs.
   const scratch = mkdtempSync(path.join(tmpdir(), "handover-ca-"));
   const roots = path.join(scratch, "roots.pem");
   try {

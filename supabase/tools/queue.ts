@@ -1,5 +1,5 @@
-// The queue's own schema as a migration, so that the Supabase CLI can apply ours after it: what the pinned package
-// would make by itself, with its own record of it. A test holds the two together.
+// The queue's schema as a migration, so that the Supabase CLI can apply ours after it: the same schema and records that
+// the pinned package would create. A test compares them.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

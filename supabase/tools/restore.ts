@@ -1,5 +1,5 @@
-// npm run restore -- <folder>: a backup into a project that is migrated and has nobody yet, and whether all of it came.
-// docs/backups.md.
+// npm run restore -- <folder>: restores a backup into a migrated project without users, and verifies that it is
+// complete. docs/backups.md.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -35,7 +35,8 @@ async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarge
     const gone = Object.keys(manifest.rows).filter((table) => !tables.includes(table) && manifest.rows[table] !== 0);
     if (gone.length > 0) throw new MigrationError(`The target has no ${gone.join(", ")}.`);
     const program = findPostgresPrograms(await postgresMajorVersion(client));
-    // What migrations put there comes with the backup; accounts and what else is the platform's are empty.
+    // Rows that migrations inserted are part of the backup, so these tables are emptied; accounts and other platform
+    // tables are empty.
     const emptied = tables.filter((table) => !table.startsWith("auth."));
     const dump = path.join(folder, DUMP_FILE);
     await withDatabaseEnvironment(databaseUrl, (env) => load(program, env, dump, { tables, emptied }));
@@ -45,7 +46,7 @@ async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarge
       if (error) throw new MigrationError(`${bucket}/${name} could not be stored: ${error.message}`);
     });
     await refuseDifference(client, manifest, tables, { databaseUrl, files });
-    // The planner knows nothing of these tables yet.
+    // Restored tables have no planner statistics yet.
     await client.query("analyze");
     return manifest;
   } finally {
@@ -53,12 +54,12 @@ async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarge
   }
 }
 
-// Read as what somebody sent: a table's name becomes SQL here, and a file's a path.
+// Parsed as untrusted input: table names become SQL here, and file names become paths.
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().min(0);
 const Lying = z.object({
   bucket: z.string().regex(/^[\w-]{1,100}$/),
-  // No name that leads out of the bucket, wherever it is put together.
+  // Rejects names that would leave the bucket's path.
   name: z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\0-\x1f\\]{1,1024}$/),
 });
 const Read: z.ZodType<Manifest> = z.object({
@@ -73,7 +74,7 @@ const Read: z.ZodType<Manifest> = z.object({
   missing: z.array(Lying),
 });
 
-/** The backup's manifest, once all that it names is there and unchanged. */
+/** Reads the manifest after verifying that all parts exist and are unchanged. */
 async function readBackup(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST_FILE);
   if (!existsSync(file)) throw new MigrationError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
@@ -121,7 +122,7 @@ async function refuseTarget(client: pg.Client, { migrations, postgres }: Manifes
     throw new MigrationError(`${others.map(({ name }) => name).join(" and ")} works on the target: stop it first.`);
 }
 
-/** All or nothing, in one transaction. As a replica: no trigger acts upon what has happened already. */
+/** Loads in one transaction. As a replica, so that no trigger fires for events of the past. */
 function load(
   program: ReturnType<typeof findPostgresPrograms>,
   env: NodeJS.ProcessEnv,
@@ -147,7 +148,7 @@ function load(
       child.once("close", done);
     });
   const both = Promise.all([ended(from), ended(into)]);
-  // Its reader went first, and says why.
+  // psql ended first; its own message has the reason.
   into.stdin.on("error", () => from.kill());
   into.stdin.write(
     `set session_replication_role = replica; set statement_timeout = 0;\ntruncate ${emptied.join(", ")};\n`,
@@ -163,7 +164,7 @@ function load(
       from.kill();
     }
   });
-  // A copy that breaks off must not be committed.
+  // A truncated copy must not be committed.
   from.once("close", (code) =>
     into.stdin.end(code === 0 && !refused && archive.whole() ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n"),
   );
@@ -174,7 +175,7 @@ function load(
   });
 }
 
-/** Throws with everything that is not as the backup says. */
+/** Throws with every difference from the backup's manifest. */
 async function refuseDifference(
   client: pg.Client,
   manifest: Manifest,
@@ -183,7 +184,7 @@ async function refuseDifference(
 ): Promise<void> {
   const differences: string[] = [];
   const counted = await countRows(client, tables);
-  // A table that had nothing may be gone.
+  // A table without rows may no longer exist.
   for (const [table, rows] of Object.entries(manifest.rows))
     if ((counted[table] ?? 0) !== rows) differences.push(`${table} has ${counted[table]} rows instead of ${rows}`);
   const { entries, sums } = await sumLedger(client);

@@ -1,5 +1,5 @@
-// supabase/schemas: what the database is now, a file a table or a verb. config.toml states the order in which they are
-// applied, as the Supabase CLI reads it.
+// Reads supabase/schemas, the declared database: one file for each table or function. config.toml defines their order,
+// as for the Supabase CLI.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
@@ -19,8 +19,8 @@ function schemaPaths(config: string): string[] {
 }
 
 /**
- * All files of the declared schema in the order of config.toml, each once: where patterns meet, the first counts.
- * Throws when the order leaves one out.
+ * All files of the declared schema in the order of config.toml, each once, at its first match. Throws if the order
+ * omits a file.
  */
 export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
   const ordered = new Set<string>();
@@ -35,12 +35,12 @@ export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
   return [...ordered].map((file) => ({ file, sql: readFileSync(path.join(dir, file), "utf8") }));
 }
 
-/** Why: functions stand in the order of their names, so a body may name what comes after it. */
+/** Functions are ordered by name, so a body may refer to a later one. */
 export const DISABLE_BODY_CHECKS = "set check_function_bodies = off";
 export const ENABLE_BODY_CHECKS = "reset check_function_bodies";
 
 /**
- * Makes the declared schema in an empty database that has the platform's schemas and the queue's, in one transaction.
+ * Creates the declared schema in an empty database that has the platform's and the queue's schemas, in one transaction.
  */
 export async function applySchemas(client: pg.ClientBase, files: readonly SchemaFile[] = readSchemas()): Promise<void> {
   await client.query(`begin; ${DISABLE_BODY_CHECKS}`);

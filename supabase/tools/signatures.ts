@@ -1,9 +1,9 @@
-// What the app's functions are called and what they take, as TypeScript: the calls of the app are typed by it.
+// Renders the names and parameters of the app's functions as TypeScript, which types the app's calls.
 import type pg from "pg";
 
 type Row = { name: string; parameters: { name: string; type: string; given: boolean }[] };
 
-/** The text of server/database/signatures.ts, by the catalogue of this database. */
+/** The text of server/database/signatures.ts, from this database's catalogue. */
 export async function renderSignatures(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Row>(`
     select p.proname as name, coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'type', format_type(a.type, null), 'given', a.n > p.pronargs - p.pronargdefaults) order by a.n)

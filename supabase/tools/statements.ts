@@ -4,7 +4,7 @@ export function splitStatements(sql: string): string[] {
   return parseStatements(sql).map(({ text }) => text);
 }
 
-// Cuts an SQL file into its statements: at semicolons outside of quotes, dollar quotes, comments and atomic bodies.
+// Splits an SQL file into statements: at semicolons outside quotes, dollar quotes, comments and atomic bodies.
 export function parseStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
   const token = /--[^\n]*|\/\*|'|"|\$(?:[A-Za-z_]\w*)?\$|;|\b(?:begin\s+atomic|case|end)\b/giy;
@@ -16,7 +16,7 @@ export function parseStatements(sql: string): Statement[] {
     token.lastIndex = at;
     const found = token.exec(sql)?.[0];
     if (found === undefined) {
-      // A word is skipped whole, so that a keyword or a dollar inside of it does not count.
+      // Skips a word as a whole, so that a keyword or dollar inside it does not count.
       const word = /[A-Za-z_][\w$]*|[\s\S]/y;
       word.lastIndex = at;
       at += word.exec(sql)?.[0].length ?? 1;
@@ -54,7 +54,7 @@ function endOf(sql: string, mark: string, from: number): number {
 }
 
 function endOfQuote(sql: string, start: number, quote: string): number {
-  // E'…' strings escape with a backslash, all others only by doubling.
+  // E'…' strings escape with a backslash, others only by doubling.
   const escapes = quote === "'" && /(?:^|[^\w$])e$/i.test(sql.slice(Math.max(0, start - 2), start));
   for (let at = start + 1; at < sql.length; at += 1) {
     if (escapes && sql[at] === "\\") at += 1;

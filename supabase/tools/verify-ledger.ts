@@ -1,5 +1,5 @@
-// npm run ledger:verify: whether any entry of the ledger in DATABASE_URL was changed after it was written. Reads alone:
-// for the product's database and for a restored backup alike.
+// npm run ledger:verify: verifies that no entry of the ledger in DATABASE_URL was changed after it was written.
+// Read-only; for the product's database or a restored backup.
 import { runCli, requireDatabaseUrl } from "./cli.ts";
 import { verifyLedger } from "./ledger.ts";
 

@@ -1,5 +1,5 @@
--- admin_cancel: cancels a delivery whose cash has not left its sender, after withdrawing open offers, and recalls the
--- driver. Idempotent.
+-- admin_cancel: withdraws open offers, cancels a delivery before its cash has left the sender, and recalls the driver.
+-- Idempotent.
 create function app.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- Administrators' decisions about deliveries and drivers, each recorded in private.admin_actions. Other callers get
 -- NOT_FOUND.
 
--- decider_refusal: refuses a caller who is not an administrator, or whose session lacks the second factor.
+-- decider_refusal: refuses a caller who is not an administrator or has no second factor in this session.
 create function private.decider_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -40,7 +40,7 @@ begin
     select c.last_at, 3, 'tries ' || c.opens, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
       from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
     union all
-    -- What both sides of a leg confirmed before the cash moved. The move itself is a ledger entry.
+    -- Confirmations by both sides of a leg before the cash moved. The move itself is a ledger entry.
     select (e.note ->> 'at')::timestamptz, 2, 'leg ' || l.id || e.n, '{proofs}', 'leg', l.kind || '_' || (e.note ->> 'what'), null, coalesce(d.name, p.name), l.bag_serial, null, null,
            (e.note ->> 'counted')::numeric, null, null, null, null
       from public.custody_legs l
@@ -56,7 +56,7 @@ begin
             or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
        and private.can_view_photo(f, private.actor())
     union all
-    -- What the driver did when no receiver was at the door; stays when the call and the text are deleted.
+    -- The driver's steps when no receiver was at the door; stays when the call and the text are deleted.
     select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
      cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),

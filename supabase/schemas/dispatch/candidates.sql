@@ -130,7 +130,7 @@ create trigger geofence_zones_candidates after update on public.geofence_zones
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.refresh_candidates_on_zone_change();
 
--- expire_candidate_positions: recomputes the rows of drivers whose position is stale; only their zones match until the
+-- expire_candidate_positions: recomputes the rows of drivers with a stale position; only their zones match until the
 -- next position. A search checks the age of positions itself, so nothing depends on when this runs.
 create function private.expire_candidate_positions(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$

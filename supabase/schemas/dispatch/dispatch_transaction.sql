@@ -1,5 +1,5 @@
--- create_offer: inserts the assignment and the offer for a driver whose row is locked, and enqueues its jobs. Returns
--- null if the driver has an open offer after all; the unique index decides.
+-- create_offer: inserts the assignment and the offer for a locked driver, and enqueues its jobs. Returns null if the
+-- driver has an open offer after all; the unique index decides.
 create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33,8 +33,8 @@ begin
 end $$;
 
 -- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'passed' or
--- 'skipped'. Skipped means that another transaction holds the driver: another dispatch, whose advisory lock is only
--- tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
+-- 'skipped'. Skipped means that another transaction holds the driver: another dispatch by its advisory lock, which is
+-- only tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
 -- deadlock with transactions that lock several drivers by id.
 create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
 language plpgsql security definer set search_path = '' as $$

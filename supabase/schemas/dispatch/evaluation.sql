@@ -89,9 +89,9 @@ begin
    order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
--- nearby_candidates: lists approved drivers, available or not, whose last position is nearest to the first stop. Only
--- for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the search radius
--- are left out.
+-- nearby_candidates: lists the approved drivers, available or not, with the last positions nearest to the first stop.
+-- Only for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the search
+-- radius are left out.
 create function private.nearby_candidates(p_t public.transactions, p_limit int) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

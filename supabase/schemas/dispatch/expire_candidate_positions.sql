@@ -1,4 +1,4 @@
--- expire_candidate_positions: the job that recomputes candidates whose position is stale; only their zones match then.
+-- expire_candidate_positions: the job that recomputes candidates with a stale position; only their zones match then.
 create function app.expire_candidate_positions(p_limit int default 2000) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

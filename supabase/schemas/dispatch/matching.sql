@@ -21,9 +21,9 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, whose current zone is
--- therefore unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers whose last
--- position, however old, is outside the radius. `rest` has the last driver listed of each zone that has more.
+-- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, so that their current
+-- zone is unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers with a last
+-- position, however old, outside the radius. `rest` has the last driver listed of each zone that has more.
 create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$

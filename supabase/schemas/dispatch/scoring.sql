@@ -1,6 +1,6 @@
 -- Scores how well a driver fits a delivery, with the specification's points (document 2, §9). A test compares it with a
 -- model. Only distance_points() is an SQL function without search_path: it is called twice for every driver that a
--- search scans, and Postgres can inline it. The others are PL/pgSQL, whose plans are cached.
+-- search scans, and Postgres can inline it. The others are PL/pgSQL, which caches plans.
 
 create function private.zone_points(p_zone_priority int) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$

@@ -11,8 +11,8 @@ begin
 end $$;
 
 -- match_waiting_dispatches: assigns each driver to the first starved search that would make an offer: urgent first,
--- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one whose run has
--- found no driver. Without it: skips searches whose run is due, since that run will see the driver. `p_not`: deliveries
+-- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one with a run that
+-- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_not`: deliveries
 -- to skip.
 create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)

@@ -1,6 +1,6 @@
 -- admin_approve_renewal: replaces a document with the new one that the administrator saw (p_sha256), valid until the
--- date on it (p_expires_on). Records both hashes and removes the old file; a driver whose offers had stopped for it
--- gets offers again.
+-- date on it (p_expires_on). Records both hashes and removes the old file; if it had stopped the driver's offers, they
+-- resume.
 create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- sweep_presence: sets drivers who have left offline, up to 2,000 at a time. Also enqueues planned hours whose job was
--- lost, and samples the overview's figures. Concurrent calls are safe.
+-- sweep_presence: sets drivers who have left offline, up to 2,000 at a time. Also enqueues lost jobs of planned hours,
+-- and samples the overview's figures. Concurrent calls are safe.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- get_payment: returns the sender's card payment, its state and its id at the provider; null if none is due. For the
--- sender only. Before the job has created it, returns what will be requested.
+-- get_payment: returns the sender's card payment, its state and its id at the provider; null if none exists and none is
+-- due. For the sender only. Before the job has created it, returns what will be requested.
 create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

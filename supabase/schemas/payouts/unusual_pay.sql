@@ -1,5 +1,5 @@
--- Shown to the administrator who sends a period's pay: pay close to the fee, new accounts, and drivers related to an
--- administrator.
+-- Shown to the second administrator of a period before its pay is sent: pay close to the fee, new accounts, and drivers
+-- related to an administrator.
 
 -- normalize_email: lowercases an e-mail address and removes the part after a plus sign.
 create function private.normalize_email(p_email text) returns text

@@ -57,8 +57,8 @@ begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
     return private.invalid('route', 'request');
   end if;
-  -- This commit does not wait for the disk. A crash can lose only a count, or a key whose write has not begun: the
-  -- write's own commit comes later in the log and waits.
+  -- This commit does not wait for the disk. A crash can lose only a count, or the key of a write that has not begun:
+  -- the write's own commit comes later in the log and waits.
   perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
     v_wait := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);

@@ -42,7 +42,7 @@ begin
     -- A delegate who took the cash belongs to the delivery's record.
     ('private.delegates', format('took_at is null and named_at < %L', v_old)),
     ('private.time_proposals', format('proposed_at < %L', v_old)),
-    -- Kept after they end, because an investigation may ask who followed whom.
+    -- Kept after they end, because an investigation may need to know who followed a trip.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.location_access_log', format('at < %L', now() - make_interval(days => private.setting('location_access_log_days')::int))),
     ('private.webhook_events', format('at < %L', v_old)),

@@ -58,7 +58,7 @@ begin
     select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s);
 end $$;
 
--- count_holder_differences: counts drivers whose holdings by delivery differ from their account's balance.
+-- count_holder_differences: counts drivers with holdings by delivery that differ from their account's balance.
 create function private.count_holder_differences() returns int
 language plpgsql stable set search_path = '' as $$
 begin

@@ -8,8 +8,8 @@ declare
   -- Without the session: a sign-out has already ended it, and its key must still be closed.
   v_requester text := case when p_user_id is not null or p_bucket is not null then private.caller_key(p_user_id, p_bucket) end;
 begin
-  -- A request whose session had ended was admitted as anonymous. Only one of the two keys is used: another anonymous
-  -- caller from the same address may use the same key.
+  -- If the session had already ended, the request was admitted as anonymous. Only one of the two keys is used: another
+  -- anonymous caller from the same address may use the same key.
   if p_user_id is not null and p_bucket is not null
      and not exists (select from private.idempotency_keys k where k.actor = v_requester and k.key = p_key) then
     v_requester := private.caller_key(null, p_bucket);

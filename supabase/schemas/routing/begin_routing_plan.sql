@@ -1,5 +1,5 @@
--- routing_plan_scope_json: returns our orders of the day that no driver has started, and our drivers whose day the
--- provider has.
+-- routing_plan_scope_json: returns our orders of the day that no driver has started, and our drivers with a day at the
+-- provider.
 create function private.routing_plan_scope_json(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
 -- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]`,
--- orders whose state at the provider differs from what we stored, records the difference and sends the order again.
--- Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit, refused orders are
--- retried.
+-- orders with a state at the provider that differs from the stored one, records the difference and sends the order
+-- again. Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit, refused orders
+-- are retried.
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

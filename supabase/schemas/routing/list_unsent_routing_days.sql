@@ -1,6 +1,6 @@
--- list_unsent_routing_days: lists the drivers known to the provider whose day must be sent before it is planned. Leaves
--- out drivers who carry a delivery today, because a changed day takes them off their route; a future day does not
--- affect today's route.
+-- list_unsent_routing_days: lists the drivers that the provider knows, with a day that must be sent before it is
+-- planned. Leaves out drivers who carry a delivery today, because a changed day takes them off their route; a future
+-- day does not affect today's route.
 create function app.list_unsent_routing_days(p_date date, p_today date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

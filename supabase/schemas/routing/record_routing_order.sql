@@ -1,6 +1,6 @@
--- record_planned_driver: compares the driver on whose route the provider has the order (null: none) with ours. The
--- provider does not replan an order whose driver changed. Another driver's route is a difference until the day is
--- planned again or the delivery starts, because no plan moves a started delivery.
+-- record_planned_driver: compares the driver of the route that has the order at the provider (null: none) with ours.
+-- The provider does not replan an order after its driver changed. Another driver's route is a difference until the day
+-- is planned again or the delivery starts, because no plan moves a started delivery.
 create function private.record_planned_driver(p_transaction_id uuid, p_external_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

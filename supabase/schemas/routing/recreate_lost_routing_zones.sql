@@ -1,5 +1,5 @@
--- recreate_lost_routing_zones: enqueues zones whose geofence is not in the provider's list for creation, and refused
--- ones for a retry.
+-- recreate_lost_routing_zones: enqueues zones without a geofence in the provider's list for creation, and refused ones
+-- for a retry.
 create function app.recreate_lost_routing_zones(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -55,8 +55,8 @@ begin
   return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
 end $$;
 
--- enqueue_routing_drivers: enqueues recently active drivers whose day the provider does not have; with `p_all`, every
--- approved driver. Returns their number.
+-- enqueue_routing_drivers: enqueues recently active drivers without a day at the provider; with `p_all`, every approved
+-- driver. Returns their number.
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

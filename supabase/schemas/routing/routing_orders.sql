@@ -2,8 +2,8 @@
 -- calls. A job compares the two and makes the smallest change, so it may crash at any point, run twice or run late.
 
 -- routing_queue_name: returns the job queue that serializes all calls about one delivery or driver. The account allows
--- five concurrent calls over all workers: one in each of the three queues, and two in `routing:clock`, whose jobs send
--- two batches concurrently.
+-- five concurrent calls over all workers: one in each of the three queues, and two in `routing:clock`, where a job
+-- sends two batches concurrently.
 create function private.routing_queue_name(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -80,7 +80,7 @@ begin
      cross join lateral (select case when t.status <> 'refunded' then t.status else (
        select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
      cross join lateral (select private.to_routing_status(s.status, t.driver_id) as routed_as) r
-     -- An order whose personal data was erased is deleted at the provider too.
+     -- After the erasure of personal data, the order is deleted at the provider too.
      where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null);
 end $$;
 

@@ -21,7 +21,7 @@ create table private.hub_deposits (
   constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
 );
 
--- One open deposit for each driver: cash on two counters could be counted twice.
+-- One open deposit for each driver, because the same cash cannot be on two counters.
 create unique index hub_deposits_one_open_per_driver on private.hub_deposits (driver_id) where state in ('waiting', 'second_count');
 
 create index hub_deposits_open on private.hub_deposits (hub_id, opened_at) where state in ('waiting', 'second_count');

@@ -38,7 +38,7 @@ create index transfers_from on ledger.transfers (from_account, id);
 
 create index transfers_to on ledger.transfers (to_account, id);
 
--- What an account received in a period, such as a driver's pay.
+-- For amounts that an account received in a period, such as a driver's pay.
 create index transfers_to_recorded on ledger.transfers (to_account, recorded_at);
 
 create index transfers_by_transaction_id on ledger.transfers (transaction_id, id) where transaction_id is not null;

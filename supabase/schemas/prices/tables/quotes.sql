@@ -1,4 +1,4 @@
--- What a delivery costs its sender and pays its driver, valid for 15 minutes; once used, it is stored as that
+-- A delivery's cost for its sender and its driver's pay, valid for 15 minutes; once used, it is stored as that
 -- delivery's price. Cents, metres, seconds.
 create table private.quotes (
   id uuid primary key default gen_random_uuid(),

@@ -15,7 +15,7 @@ create table private.routing_plans (
   failure text,
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
-  -- What the provider left out, from its response to the start: {orders, drivers, places}.
+  -- Left out by the provider, from its response to the start: {orders, drivers, places}.
   left_out jsonb,
   -- An administrator has requested a stop.
   stop_requested_at timestamptz,
