@@ -1514,7 +1514,7 @@ create policy as_its_transaction on public.transaction_status_updates for select
   using (exists (select from public.transactions t where t.id = transaction_id));
 
 -- schemas/ratings/tables/delivery_ratings.sql
--- delivery_ratings: a receiver's or sender's rating of the driver, one for each delivery and side. Readable only
+-- delivery_ratings: a receiver's or sender's rating of the driver, one for each delivery and rater. Readable only
 -- through functions; drivers see no row. Deleted with the delivery; erasing the parties erases the comment.
 create table private.delivery_ratings (
   id uuid primary key default gen_random_uuid(),
@@ -3759,7 +3759,7 @@ create index money_reviews_open on private.money_reviews (opened_at) where state
 
 -- schemas/identity/tables/identity_checks.sql
 -- identity_checks: a person's submissions for verification: `open` before submission, `waiting` until the decision.
--- `checker`: who decides; `manual`: our administrators.
+-- `checker`: the deciding party; `manual`: our administrators.
 create table private.identity_checks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,5 +1,5 @@
 -- identity_checks: a person's submissions for verification: `open` before submission, `waiting` until the decision.
--- `checker`: who decides; `manual`: our administrators.
+-- `checker`: the deciding party; `manual`: our administrators.
 create table private.identity_checks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

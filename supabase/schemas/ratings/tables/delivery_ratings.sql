@@ -1,4 +1,4 @@
--- delivery_ratings: a receiver's or sender's rating of the driver, one for each delivery and side. Readable only
+-- delivery_ratings: a receiver's or sender's rating of the driver, one for each delivery and rater. Readable only
 -- through functions; drivers see no row. Deleted with the delivery; erasing the parties erases the comment.
 create table private.delivery_ratings (
   id uuid primary key default gen_random_uuid(),
