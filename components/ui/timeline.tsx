@@ -22,7 +22,10 @@ export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; lab
           {index < steps.length - 1 && (
             <span
               aria-hidden
-              className={cx("absolute top-6 bottom-0 left-[11px] w-0.5", step.state === "done" ? "bg-foreground" : "bg-border")}
+              className={cx(
+                "absolute top-6 bottom-0 left-[11px] w-0.5",
+                step.state === "done" ? "bg-foreground" : "bg-border",
+              )}
             />
           )}
           <span
@@ -40,7 +43,9 @@ export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; lab
             {step.state === "current" && <span className="size-2.5 rounded-full bg-success" />}
           </span>
           <span className="min-w-0">
-            <span className={cx("block", step.state === "ahead" ? "text-muted-foreground" : "font-medium")}>{step.title}</span>
+            <span className={cx("block", step.state === "ahead" ? "text-muted-foreground" : "font-medium")}>
+              {step.title}
+            </span>
             {step.detail && <span className="block text-sm text-muted-foreground tabular-nums">{step.detail}</span>}
           </span>
         </li>

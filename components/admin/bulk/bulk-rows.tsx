@@ -85,7 +85,9 @@ export function OutcomeList({
             <Mark state={outcome?.state} />
             <span className="min-w-0 flex-1">
               <span className="block truncate">{row.name}</span>
-              <span className={outcome?.state === "refused" ? "block text-destructive-text" : "block text-muted-foreground"}>
+              <span
+                className={outcome?.state === "refused" ? "block text-destructive-text" : "block text-muted-foreground"}
+              >
                 {words(outcome)}
               </span>
             </span>

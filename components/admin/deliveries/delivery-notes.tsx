@@ -30,7 +30,9 @@ export function DeliveryNotes({
   return (
     <Card aria-labelledby="notes" className="flex flex-col gap-3">
       <CardTitle id="notes">{t("notesTitle")}</CardTitle>
-      <p className="text-sm text-muted-foreground">{t(ownCase ? "notesOwn" : redacted ? "notesErased" : "notesHint")}</p>
+      <p className="text-sm text-muted-foreground">
+        {t(ownCase ? "notesOwn" : redacted ? "notesErased" : "notesHint")}
+      </p>
       {!ownCase && <Notes id={id} writable={!redacted} />}
     </Card>
   );

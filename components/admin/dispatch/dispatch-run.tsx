@@ -83,7 +83,10 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
         <ChevronDownIcon
           aria-hidden
           size={20}
-          className={cx("mt-1.5 shrink-0 text-muted-foreground transition-transform duration-150", open && "rotate-180")}
+          className={cx(
+            "mt-1.5 shrink-0 text-muted-foreground transition-transform duration-150",
+            open && "rotate-180",
+          )}
         />
       </div>
       <div id={panel} hidden={!open}>

@@ -58,7 +58,9 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
 
   return (
     <div className="flex flex-col items-start gap-1 px-2 pb-2">
-      <span className={over ? "text-sm font-medium text-destructive-text" : "text-sm text-muted-foreground"}>{words}</span>
+      <span className={over ? "text-sm font-medium text-destructive-text" : "text-sm text-muted-foreground"}>
+        {words}
+      </span>
       {!driver.ownCase && (
         <Button
           variant="quiet"

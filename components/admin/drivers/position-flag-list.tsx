@@ -12,7 +12,8 @@ export function PositionFlagList({ found }: { found: PositionFlags }) {
   const t = useTranslations(fixFlagsMessages);
   const { locale } = useLocale();
   const raised = flags.filter((flag) => found[flag].count > 0);
-  if (raised.length === 0) return <p className="text-sm text-muted-foreground">{t(found.fixes === 0 ? "none" : "fine")}</p>;
+  if (raised.length === 0)
+    return <p className="text-sm text-muted-foreground">{t(found.fixes === 0 ? "none" : "fine")}</p>;
   return (
     <>
       <ul className="flex flex-col gap-1 text-sm tabular-nums">
@@ -20,7 +21,9 @@ export function PositionFlagList({ found }: { found: PositionFlags }) {
           <li key={flag}>
             {t(flag, { n: found[flag].count })}
             {found[flag].at[0] && (
-              <span className="text-muted-foreground">, {t("first", { at: formatDateTime(locale, found[flag].at[0]) })}</span>
+              <span className="text-muted-foreground">
+                , {t("first", { at: formatDateTime(locale, found[flag].at[0]) })}
+              </span>
             )}
           </li>
         ))}

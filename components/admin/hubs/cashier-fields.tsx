@@ -60,7 +60,9 @@ export function CashierFields({
               <li key={"userId" in who ? who.userId : nameOf(who)} className="flex items-center gap-3 py-1">
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   {nameOf(who)}
-                  {"name" in who && who.email && <span className="block text-sm text-muted-foreground">{who.email}</span>}
+                  {"name" in who && who.email && (
+                    <span className="block text-sm text-muted-foreground">{who.email}</span>
+                  )}
                   {wrong && (
                     <span role="alert" className="flex items-start gap-1.5 text-sm text-destructive-text">
                       <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />

@@ -94,7 +94,11 @@ export function OnCallDialog({
         value={adminId}
         placeholder=""
         error={shown("who")}
-        hint={deaf && <span className="text-destructive-text">{t("unreachable", { name: deaf.name ?? t("somebody") })}</span>}
+        hint={
+          deaf && (
+            <span className="text-destructive-text">{t("unreachable", { name: deaf.name ?? t("somebody") })}</span>
+          )
+        }
         options={rota.admins.map(({ id, name }) => ({ value: id, label: name ?? t("somebody") }))}
         onChange={(event) => {
           setAdminId(event.target.value);

@@ -176,7 +176,9 @@ function Option({
         {/* Stacked on a phone, where name and amount do not fit on one line. */}
         <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
           <span className="min-w-0 flex-1 truncate">{label}</span>
-          {detail && <span className="truncate text-sm text-muted-foreground tabular-nums sm:max-w-[55%]">{detail}</span>}
+          {detail && (
+            <span className="truncate text-sm text-muted-foreground tabular-nums sm:max-w-[55%]">{detail}</span>
+          )}
         </span>
       </div>
     </>

@@ -220,7 +220,13 @@ function Tick({
         large ? "h-tap w-tap" : "h-10 w-10 pointer-coarse:h-tap pointer-coarse:w-tap",
       )}
     >
-      <input type="checkbox" aria-label={label} checked={checked} onChange={onChange} className="size-5 accent-primary" />
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onChange}
+        className="size-5 accent-primary"
+      />
     </label>
   );
 }

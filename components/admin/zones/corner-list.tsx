@@ -99,7 +99,10 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
                 corner.key === selected && "bg-muted",
               )}
             >
-              <span aria-hidden className="flex h-12 items-center justify-center text-sm text-muted-foreground tabular-nums">
+              <span
+                aria-hidden
+                className="flex h-12 items-center justify-center text-sm text-muted-foreground tabular-nums"
+              >
                 {n + 1}
               </span>
               <CoordinateInputs

@@ -17,7 +17,11 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
   const count = shape.rings[ring]?.length ?? 0;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p id="map-hint" aria-live="polite" className="min-w-0 flex-1 basis-full text-sm text-muted-foreground md:basis-40">
+      <p
+        id="map-hint"
+        aria-live="polite"
+        className="min-w-0 flex-1 basis-full text-sm text-muted-foreground md:basis-40"
+      >
         {hint}
       </p>
       {polygon && !closed && count > 2 && (

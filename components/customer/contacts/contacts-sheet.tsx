@@ -139,7 +139,9 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                         icon={StarIcon}
                         label={t(contact.favourite ? "isFavourite" : "makeFavourite", { name: contact.name })}
                         aria-pressed={contact.favourite}
-                        className={contact.favourite ? "text-warning-text [&_svg]:fill-current" : "text-muted-foreground"}
+                        className={
+                          contact.favourite ? "text-warning-text [&_svg]:fill-current" : "text-muted-foreground"
+                        }
                         onClick={() => void mark(contact)}
                       />
                       <IconButton

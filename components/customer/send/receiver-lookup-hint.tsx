@@ -13,7 +13,9 @@ export function ReceiverLookupHint({ found }: { found: ReceiverLookup | null }) 
   return (
     <div data-testid="receiver-line" translate="no" aria-live="polite">
       {found && (
-        <p className={`flex items-start gap-2 pt-2 text-sm font-medium ${isFound ? "text-success-text" : "text-warning-text"}`}>
+        <p
+          className={`flex items-start gap-2 pt-2 text-sm font-medium ${isFound ? "text-success-text" : "text-warning-text"}`}
+        >
           <Shape aria-hidden size={20} className="shrink-0" />
           {isFound ? t("canReceive", { name: found.name ?? "" }) : t(found.state === "self" ? "ownNumber" : "nobody")}
         </p>

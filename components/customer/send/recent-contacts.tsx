@@ -56,7 +56,9 @@ export function RecentContacts({ onChoose }: { onChoose: (contact: Contact) => v
                 <span className="min-w-0">
                   <PersonName name={contact.name} className="block truncate font-medium" />
                   {contact.last && (
-                    <span className="block text-sm text-muted-foreground tabular-nums">{formatMoney(contact.last.amount)}</span>
+                    <span className="block text-sm text-muted-foreground tabular-nums">
+                      {formatMoney(contact.last.amount)}
+                    </span>
                   )}
                 </span>
               </button>

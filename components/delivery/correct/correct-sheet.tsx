@@ -17,12 +17,12 @@ import { needsHouseNumber } from "../place/draft-place";
 import { UnitField } from "../place/unit-field";
 import { useDeliveryUpdate } from "../change/use-delivery-change";
 
-/** Door, place and words for the driver, as the receiver knows them. */
+/** The receiver's corrections of unit, position and instructions for the driver. */
 export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
   const t = useTranslations(correctDeliveryMessages);
   const tForm = useTranslations(sendMessages);
   const { settings } = useSettings();
-  // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
+  // The version at opening: the server refuses the edit after a concurrent change instead of overwriting it unseen.
   const [delivery] = useState(latest);
   const { busy, write, problem, setProblem, finish } = useDeliveryUpdate(delivery.id, onClose);
   const terms = useResource("/api/delivery-terms").data;
@@ -74,7 +74,9 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
     >
       <div className="flex flex-col gap-5">
         {terms && (
-          <p className="text-muted-foreground">{t("hint", { most: shortDistance(terms.correctMetres, settings.units) })}</p>
+          <p className="text-muted-foreground">
+            {t("hint", { most: shortDistance(terms.correctMetres, settings.units) })}
+          </p>
         )}
         <AddressField
           label={t("address")}

@@ -7,7 +7,7 @@ import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 
-/** When the safe was counted last, and what came of it, in words. */
+/** The last count of the safe and its result, in words. */
 export function LastCount({ closing: { closedAt, difference, settledAt } }: { closing: HubClosing }) {
   const t = useTranslations(cashDeskMessages);
   const { locale } = useLocale();
@@ -23,7 +23,9 @@ export function LastCount({ closing: { closedAt, difference, settledAt } }: { cl
         <Shape aria-hidden size={18} className="mt-0.5 shrink-0" />
         <span>
           {right ? t("right") : t(difference < 0 ? "less" : "more", { amount })}
-          {!right && <span className="block font-normal text-muted-foreground">{t(settledAt ? "settled" : "toSettle")}</span>}
+          {!right && (
+            <span className="block font-normal text-muted-foreground">{t(settledAt ? "settled" : "toSettle")}</span>
+          )}
         </span>
       </p>
     </div>

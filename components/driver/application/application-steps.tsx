@@ -141,7 +141,10 @@ export function ApplicationSteps({
         <h1 className="text-xl">{t(titles[step] ?? "vehicle")}</h1>
         <div aria-hidden className="flex gap-1.5 pt-3">
           {titles.map((title, index) => (
-            <span key={title} className={cx("h-1 flex-1 rounded-full", index <= step ? "bg-foreground" : "bg-border")} />
+            <span
+              key={title}
+              className={cx("h-1 flex-1 rounded-full", index <= step ? "bg-foreground" : "bg-border")}
+            />
           ))}
         </div>
       </div>

@@ -51,7 +51,9 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
           {cash.handedIn > 0 && <Fact label={t("handedIn")}>{formatMoney(cash.handedIn)}</Fact>}
           {cash.lost > 0 && <Fact label={t("lost")}>{formatMoney(cash.lost)}</Fact>}
           <Fact label={t(last ? "heldNow" : "held")}>
-            <span className={cash.held > 0 ? "font-semibold text-destructive-text" : undefined}>{formatMoney(cash.held)}</span>
+            <span className={cash.held > 0 ? "font-semibold text-destructive-text" : undefined}>
+              {formatMoney(cash.held)}
+            </span>
           </Fact>
         </dl>
         {last && cash.held > 0 && (

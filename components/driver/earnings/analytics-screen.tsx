@@ -199,7 +199,10 @@ function describeTrend(change: number, t: AnalyticsTranslator): string {
 function TrendMark({ change }: { change: number }) {
   const Shape = change > 0 ? TrendUpIcon : change < 0 ? TrendDownIcon : MinusIcon;
   return (
-    <span aria-hidden className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+    <span
+      aria-hidden
+      className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-muted-foreground tabular-nums"
+    >
       <Shape size={18} />
       {Math.abs(change)}%
     </span>

@@ -67,7 +67,10 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
           <li key={n} className="flex items-center gap-3">
             <span className="w-24 shrink-0">{t("stars", { n })}</span>
             <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-muted">
-              <span className="block h-full bg-foreground" style={{ width: `${(100 * (stars[n - 1] ?? 0)) / most}%` }} />
+              <span
+                className="block h-full bg-foreground"
+                style={{ width: `${(100 * (stars[n - 1] ?? 0)) / most}%` }}
+              />
             </span>
             <span className="w-8 shrink-0 text-right tabular-nums">{stars[n - 1] ?? 0}</span>
           </li>
