@@ -8,6 +8,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newCustomer,
+  reservePlaces,
   one,
   sql,
   type RpcResult,
@@ -71,7 +72,8 @@ describe("thirty-two concurrent callers", () => {
 
   test("concurrent approvals by two administrators execute the request once, with one approver", async () => {
     for (let n = 0; n < rounds; n++) {
-      const delivery = await createDeliveryAt("servicing", { sender, receiver });
+      await reservePlaces(1);
+      const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver });
       const id = await requestApproval(ada, "complete_override", delivery.id);
       const by = (person: TestPerson) => times(16, callAsPerson(person, "admin_approve", { p_id: id }));
       expect(okOf(await runConcurrently([...by(alan), ...by(third)]))).toBe(16);
@@ -84,7 +86,8 @@ describe("thirty-two concurrent callers", () => {
     "approval, decline, expiry, a new request and the receiver's code together complete the delivery once",
     async () => {
       for (let n = 0; n < rounds * 2; n++) {
-        const delivery = await createDeliveryAt("servicing", { sender, receiver });
+        await reservePlaces(1);
+        const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver });
         const id = await requestApproval(ada, "complete_override", delivery.id);
         const code = await readCode(delivery);
         const clock = async () => {
@@ -112,6 +115,7 @@ describe("thirty-two concurrent callers", () => {
 
   longTest("concurrent refunds by one administrator stay within the daily limit", async () => {
     const rae = await newAdmin({ name: "Rae Refunds", team });
+    await reservePlaces(8);
     const deliveries = await Promise.all(
       times(8, undefined).map(() => createDeliveryAt("servicing", { sender, receiver, amount: 200 })),
     );
@@ -129,6 +133,7 @@ describe("thirty-two concurrent callers", () => {
   });
 
   const failed = async (amount: number) => {
+    await reservePlaces(1);
     const delivery = await createDeliveryAt("servicing", { sender, receiver, amount });
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,

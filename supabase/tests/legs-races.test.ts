@@ -1,5 +1,5 @@
 // Concurrent actions of everyone at a leg: cash is posted once or not at all.
-import { callRpcOrThrow, newCustomer, one, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newCustomer, one, reservePlaces, sql, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
   confirmByOwnCount,
@@ -72,11 +72,10 @@ longTest(
   async () => {
     const boss = await sharedAdmin();
     const seen = new Set<string>();
-    const at = nextFreePlace();
-    let driver: TestPerson | undefined;
     for (let round = 0; round < ROUNDS; round++) {
-      driver = await placeDriverAt(at, driver);
-      const delivery = await createDeliveryAt("assigned", { sender: await newCustomer(), receiver, at, driver });
+      await reservePlaces(1);
+      const delivery = await createDeliveryAt("assigned", { sender: await newCustomer(), receiver });
+      const { at, driver } = delivery;
       const code = await countAndConfirm(driver, delivery);
       const there = { p_position: positionBody(at) };
       const p_reason = "race";

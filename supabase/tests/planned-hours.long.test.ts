@@ -38,7 +38,7 @@ const longAgo = (driver: TestPerson) =>
 const listNotificationTypes = async (driver: TestPerson): Promise<string[]> =>
   (
     await sql<{ type: string }>(
-      "select j.payload ->> 'type' as type from graphile_worker._private_jobs j where j.payload ->> 'userId' = $1 and j.payload ->> 'type' like 'hours%' order by j.id",
+      "select j.payload ->> 'type' as type from graphile_worker._private_jobs j where j.payload ->> 'userId' = $1 and j.payload ->> 'type' like 'planned_hours%' order by j.id",
       [driver.id],
     )
   ).map(({ type }) => type);
