@@ -1,5 +1,5 @@
-// What an image is made of, in a folder: app/, worker/ and migrate/, each with the packages it needs and no others.
-// The Dockerfile takes this step, and whoever runs the product without containers can take it, too.
+// Collects the contents of the images in a folder: app/, worker/ and migrate/, each with only the packages it needs.
+// The Dockerfile runs this step; deployments without containers can run it, too.
 //   node deploy/build.ts <folder>     after npm ci
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -31,12 +31,12 @@ const { status } = spawnSync(process.execPath, [path.join(root, "node_modules/ne
 });
 if (status !== 0) process.exit(status ?? 1);
 
-// Next leaves what a browser loads to whoever serves files; here that is the same server.
+// Next leaves static files to a separate file server; here the app's server serves them.
 const app = path.join(out, "app");
 cpSync(path.join(dist, "standalone"), app, { recursive: true, verbatimSymlinks: true });
 cpSync(path.join(dist, "static"), path.join(app, path.basename(dist), "static"), { recursive: true });
 cpSync(path.join(root, "public"), path.join(app, "public"), { recursive: true });
-// Next brings along what it was configured by: whoever builds beside their own settings must not give them away with it.
+// Next copies the .env files of the build machine; a release must not contain its secrets.
 for (const name of readdirSync(app).filter((each) => each.startsWith(".env"))) rmSync(path.join(app, name));
 // 20 MB that the queue's reader of settings would load for a file of its own in TypeScript, which there is not.
 rmSync(path.join(app, "node_modules/typescript"), { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// One program as one file of our own code, beside the packages it imports, as they are: what the worker runs on in an
-// image is what it ran on in the tests.
+// Bundles one program's own code into one file next to unbundled packages, so that an image runs on the same packages
+// as the tests.
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { build, type Plugin } from "esbuild";
@@ -63,7 +63,7 @@ type Locked = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
-/** Where these packages and all that they need are installed, as the lockfile has them. */
+/** The folders of these packages and of their dependencies, by the lockfile. */
 function placesOf(root: string, names: string[]): Set<string> {
   const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, Locked>;

@@ -1,4 +1,4 @@
-// What a container's HEALTHCHECK runs: node health.mjs app | worker. Ends with 0 while that program lives, else with 1.
+// A container's HEALTHCHECK: node health.mjs app | worker. Exits with 0 while that program is alive, else with 1.
 import { statSync } from "node:fs";
 
 const checks = {

@@ -51,7 +51,7 @@ if (process.argv.includes("--duplicates")) figures.push(["duplicate blocks of te
 for (const [name, figure] of figures) console.log(`${String(figure).padStart(9)}  ${name}`);
 if (process.argv.includes("--unused")) for (const each of unusedExports()) console.log(each);
 
-/** Exports whose name appears in no other file; Next.js uses pages, routes and configuration. */
+/** Exports named in no other file; pages, routes and configuration are used by Next.js. */
 function unusedExports(): string[] {
   const scripts = tracked.filter((file) => /\.(m?tsx?|m?js)$/.test(file) && !file.endsWith(".d.ts"));
   const users = new Map<string, number>();

@@ -1,9 +1,9 @@
--- What the Supabase CLI does after the migrations on a database of one's own machine (`supabase start`, `supabase db
--- reset`): requests come through the door, with a password that everybody can read here. Everything that the product
--- needs everywhere is in the migrations.
--- Why it asks first: the CLI runs this on the branches of a project as well, and on a project by `db reset --linked` and
--- `db push --include-seed`. There the door would be open to whoever reaches the database, and the door becomes anybody.
--- A database of one's own machine knows the secret that the CLI gives all of them.
+-- The Supabase CLI runs this after the migrations on a local database (`supabase start`, `supabase db reset`). It lets
+-- handover_authenticator log in with the published password below. Everything that every environment needs is in the
+-- migrations.
+-- The CLI also runs it on the branches of a project, and on a project by `db reset --linked` and `db push
+-- --include-seed`. There a published password would let every client of the database act as any user. So it does nothing
+-- unless the database has the JWT secret that the CLI gives to local databases.
 do $$
 begin
   if current_setting('app.settings.jwt_secret', true) = 'super-secret-jwt-token-with-at-least-32-characters-long' then

@@ -68,7 +68,7 @@ export class SimulatedCustomer {
     return side;
   }
 
-  /** The sender enters their own count and gets the code for a driver whose phone is offline. */
+  /** The sender enters their own count and gets the code for an offline driver. */
   async confirmOwnCount(transactionId: string, counted: number): Promise<VerificationCodeResponse | null> {
     const answer = await this.phone.post<VerificationCodeResponse>(`/api/transactions/${transactionId}/leg/confirm`, {
       counted,

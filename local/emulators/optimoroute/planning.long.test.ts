@@ -112,7 +112,7 @@ describe("planning run", () => {
 });
 
 describe("route", () => {
-  test("goes along the street and back without zigzag, with times, metres and seconds between stops", async () => {
+  test("follows the street there and back without zigzag, with times, metres and seconds between stops", async () => {
     await make(...[5, 1, 4, 2, 3].map((where) => orderInput(`AT-${where}`, place(where))));
     await drive(driverInput("anna"));
     await plan();

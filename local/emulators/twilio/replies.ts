@@ -23,7 +23,7 @@ const KEYWORDS: { type: "STOP" | "START" | "HELP"; words: string[]; says: string
     words: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT"],
     says: "You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.",
   },
-  // By default YES also opts in at the provider; an app whose offers are answered with YES removes it from that list.
+  // By default YES also opts in at the provider; an app that accepts offers by YES removes it from that list.
   {
     type: "START",
     words: ["START", "UNSTOP"],
