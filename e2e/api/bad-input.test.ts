@@ -93,8 +93,8 @@ test.each(named(people.filter(({ actor }) => actor === "driver")))(
         pathOf(contract),
         contract.method === "GET" ? {} : { raw: "{broken", headers: json },
       ),
-      403,
-      "DRIVER_NOT_APPROVED",
+      404,
+      "DRIVER_PROFILE_NOT_FOUND",
     );
   },
 );

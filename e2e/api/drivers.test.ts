@@ -276,14 +276,17 @@ describe("the status", () => {
     });
     expect((await dora.post("/api/driver/last-delivery", {})).code).toBe("VALIDATION_ERROR");
     expect((await (await newCustomer()).post("/api/driver/last-delivery", { last: true })).code).toBe(
-      "DRIVER_NOT_APPROVED",
+      "DRIVER_PROFILE_NOT_FOUND",
     );
   });
 
   longTest("is open to approved drivers only", async () => {
-    for (const one of [await newDriver({ approved: false }), await newCustomer()]) {
+    for (const [one, ...refusal] of [
+      [await newDriver({ approved: false }), 403, "DRIVER_NOT_APPROVED", "Driver not approved"],
+      [await newCustomer(), 404, "DRIVER_PROFILE_NOT_FOUND", "Driver profile not found"],
+    ] as const) {
       const answer = await one.post("/api/driver/status", { status: "online" });
-      expect([answer.status, answer.code, answer.title]).toEqual([403, "DRIVER_NOT_APPROVED", "Driver not approved"]);
+      expect([answer.status, answer.code, answer.title]).toEqual(refusal);
     }
   });
 

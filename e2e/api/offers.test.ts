@@ -60,10 +60,13 @@ describe("access to offers", () => {
   });
 
   longTest("a customer and a driver awaiting approval have no offers", async () => {
-    for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
+    for (const [person, ...refusal] of [
+      [await newCustomer(), 404, "DRIVER_PROFILE_NOT_FOUND"],
+      [await newDriver({ approved: false }), 403, "DRIVER_NOT_APPROVED"],
+    ] as const) {
       for (const [method, path, body] of routes) {
         const answer = await person.send(method, pathTo(path, unknownId), { body });
-        expect([method, path, answer.status, answer.code]).toEqual([method, path, 403, "DRIVER_NOT_APPROVED"]);
+        expect([method, path, answer.status, answer.code]).toEqual([method, path, ...refusal]);
       }
     }
   });

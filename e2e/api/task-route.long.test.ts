@@ -24,5 +24,5 @@ test("another driver's task is refused, and a place in the request does not chan
     meters: known.meters,
     polyline: known.polyline,
   });
-  expect((await rosa.get(`/api/tasks/${id}/route`)).code).toBe("DRIVER_NOT_APPROVED");
+  expect((await rosa.get(`/api/tasks/${id}/route`)).code).toBe("DRIVER_PROFILE_NOT_FOUND");
 });

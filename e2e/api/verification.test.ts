@@ -119,7 +119,7 @@ describe("verifying a code", () => {
     expect((await verify(createApiClient() as ApiPerson, { transactionId: id, data: code })).code).toBe(
       "UNAUTHENTICATED",
     );
-    expect((await verify(sam, { transactionId: id, data: code })).code).toBe("DRIVER_NOT_APPROVED");
+    expect((await verify(sam, { transactionId: id, data: code })).code).toBe("DRIVER_PROFILE_NOT_FOUND");
     const otto = await newDriver({ name: "Otto Other" });
     expect((await verify(otto, { transactionId: id, data: code })).code).toBe("TRANSACTION_NOT_FOUND");
     expect((await verify(otto, { data: code })).code).toBe("NO_ACTIVE_TASK");

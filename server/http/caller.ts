@@ -45,6 +45,7 @@ export function authorizationError(
   const needsUser = kind === "user" || kind === "driver" || kind === "admin";
   if (needsUser && userId === null) return new Refusal("UNAUTHENTICATED");
   if (kind === "admin" && !isAdmin) return new Refusal("NOT_FOUND");
+  if (kind === "driver" && driver === null) return new Refusal("DRIVER_PROFILE_NOT_FOUND");
   if (kind === "driver" && !(driver?.isApproved && (suspendedToo || !driver.suspended)))
     return new Refusal("DRIVER_NOT_APPROVED");
   return limited ? new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? 60 }) : null;

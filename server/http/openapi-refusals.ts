@@ -77,7 +77,7 @@ function mayAnswer(status: number, { method, actor, proof, params, query, body }
     case 403:
       return writes || actor === "driver" || actor === "admin" || proof === "signature";
     case 404:
-      return params !== undefined || writes || actor === "admin";
+      return params !== undefined || writes || actor === "admin" || actor === "driver";
     case 409:
     case 413:
     case 415:
