@@ -16,7 +16,7 @@ test.each([
   "broadway 734",
   "734 SOUTH BROADW",
   "Bertha's Mussels",
-])("finds the door for %s", (query) => {
+])("finds the entrance for %s", (query) => {
   expect(first(query)).toBe(DOOR);
   expect(places.search(query, 5)[0]).toMatchObject({ lat: "39.2826584", lon: "-76.593606" });
 });

@@ -62,7 +62,7 @@ test.describe("with the keyboard alone", () => {
       await tabTo(page, button("Open menu"));
       await sendPaymentWebhook("payment.confirmed", id);
       const offer = page.getByRole("dialog", { name: "New Delivery Task" });
-      await test.step("an offer takes the focus, keeps it, and gives it back when it is put away", async () => {
+      await test.step("an offer takes the focus, traps it, and returns it when dismissed", async () => {
         await expect(offer).toBeVisible();
         await tabTo(page, button("Accept Task", offer), offer);
         await tabTo(page, button("Close", offer), offer);
@@ -71,7 +71,7 @@ test.describe("with the keyboard alone", () => {
         await expect(offer).toBeHidden();
         await expect(button("Open menu")).toBeFocused();
       });
-      await test.step("from the bell it comes again; its reasons are chosen with the arrows, and it is accepted", async () => {
+      await test.step("the bell reopens it; arrow keys choose the reason, and it is accepted", async () => {
         await tabToAndPress(page, button(/^Task Notifications/));
         await tabToAndPress(
           page,
@@ -91,7 +91,7 @@ test.describe("with the keyboard alone", () => {
         await tabToAndPress(page, button("Accept Task", offer), { within: offer });
         await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
       });
-      await test.step("to the door", async () => {
+      await test.step("the driver arrives", async () => {
         await tabToAndPress(page, page.getByRole("link", { name: "Start Service" }));
         await tabTo(page, page.getByLabel("Amount you counted"));
         await page.keyboard.type("90");
@@ -115,7 +115,7 @@ test.describe("with the keyboard alone", () => {
         await tabToAndPress(page, button("Mark Arrived"));
         await expect(page).toHaveURL(new RegExp(`/deliveries/${id}/complete`));
       });
-      await test.step("the code is typed", async () => {
+      await test.step("the driver types the code", async () => {
         const { code } = (await requestJson(rita, `/api/transactions/${id}/code`)) as { code: string };
         await tabToAndPress(page, button("Type the code instead"), { key: "Space" });
         await expect(page.getByLabel("Verification code")).toBeFocused();
@@ -125,7 +125,7 @@ test.describe("with the keyboard alone", () => {
         await tabToAndPress(page, page.getByRole("link", { name: "Done" }).or(button("Done")).first());
         await expect(page).toHaveURL(/\/deliveries$/);
       });
-      await test.step("a setting, by way of the menu, which gives the focus back", async () => {
+      await test.step("a setting is changed through the menu, which returns the focus", async () => {
         const menu = page.getByRole("dialog", { name: "Menu" });
         await tabToAndPress(page, button("Open menu"));
         await tabTo(page, menu.getByRole("link", { name: "Settings" }), menu);
@@ -161,7 +161,7 @@ test.describe("with the keyboard alone", () => {
         await tabToAndPress(page, page.getByRole("switch", { name: "Sound for offers" }), { key: "Space" });
         await expect(page.getByRole("switch", { name: "Sound for offers" })).not.toBeChecked();
       });
-      await test.step("out", async () => {
+      await test.step("the driver signs out", async () => {
         const sheet = page.getByRole("dialog", { name: "Sign out?" });
         const menu = page.getByRole("dialog", { name: "Menu" });
         await tabToAndPress(page, button("Open menu"));

@@ -83,7 +83,7 @@ test(
       await expect(banner.getByRole("link", { name: "Complete Delivery" })).toBeVisible();
     });
 
-    await test.step("Complete before the pickup is proven says what comes first", async () => {
+    await test.step("Complete before the pickup is proven shows which step comes first", async () => {
       await button.getByRole("link", { name: "Complete" }).click();
       await expect(page.getByText("Collect the cash")).toBeVisible();
       await expect(button.getByRole("link", { name: "Navigate" })).toBeVisible();
@@ -91,12 +91,12 @@ test(
       await expect(banner).toBeVisible();
     });
 
-    await test.step("each step taken elsewhere is followed, up to the door", async () => {
+    await test.step("the page follows each step taken elsewhere, up to the arrival", async () => {
       await exchangeCash(api, sender, id);
       await expect(banner).toContainText("En Route");
     });
 
-    await test.step("Start Navigation in the banner begins it: the map app opens, and on the page the arrival is next", async () => {
+    await test.step("Start Navigation in the banner opens the map app, and the page shows the arrival as the next step", async () => {
       await banner.getByRole("button", { name: "Show details" }).click();
       const map = page.waitForEvent("popup");
       await banner.getByRole("button", { name: "Start Navigation" }).click();
@@ -107,7 +107,7 @@ test(
       await page.getByRole("link", { name: "Back" }).click();
     });
 
-    await test.step("and the arrival", async () => {
+    await test.step("the arrival shows too", async () => {
       await requestJson(api, `/api/tasks/${id}/arrive`, {
         position: { latitude: place.lat + 0.045, longitude: place.lng },
       });
@@ -115,7 +115,7 @@ test(
       await expect(button).toBeVisible();
     });
 
-    await test.step("a reload without a network shows what the phone kept", async () => {
+    await test.step("a reload offline shows the stored delivery", async () => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await waitForCachedAnswers(page, "/dashboard");
       await context.setOffline(true);
@@ -125,7 +125,7 @@ test(
       await expect(button).toBeVisible();
     });
 
-    await test.step("it has ended meanwhile: back in the network, banner and button are gone, and the phone keeps nothing of it", async () => {
+    await test.step("once online after it ended elsewhere, banner, button and stored data are gone", async () => {
       await requestJson(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
       await exchangeCash(api, sender, id);
       await context.setOffline(false);

@@ -82,7 +82,7 @@ test(
     await page.getByRole("link", { name: "Zones" }).first().click();
     await page.getByRole("link", { name: "New zone" }).first().click();
 
-    await test.step("a press is the centre, and the edge is dragged wider", async () => {
+    await test.step("a press sets the centre, and dragging the edge enlarges the circle", async () => {
       await page.getByLabel("Name").fill(`${word} circle`);
       await goToSea(page);
       await press(page, { x: 0, y: 0 });
@@ -102,7 +102,7 @@ test(
       await expect(page.getByRole("button", { name: "Save zone" })).toBeDisabled();
     });
 
-    await test.step("leaving with something unsaved is asked about, and staying keeps it", async () => {
+    await test.step("leaving with unsaved changes asks for confirmation, and staying keeps them", async () => {
       await page.getByLabel("Unit").selectOption("km");
       await page.getByRole("textbox", { name: "Radius" }).fill("1.75");
       await page.getByRole("link", { name: "Drivers" }).first().click();
@@ -136,7 +136,7 @@ test(
       await grip(page, /Press to close the shape/).click();
       await expect(page.getByText("Drag corners; press between two for one more.")).toBeVisible();
     });
-    await test.step("dragged across itself it is told so at once, is not sent, and goes back", async () => {
+    await test.step("dragged across itself the polygon shows an error immediately, is not sent, and can be reverted", async () => {
       await drag(page, grip(page, /^Corner 1\./), { x: 330, y: 140 });
       await expect(page.getByText("The outline crosses itself").first()).toBeVisible();
       await page.getByRole("button", { name: "Create zone" }).click();
@@ -145,7 +145,7 @@ test(
       await expect(page.getByText("The outline crosses itself")).toHaveCount(0);
       expect(await zonesOf(office, `${word} polygon`)).toEqual([]);
     });
-    await test.step("one corner more, one less, and it is drawn", async () => {
+    await test.step("a corner is added, one is removed, and the polygon is saved", async () => {
       await grip(page, "Add a corner here").first().click();
       await expect(corners(page)).toHaveCount(5);
       await drag(page, grip(page, /^Corner 2\./), { x: 0, y: -40 });
@@ -158,7 +158,7 @@ test(
       expect([zone?.type, zone?.coordinates?.length]).toEqual(["polygon", 4]);
     });
 
-    await test.step("deleting says who works anywhere from then on", async () => {
+    await test.step("deleting warns which drivers may then work anywhere", async () => {
       const id = page.url().split("/").at(-1) ?? "";
       const { api } = await createApprovedDriver("Dora Driver", office.api);
       const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
@@ -232,7 +232,7 @@ test(
       { lat: -39, lng: 80 },
     ]);
 
-    await test.step("a corner is moved on the map by the arrow keys, and taken away with Delete", async () => {
+    await test.step("arrow keys move a corner on the map, and Delete removes it", async () => {
       const corner = grip(page, /^Corner 1\./);
       await atRest(corner);
       await corner.focus();
@@ -269,7 +269,7 @@ test(
       ).zones.map(({ name, priority }) => [name, priority]);
 
     await page.goto(`/admin/zones/${north.id}`);
-    await test.step("they are found by name and added with a priority, which is changed", async () => {
+    await test.step("drivers are found by name and added with a priority, which is then changed", async () => {
       await page.getByRole("combobox", { name: "Add a driver" }).fill(mark);
       await page.getByRole("option", { name: mark }).click();
       await page.getByLabel("Priority", { exact: true }).selectOption("3");
@@ -281,7 +281,7 @@ test(
 
     await page.getByRole("link", { name: mark }).click();
     await expect(page).toHaveURL(new RegExp(userId));
-    await test.step("on their own page another zone is added; one that a colleague gives meanwhile stays", async () => {
+    await test.step("another zone is added on the driver's page; one that a colleague adds concurrently is kept", async () => {
       await expect(page.getByLabel(`Priority of ${north.name}`)).toHaveValue("2");
       const colleague = await makeAdmin();
       await colleague.api.put(`/api/admin/drivers/${userId}/zones/${west.id}`, {
@@ -298,7 +298,7 @@ test(
         [west.name, 9],
       ]);
     });
-    await test.step("the list of zones says who serves them", async () => {
+    await test.step("the list of zones shows their drivers", async () => {
       await page.goto("/admin/zones");
       await page.getByRole("searchbox", { name: "Search" }).fill(south.name);
       const row = page.getByRole("row", { name: new RegExp(south.name) });

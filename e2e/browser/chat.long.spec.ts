@@ -39,7 +39,7 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
   const doras = page.getByRole("dialog", { name: "Message Rita" });
   const ritas = rita.getByRole("dialog", { name: "Escribir a Dora" });
 
-  await test.step("an answer that takes one tap is read in the reader's language, and counted until it is read", async () => {
+  await test.step("a one-tap answer shows in the reader's language, and counts as unread until read", async () => {
     // Once the page knows that Dora has the cash, Rita is next.
     await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
     await message.click();
@@ -54,7 +54,7 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
     await expect(doras.getByText(/^Seen \d/)).toBeVisible();
   });
 
-  await test.step("Rita answers by keyboard; it comes by itself, as it was written, and is said", async () => {
+  await test.step("Rita answers by keyboard; the text arrives unchanged without a reload, and is announced", async () => {
     const words = ritas.getByLabel("Tu mensaje");
     await words.fill("Timbre azul, tengo 100, 50, 20, 10");
     await expect(ritas.getByText("Se ocultan teléfonos y enlaces. Nunca envíes el código.")).toBeVisible();
@@ -79,7 +79,7 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
     await expect(doras.getByText(code)).toHaveCount(0);
   });
 
-  await test.step("without a network it is kept on the phone, outlives the page's sheet, and is one message", async () => {
+  await test.step("offline the message is stored, survives closing the sheet, and is sent once", async () => {
     await context.setOffline(true);
     await doras.getByRole("button", { name: "I'm outside" }).click();
     await expect(doras.getByText("Not sent yet. We'll send it when you're online.")).toBeVisible();
@@ -91,7 +91,7 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
     await expect(doras.getByText("Not sent yet.")).toHaveCount(0);
   });
 
-  await test.step("support is one tap away, for both, and what is not sent yet stays where it was written", async () => {
+  await test.step("support is one tap away for both, and an unsent text stays in its field", async () => {
     const words = page.getByRole("dialog").getByLabel("Your message");
     await words.fill("Which bell is");
     await doras.getByRole("radio", { name: "Support" }).click();

@@ -191,7 +191,7 @@ test("a driver who needs help sends it with one press, and sees that it was rece
 });
 
 test(
-  "a driver who will stay somewhere with cash says so on the map, before any check-in",
+  "a driver who will stay somewhere with cash declares it on the map, before any check-in",
   longTag,
   async ({ browser }) => {
     const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });

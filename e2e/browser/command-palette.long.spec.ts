@@ -44,7 +44,7 @@ test(
       await expect(palette(page)).toBeHidden();
     });
 
-    await test.step("what the open page can do is done by its name, and asked for once more", async () => {
+    await test.step("an action of the open page runs by its name, after a confirmation", async () => {
       await expect(page.getByRole("button", { name: "Cancel delivery" })).toBeVisible();
       await page.keyboard.press("Control+k");
       await page.keyboard.type("cancel");
@@ -59,7 +59,7 @@ test(
       await expect(dialog).toBeHidden();
     });
 
-    await test.step("a setting by its name, open to be read", async () => {
+    await test.step("a setting opens by its name", async () => {
       await page.keyboard.press("Control+k");
       await page.keyboard.type("time to answer an off");
       await expect(palette(page).getByRole("option", { name: "Time to answer an offer" })).toBeVisible();
@@ -71,7 +71,7 @@ test(
       await expect(setting).toBeHidden();
     });
 
-    await test.step("a page by the beginning of its name, by the arrows", async () => {
+    await test.step("a page opens by the beginning of its name, chosen with the arrow keys", async () => {
       await page.keyboard.press("Control+k");
       await page.keyboard.type("zon");
       await expect(palette(page).getByRole("option", { name: "New zone" })).toHaveAttribute("aria-selected", "true");
@@ -80,7 +80,7 @@ test(
       await expect(page).toHaveURL("/admin/zones");
     });
 
-    await test.step("what nothing is called says so, and Escape goes back", async () => {
+    await test.step("an unknown name shows no result, and Escape goes back", async () => {
       await page.keyboard.press("Control+k");
       await page.keyboard.type("zzxqzzxq");
       await expect(palette(page).getByText("No matches")).toBeVisible();
@@ -88,7 +88,7 @@ test(
       await expect(palette(page)).toBeHidden();
     });
 
-    await test.step("the keys are told, lead to pages, and can be turned off", async () => {
+    await test.step("the shortcuts are listed, open pages, and can be turned off", async () => {
       await page.keyboard.press("?");
       const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
       await expect(keys).toBeVisible();

@@ -113,7 +113,7 @@ test(
       });
     await asks(120);
     const pickupField = page.getByRole("combobox", { name: "Pickup address" });
-    await test.step("where the cash is fetched, no request can know: typed on a slow network, the form stays", async () => {
+    await test.step("a request has no pickup address: typed on a slow network, the form keeps it", async () => {
       const slow = Promise.withResolvers<undefined>();
       await page.route("**/api/delivery-terms", async (route) => {
         await slow.promise;

@@ -149,7 +149,7 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   await leave(page, sam);
 });
 
-test("a message from the way does not cover the first line at the drop-off", longTag, async ({ browser }) => {
+test("a message from the route does not cover the first line at the drop-off", longTag, async ({ browser }) => {
   const { page, api, id, sam } = await atThePickup(browser, 65.4);
   const said = page.getByText("Keep Handover open on the screen while you drive");
   await expect(said).toBeVisible();
@@ -288,7 +288,7 @@ test(
 );
 
 test(
-  "without an answer at the drop-off the driver waits, calls and texts, then returns the cash to the sender, who counts it and shows their code",
+  "without an answer at the drop-off the driver waits, calls and texts, then returns the cash to the sender, who counts it and shows a code",
   longTag,
   async ({ browser }) => {
     const { page, api, id, place, sam, person: dora } = await atThePickup(browser, 45.4);

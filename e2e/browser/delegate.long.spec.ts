@@ -5,7 +5,7 @@ import { openDriverAt, offerDialogOn, createDeliveryActors, createPaidDelivery }
 import { requestJson } from "./support/people.ts";
 
 test(
-  "Rita names Nora, who opens the link at the drop-off and shows their own code; the driver reads who took the cash",
+  "Rita names Nora, who opens the link at the drop-off and shows the code; the driver sees that Nora took the cash",
   { tag: "@long" },
   async ({ browser }) => {
     const office = await createDeliveryActors();

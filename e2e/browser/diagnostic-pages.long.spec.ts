@@ -28,7 +28,7 @@ test(
 
     await page.goto("/test-unified");
     const answers = page.getByRole("region", { name: "Answers" });
-    await test.step("without a delivery it says how to get one, and a wrong step is refused in the specified words", async () => {
+    await test.step("without a delivery the page explains how to get one, and a wrong step is refused in the specified words", async () => {
       await expect(page.getByText("Go online on the dashboard and have a delivery sent.")).toBeVisible();
       await page
         .getByRole("region", { name: "Wrong on purpose" })
@@ -39,7 +39,7 @@ test(
     });
 
     let id = "";
-    await test.step("Run waits for the offer, takes it, and goes on to the door", async () => {
+    await test.step("Run waits for the offer, accepts it, and drives to the drop-off", async () => {
       await page.getByRole("button", { name: "Run" }).click();
       await expect(page.getByText("Waiting for an offer…")).toBeVisible();
       id = await sendCash(sender.page, { to: rita.phone, amount: "60" });
@@ -59,7 +59,7 @@ test(
         await expect(answers.getByText(step, { exact: true })).toBeVisible();
     });
 
-    await test.step("a step of the past is answered with its refusal, and the receiver's code completes", async () => {
+    await test.step("an earlier step is refused, and the receiver's code completes the delivery", async () => {
       await page
         .getByRole("region", { name: "Wrong on purpose" })
         .getByRole("button", { name: "Start Service" })

@@ -60,7 +60,7 @@ test(
     const id = await createPaidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });
     const button = (name: string | RegExp) => page.getByRole("button", { name });
 
-    await test.step("in the offer", async () => {
+    await test.step("the offer shows them", async () => {
       const offer = offerDialogOn(page);
       await expect(offer).toBeVisible();
       await wordsUnder(offer, "1 Pickup Street");
@@ -72,7 +72,7 @@ test(
     });
 
     const card = page.getByRole("region", { name: "Active Delivery" });
-    await test.step("at the pickup: the sender is called, and the cash asked for", async () => {
+    await test.step("at the pickup the driver calls the sender and counts the cash", async () => {
       await wordsUnder(card, "1 Pickup Street");
       await expect(card).toContainText("Sam Sender");
       await expect(card).not.toContainText("Rita Receiver");

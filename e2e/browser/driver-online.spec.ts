@@ -159,7 +159,7 @@ test(
       await expect(panel(page).getByRole("button", { name: "Keep working" })).toBeVisible();
     });
 
-    await test.step("an administrator cancels it: the driver hears it and reads why, and is off duty", async () => {
+    await test.step("an administrator cancels it: the driver's phone sounds and shows why, and the driver is off duty", async () => {
       const toasts = await recordToasts(page);
       const before = await countRings(page);
       await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, {

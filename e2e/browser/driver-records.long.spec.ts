@@ -59,7 +59,7 @@ test(
     const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
     const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
 
-    await test.step("their history has both; filters keep what they name", async () => {
+    await test.step("the history has both, and filters narrow it", async () => {
       await page.goto("/history");
       await expect(row(done)).toContainText("$60.00");
       await expect(row(given)).toContainText("$70.00");
@@ -80,7 +80,7 @@ test(
       await expect(row(given)).toBeHidden();
     });
 
-    await test.step("an old one still opens, and goes on paper without the buttons around it", async () => {
+    await test.step("a past delivery opens, and prints without buttons", async () => {
       await row(done).click();
       const main = page.getByRole("main");
       await expect(main).toContainText(`TXN-${done.slice(0, 8).toUpperCase()}`);
@@ -99,7 +99,7 @@ test(
       await page.emulateMedia({ media: "screen" });
     });
 
-    await test.step("their numbers count both offers", async () => {
+    await test.step("the figures count both offers", async () => {
       await page.goto("/analytics");
       await expect(page.getByText("100%")).toBeVisible();
       await expect(page.getByText("2 of 2")).toBeVisible();
@@ -108,14 +108,14 @@ test(
         .toMatch(/<svg role="img" aria-label="Deliveries per day/);
     });
 
-    await test.step("what is over, and their day's numbers, come with their pages; how long ago it was, their phone says", async () => {
+    await test.step("past deliveries and the day's figures are server-rendered; the phone adds how long ago they were", async () => {
       await expect.poll(() => html("/deliveries")).toContain(`href="/deliveries/${given}"`);
       await expect.poll(() => html("/dashboard")).toContain("100%");
       await page.goto("/deliveries");
       for (const id of [done, given]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
     });
 
-    await test.step("their car has a new plate, which the page knows after a reload", async () => {
+    await test.step("a new plate is saved, and the page shows it after a reload", async () => {
       await page.goto("/profile");
       await page.getByLabel("License plate").fill("NEW 123");
       await page.getByRole("button", { name: "Save" }).click();
@@ -124,7 +124,7 @@ test(
       await expect(page.getByLabel("License plate")).toHaveValue("NEW 123");
     });
 
-    await test.step("Spanish, dark and kilometres hold at once, and after a reload", async () => {
+    await test.step("Spanish, dark theme and kilometres apply immediately, and after a reload", async () => {
       await page.goto("/settings");
       await page.getByText("Español", { exact: true }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");

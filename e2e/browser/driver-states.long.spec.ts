@@ -72,7 +72,7 @@ test(
     const toasts = await recordToasts(page);
     const panelSays = panel(page).getByRole("status");
 
-    await test.step("on the panel", async () => {
+    await test.step("the panel changes the status", async () => {
       await expectButtons(page, ["Go Offline", "Take Break", "Busy", "One more, then home"]);
       await press(page, "Take Break");
       await expect(panelSays).toContainText("On break");
@@ -94,7 +94,7 @@ test(
       await expectServer(person, "online");
     });
 
-    await test.step("in the header", async () => {
+    await test.step("the header changes the status", async () => {
       const toggle = page.getByRole("button", { name: "Status: Online. Switch to offline" });
       await toggle.click();
       await expectServer(person, "offline");
@@ -131,7 +131,7 @@ test(
         ]);
     });
 
-    await test.step("without a network nothing changes, and each failure has its name", async () => {
+    await test.step("offline the status stays, and each failure has its message", async () => {
       await context.setOffline(true);
       const failures = await recordToasts(page);
       for (const [name, failure] of [
@@ -164,7 +164,7 @@ test(
       expect(await known(person)).toMatchObject({ status: "offline", available: false });
     });
 
-    await test.step("with a delivery in hand they choose none", async () => {
+    await test.step("during a delivery no status can be chosen", async () => {
       await press(page, "Go Online");
       await expectServer(person, "online");
       const id = await createPaidDelivery(office, place);
@@ -191,7 +191,7 @@ test(
     });
     await page.clock.install();
 
-    await test.step("a page that knows that they are offline puts them online", async () => {
+    await test.step("a page with an offline driver sets them online", async () => {
       await signIn(page, person);
       await expectServer(person, "online");
       await requestJson(api, "/api/driver/status", { status: "offline" });
@@ -209,7 +209,7 @@ test(
       await expect(page.getByText(nowOnline)).toBeVisible();
     });
 
-    await test.step("every half minute they are seen", async () => {
+    await test.step("a heartbeat is sent every 30 seconds", async () => {
       await expect.poll(async () => (await known(person)).seen).toBeGreaterThan(0);
       const { seen } = await known(person);
       const beat = page.waitForResponse((answer) => answer.url().endsWith("/api/driver/heartbeat") && answer.ok());
@@ -218,21 +218,21 @@ test(
       expect((await known(person)).seen).toBeGreaterThan(seen);
     });
 
-    await test.step("a page that comes back asks how they stand", async () => {
+    await test.step("a page that becomes visible again refreshes the status", async () => {
       await setPageVisibility(page, "hidden");
       await requestJson(api, "/api/driver/status", { status: "break" });
       await setPageVisibility(page, "visible");
       await expect(panel(page).getByRole("status")).toContainText("On break");
     });
 
-    await test.step("so does one whose network comes back", async () => {
+    await test.step("a page refreshes the status when the network returns", async () => {
       await context.setOffline(true);
       await requestJson(api, "/api/driver/status", { status: "busy" });
       await context.setOffline(false);
       await expect(panel(page).getByRole("status")).toContainText("Busy");
     });
 
-    await test.step("a page that goes says so, and one that is back in time takes it back", async () => {
+    await test.step("a closed page reports it, and a reload in time revokes that", async () => {
       await page.goto("about:blank");
       await expect.poll(async () => (await known(person)).leaving).toBe(true);
       await page.goto("/dashboard");
@@ -240,7 +240,7 @@ test(
       expect((await known(person)).status).toBe("busy");
     });
 
-    await test.step("who went offline by their own hand is not put online by a reload, and does not say goodbye", async () => {
+    await test.step("a driver who chose to go offline is not set online by a reload, and reports nothing on leaving", async () => {
       await press(page, "Go Offline");
       await expectServer(person, "offline");
       const calls: string[] = [];

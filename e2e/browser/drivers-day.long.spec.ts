@@ -45,7 +45,7 @@ test(
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const panel = page.getByRole("region", { name: "Your status" });
 
-    await test.step("signed in, the page puts them online and says so with Stay off duty beside it; they go online when they want to", async () => {
+    await test.step("after sign-in the page announces going online, with Stay off duty next to it; the driver goes online later", async () => {
       await signIn(page, person);
       await setScreenSize(page, { width: 320, height: 640, letters: "200%" });
       await expectTappable(button("Stay off duty"));
@@ -68,7 +68,7 @@ test(
       ...today(),
     });
     const offer = offerDialogOn(page);
-    await test.step("the offer says how urgent, when and how to find the door, and how long there is", async () => {
+    await test.step("the offer shows its urgency, times, access instructions and deadline", async () => {
       await expect(offer).toContainText("Gate code 4711");
       await expect(offer).toContainText("Urgent");
       if (today().preferredTime) await expect(offer).toContainText("11:59");
@@ -88,7 +88,7 @@ test(
       await expect(page).toHaveURL(`/navigation/${id}`);
     });
 
-    await test.step("its page, and the dashboard, where this is said to be the last one", async () => {
+    await test.step("its page and the dashboard, where the driver makes it the last delivery", async () => {
       await page.goto(`/deliveries/${id}`);
       const goOn = page.getByRole("region", { name: "Go on with the delivery" });
       await expectReachable(page, goOn.getByRole("link", { name: "Navigate" }));
@@ -101,7 +101,7 @@ test(
       await goOn.getByRole("link", { name: "Navigate" }).click();
     });
 
-    await test.step("at the pickup the sender is called; without a network the cash is counted, and so much of it waits for the yes", async () => {
+    await test.step("at the pickup the driver calls the sender; offline the cash is counted, and waits for the sender's confirmation", async () => {
       await expect(page.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
       await expectReachable(page, page.getByRole("link", { name: "Start Service" }));
       await takePicture(page, "6-pickup");
@@ -123,7 +123,7 @@ test(
       await expectReachable(page, button("Start Navigation"));
     });
 
-    await test.step("near the door the arrival is first, though nobody pressed Start Navigation", async () => {
+    await test.step("near the drop-off the arrival is the first step, without Start Navigation", async () => {
       await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
       await movePhoneToStop(page, { latitude: door.lat, longitude: door.lng });
       await expectReachable(page, button("Mark Arrived"));
@@ -132,7 +132,7 @@ test(
       await expect(page).toHaveURL(`/deliveries/${id}/complete`);
     });
 
-    await test.step("at the door the code is typed, and the cash handed over", async () => {
+    await test.step("at the drop-off the driver types the code and hands over the cash", async () => {
       const typing = button("Type the code instead");
       await expectReachable(page, typing);
       await takePicture(page, "10-door");
@@ -146,7 +146,7 @@ test(
       await takePicture(page, "12-delivered");
     });
 
-    await test.step("the shift is over and says what it came to, and no cash is held any more", async () => {
+    await test.step("the shift is over with its summary, and the driver holds no cash", async () => {
       await button("Done").click();
       await expect(page).toHaveURL("/deliveries");
       const summary = page.getByRole("dialog", { name: "Your shift" });

@@ -56,7 +56,7 @@ test(
     await alansPage.goto("/admin/approvals");
     await expect(alansPage.getByText("Nothing waits for approval")).toBeVisible();
 
-    await test.step("one alone tries, and the delivery stays as it is", async () => {
+    await test.step("one administrator requests it, and the delivery stays unchanged", async () => {
       await adasPage.goto(`/admin/transactions/${id}`);
       await adasPage.getByRole("button", { name: "Complete without code" }).click();
       await confirm(adasPage, "Complete without code", "The receiver's phone is broken");
@@ -73,7 +73,7 @@ test(
       expect(await requestJson(ada.api, `/api/admin/transactions/${id}`)).toMatchObject({ status: "in_transit" });
     });
 
-    await test.step("the other sees it come, and the driver's arrival makes it void before they press", async () => {
+    await test.step("the other one receives the request, and the driver's arrival voids it before the approval", async () => {
       await expect(card(alansPage, number)).toContainText("Requested by Ada Admin");
       await expect(card(alansPage, number)).toContainText("counts as handed to Rita Receiver by Dora Driver");
       await requestJson(dora.api, `/api/tasks/${id}/arrive`, {
@@ -83,7 +83,7 @@ test(
       await expect(alansPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
     });
 
-    await test.step("asked again and approved by the other, it happens", async () => {
+    await test.step("requested again and approved by the other one, it is executed", async () => {
       await adasPage.goto(`/admin/transactions/${id}`);
       await adasPage.getByRole("button", { name: "Complete without code" }).click();
       await confirm(adasPage, "Complete without code", "Both were called");
@@ -97,7 +97,7 @@ test(
       await expect(adasPage.getByRole("listitem").filter({ hasText: number })).toContainText("Approved by Alan Admin");
     });
 
-    await test.step("a ceiling raised by both stands on the driver's page at once", async () => {
+    await test.step("a ceiling approved by both shows on the driver's page immediately", async () => {
       await dora.page.goto("/dashboard");
       await expect(dora.page.getByText("You hold $0.00 of $500.00")).toBeVisible();
       await adasPage.goto(`/admin/drivers/${userId}`);

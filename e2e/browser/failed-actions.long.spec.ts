@@ -42,7 +42,7 @@ test(
       await page.getByRole("button", { name: "Decline this task" }).click();
     };
 
-    await test.step("accepting and declining fail", async () => {
+    await test.step("accepting and declining fail with their messages", async () => {
       await failWrites(context, /\/api\/offers\/[^/]+\/(accept|decline)$/);
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(toastOf(page, `Failed to accept task: ${reason}`)).toBeVisible();
@@ -56,7 +56,7 @@ test(
       await expect(toastOf(page, "Task declined")).toBeVisible();
     });
 
-    await test.step("changing the status fails", async () => {
+    await test.step("changing the status fails with its message", async () => {
       await failWrites(context, /\/api\/driver\/status$/);
       await page
         .getByRole("banner")
@@ -66,7 +66,7 @@ test(
       await context.unrouteAll();
     });
 
-    await test.step("a status change without a session", async () => {
+    await test.step("a status change without a session fails with its message", async () => {
       await failWrites(context, /\/api\/driver\/status$/, 401, "UNAUTHENTICATED");
       const signInPage = page.waitForEvent("domcontentloaded");
       await page
@@ -79,7 +79,7 @@ test(
       await expect(page).toHaveURL(/\/dashboard/);
     });
 
-    await test.step("a session that has ended is named before the sign-in comes", async () => {
+    await test.step("an ended session is explained before the redirect to sign-in", async () => {
       await requestJson(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
       const next = await createPaidDelivery(office, place, 61);
       await expect(offerDialogOn(page)).toContainText("$61.00");
@@ -109,7 +109,7 @@ test("a customer reads which action failed, then why", longTag, async ({ browser
     deliveryLocation: place,
   })) as { id: string };
 
-  await test.step("the receiver's answers", async () => {
+  await test.step("the receiver's answers fail with their messages", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await signIn(page, rita);
@@ -124,7 +124,7 @@ test("a customer reads which action failed, then why", longTag, async ({ browser
     await context.close();
   });
 
-  await test.step("the sender's cancellation", async () => {
+  await test.step("the sender's cancellation fails with its message", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await signIn(page, sam);

@@ -169,7 +169,7 @@ test("a driver who accepts on one phone sees it on the other, once on each", lon
 });
 
 test(
-  "a driver gives a task up before the start: the next driver gets the offer, and they never again",
+  "a driver gives a task up before the start: the next driver gets the offer, and the first one never again",
   longTag,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
@@ -287,7 +287,7 @@ test(
 );
 
 test(
-  "when the server knows more than the phone, the arrival is not lost: the driver gives a reason, and it counts",
+  "when the server knows more than the phone, the arrival is not lost: the driver gives a reason, and it is accepted",
   longTag,
   async ({ browser }) => {
     const { dora, id } = await openDriverInTransit(browser, "49");

@@ -65,7 +65,7 @@ async function printed(page: Page, button: string): Promise<string> {
 
 // Reading: receiver-not-found
 test(
-  "a new sender and receiver complete a delivery with no help but the pages",
+  "a new sender and receiver complete a delivery with the pages as their only help",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
@@ -75,7 +75,7 @@ test(
     const { page: samsPage } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     const ritasPage = await spanishPhone(browser);
 
-    await test.step("Sam comes to the front door, finds where to send cash, and signs up by e-mail", async () => {
+    await test.step("Sam opens the landing page, finds where to send cash, and signs up by e-mail", async () => {
       await samsPage.goto("/");
       await samsPage.getByRole("link", { name: "Send cash" }).click();
       await samsPage.getByText("By email").click();
@@ -87,7 +87,7 @@ test(
       await expect(samsPage).toHaveURL(/\/send/);
     });
 
-    await test.step("Sam says what to send, finds the pickup by its name, and sets the pin of the door with the keys alone", async () => {
+    await test.step("Sam enters the delivery, finds the pickup by its name, and places the pin of the entrance by keyboard", async () => {
       await samsPage.getByLabel("Receiver's phone").fill(rita.phone);
       await samsPage.getByLabel("Amount").fill("75.50");
       await samsPage.getByRole("combobox", { name: "Pickup address" }).fill("6714 Holabird");
@@ -120,7 +120,7 @@ test(
     });
 
     let link = "";
-    await test.step("nobody has that number yet: Sam gets a message to pass on, and the form stays as it is", async () => {
+    await test.step("the number has no account yet: Sam gets an invitation to pass on, and the form keeps its data", async () => {
       await samsPage.getByRole("button", { name: "Review" }).click();
       await expect(samsPage.getByRole("region", { name: "Pickup and drop-off on the map" })).toBeVisible();
       await samsPage.getByRole("button", { name: "Send delivery" }).click();
@@ -138,7 +138,7 @@ test(
       await expect(samsPage.getByRole("button", { name: "Move the pin: Delivery address" })).toBeVisible();
     });
 
-    await test.step("Rita opens the link, signs up by phone in Spanish, and comes to where they receive", async () => {
+    await test.step("Rita opens the link, signs up by phone in Spanish, and lands on the receiving page", async () => {
       await ritasPage.goto(link);
       await signUpInSpanish(ritasPage, rita);
       await expect(ritasPage).toHaveURL(/\/receive/);
@@ -146,7 +146,7 @@ test(
     });
 
     let id = "";
-    await test.step("the draft goes through as it was, and Rita has it before them without a reload", async () => {
+    await test.step("the draft is sent unchanged, and Rita sees it without a reload", async () => {
       await samsPage.getByRole("button", { name: "Review" }).click();
       await samsPage.getByRole("button", { name: "Send delivery" }).click();
       await expect(samsPage).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
@@ -165,7 +165,7 @@ test(
       await expect(deliveryStatusOn(samsPage)).toHaveText("Accepted");
     });
 
-    await test.step("the payment comes; Carl takes it, and both read who comes, in what, and when", async () => {
+    await test.step("the payment is confirmed; Carl accepts, and both see driver, vehicle and time", async () => {
       // At any hour: the search starts in time for the sender's preferred time, which is now.
       await queryAsOwner(
         "update public.transactions set wanted_from = now() - interval '1 hour', wanted_to = now() + interval '6 hours' where id = $1",
@@ -186,7 +186,7 @@ test(
       await expect(ritasPage.getByText(/Carl Carrier está a \d+ min aprox\./)).toBeVisible();
     });
 
-    await test.step("the driver is at the door; Rita holds up the code, and the page says by itself that it is handed over", async () => {
+    await test.step("the driver is at the drop-off; Rita shows the code, and the page shows the handover without a reload", async () => {
       await requestJson(carl.api, `/api/tasks/${id}/arrive`, {
         ...at(pickup),
         reason: "At the door behind the church",
@@ -203,7 +203,7 @@ test(
       await expect(deliveryStatusOn(samsPage)).toHaveText("Delivered");
     });
 
-    await test.step("each has a receipt that prints, in samsPage own language", async () => {
+    await test.step("each has a receipt that prints, in their own language", async () => {
       const [paper, recibo] = [await printed(samsPage, "Receipt"), await printed(ritasPage, "Recibo")];
       for (const words of [
         "$75.50",
@@ -219,7 +219,7 @@ test(
       for (const words of [paper, recibo]) expect(words).not.toMatch(/Carrier|\+1305/);
     });
 
-    await test.step("what Rita said of themselves is in their account, and is where their own cash would be collected", async () => {
+    await test.step("what Rita entered is in the account, as the pickup of their own deliveries", async () => {
       await ritasPage.goto("/account");
       for (const [label, value] of [
         ["Dirección", "6714 Holabird Avenue"],

@@ -77,7 +77,7 @@ test(
       })),
     });
 
-    await test.step("it is seen, read out and flashed at once, and says when it cannot be heard yet", async () => {
+    await test.step("the alarm is shown, announced and flashes immediately, with a hint while the browser blocks its sound", async () => {
       await adasPage.goto("/admin/zones");
       await alansPage.goto("/admin/cash");
       await requestJson(dora.api, "/api/sos", {
@@ -98,7 +98,7 @@ test(
       await fine(alansPage);
     });
 
-    await test.step("taken and noted by the keyboard alone, it is quiet everywhere", async () => {
+    await test.step("taken and noted by keyboard alone, it is silent everywhere", async () => {
       await byKeyboard(adasPage, alarm(adasPage).getByRole("button", { name: "Take it" }));
       await expect(adasPage).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
       await expect(alarm(adasPage)).toHaveCount(0);
@@ -112,7 +112,7 @@ test(
       await fine(adasPage);
     });
 
-    await test.step("the way is looked at, on record; offers and cash are held back", async () => {
+    await test.step("an administrator opens the driver's track, which is recorded; offers and cash are frozen", async () => {
       await adasPage.getByRole("button", { name: "View the route", exact: true }).click();
       await expect(adasPage.getByRole("slider", { name: "Time" })).toBeVisible();
       const positions = adasPage.getByRole("heading", { name: "What looks wrong in the positions" });
@@ -125,7 +125,7 @@ test(
         await expect(record(adasPage)).toContainText(words);
     });
 
-    await test.step("a colleague nearby is asked, reads the place and nothing of cash, and goes", async () => {
+    await test.step("a nearby colleague is requested, sees the position but nothing about cash, and accepts", async () => {
       await adasPage.getByRole("button", { name: "Find colleagues nearby" }).click();
       await adasPage.getByRole("button", { name: /^Ask / }).first().click();
       await clara.page.goto("/dashboard");
@@ -137,7 +137,7 @@ test(
       await expect(adasPage.getByText("Going there")).toBeVisible();
     });
 
-    await test.step("robbed, by two people: the sender is told, and the driver asked how they are", async () => {
+    await test.step("a robbery is recorded by two administrators: the sender is notified, and the driver gets a follow-up", async () => {
       await adasPage.getByRole("button", { name: "Record a robbery" }).click();
       const dialog = adasPage.getByRole("dialog");
       await expect(dialog).toContainText("All that Dora Driver carries, $240.00, goes from them to lost.");
@@ -153,7 +153,7 @@ test(
       expect(await requestJson(office.sender, `/api/transactions/${id}`)).toMatchObject({ status: "failed" });
     });
 
-    await test.step("closed by two people, by the keyboard where it is asked for", async () => {
+    await test.step("two administrators close it, by keyboard where required", async () => {
       await byKeyboard(adasPage, adasPage.getByRole("button", { name: "Close the incident" }));
       const dialog = adasPage.getByRole("dialog");
       await byKeyboard(adasPage, dialog.getByRole("radio", { name: "Robbed" }), "Space");
@@ -167,7 +167,7 @@ test(
       await expect(clara.page.getByText("Dora needs help")).toHaveCount(0);
     });
 
-    await test.step("the rota names who watches, and when nobody does", async () => {
+    await test.step("the on-call schedule shows the people on call, and gaps", async () => {
       await alansPage.goto("/admin/incidents/watch");
       await alansPage.getByRole("button", { name: "Add a turn" }).click();
       const dialog = alansPage.getByRole("dialog");
@@ -239,7 +239,7 @@ for (const viewport of [
 
       await takePictures(page, `alarm-${viewport.width}`);
 
-      await test.step("the second press hits what it aimed at", async () => {
+      await test.step("the second press hits its target", async () => {
         const target = page.locator("main :is(a, button, input, select)").filter({ visible: true }).first();
         const box = await target.boundingBox();
         if (!box) throw new Error("It is not seen");
@@ -257,7 +257,7 @@ for (const viewport of [
 
       const take = alarm(page).getByRole("button", { name: "Take it" });
       const folded = alarm(page).getByTitle("Show the alarm");
-      await test.step("it folds and unfolds by the keyboard", async () => {
+      await test.step("the keyboard folds and unfolds it", async () => {
         await byKeyboard(page, alarm(page).getByRole("button", { name: "Make the alarm small" }));
         await expect(folded).toBeFocused();
         await expect(folded).toBeInViewport();
@@ -270,7 +270,7 @@ for (const viewport of [
         await fine(page);
       });
 
-      await test.step("it gives way to what has the focus", async () => {
+      await test.step("it moves away from the focused element", async () => {
         const panel = await alarm(page).locator("> div").boundingBox();
         if (!panel) throw new Error("It is not seen");
         // An element under any width: the test adds a field.
@@ -296,7 +296,7 @@ for (const viewport of [
         await page.getByLabel("Below").click();
       });
 
-      await test.step("it comes back whole when another one calls", async () => {
+      await test.step("it unfolds again on another call", async () => {
         // It stays folded while the user types below it.
         await page.getByLabel("Below").evaluate((field) => {
           field.remove();
@@ -328,7 +328,7 @@ test(
     await signIn(page, ada.person);
     await expect(page).toHaveURL(/\/admin/);
 
-    await test.step("lost cash leads to it, with what is known", async () => {
+    await test.step("lost cash opens it, with the known facts", async () => {
       await page.goto(`/admin/transactions/${id}`);
       await page.getByRole("button", { name: "Record cash as lost" }).click();
       const question = page.getByRole("dialog", { name: "Record cash as lost" });
@@ -345,7 +345,7 @@ test(
       await closeIncidents(ada.api);
     });
 
-    await test.step("a driver's page has it, and asks for words", async () => {
+    await test.step("a driver's page opens it, and requires a note", async () => {
       await page.goto(`/admin/drivers/${userId}`);
       await page.getByRole("button", { name: "Open an incident" }).click();
       await opening.getByRole("button", { name: "Open an incident" }).click();

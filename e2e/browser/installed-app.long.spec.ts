@@ -76,7 +76,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
     await expect(page.getByRole("main").getByText(/^No connection. Showing what we knew/)).toBeVisible();
   });
 
-  await test.step("a page that is not kept says so, in the driver's language and theme, and leads to the task", async () => {
+  await test.step("an uncached page says so in the driver's language and theme, and links to the task", async () => {
     await page.goto("/history");
     await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
     await expect(page.getByText("every step is saved and sent later")).toBeVisible();
@@ -95,7 +95,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
     await page.getByRole("link", { name: "Go on with the delivery" }).click();
   });
 
-  await test.step("the collected cash is kept, also when the app is closed again, and arrives with the network", async () => {
+  await test.step("the collected cash is stored, also when the app is closed again, and is sent once online", async () => {
     await collectCash(page, { sender: office.sender, id, amount: 75 });
     await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
     await page.goto("about:blank");
@@ -111,7 +111,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
       .toBe("active");
   });
 
-  await test.step("back in the network, the page that was missing opens by itself", async () => {
+  await test.step("once online the missing page opens automatically", async () => {
     await context.setOffline(true);
     await page.goto("/analytics");
     await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
@@ -119,7 +119,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
     await expect(page.getByRole("heading", { name: "Analytics" })).toBeVisible();
   });
 
-  await test.step("signed out, the phone keeps nothing of theirs", async () => {
+  await test.step("after sign-out the phone stores nothing about the driver", async () => {
     expect(await findCachedWith(page, person.email)).toContain("/dashboard");
     await requestJson(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
     await pressSignOut(page);
@@ -173,7 +173,7 @@ test(
     const prompt = page.getByText("A new version is ready");
     const offer = page.getByRole("dialog", { name: "New Delivery Task" });
 
-    await test.step("coming back to the page looks for one, at most hourly", async () => {
+    await test.step("the page checks for a version when it becomes visible, at most hourly", async () => {
       const comeBack = async (after: number) => {
         await setPageVisibility(page, "hidden");
         await page.evaluate((ms) => {
@@ -201,7 +201,7 @@ test(
         .toBe(true);
     });
 
-    await test.step("it does not ask over an offer", async () => {
+    await test.step("the prompt does not cover an offer", async () => {
       await expect(offer).toBeVisible();
       await expect
         .poll(() => page.evaluate(async () => (await caches.keys()).includes("handover-files-next")))
@@ -212,7 +212,7 @@ test(
       expect([await loads(page), await loads(other)]).toEqual([1, 1]);
     });
 
-    await test.step("it waits for what is being sent, and then loads each tab once", async () => {
+    await test.step("the update waits for pending requests, and then reloads each tab once", async () => {
       const closeThere = other
         .getByRole("dialog", { name: "New Delivery Task" })
         .getByRole("button", { name: "Close" });
@@ -255,7 +255,7 @@ test(
 );
 
 test(
-  "where the browser can install it the dashboard says so until answered, and the settings always; installed, neither",
+  "where the browser can install it the dashboard offers that until answered, and the settings always; installed, neither does",
   { tag: "@long" },
   async ({ browser }) => {
     const { person, api, context, page } = await driverWithPhone(browser, "Ines Install");

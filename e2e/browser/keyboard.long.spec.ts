@@ -26,7 +26,7 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
     await expect(place, "the field keeps the focus").toBeFocused();
   };
 
-  await test.step("an account, by phone", async () => {
+  await test.step("the user creates an account by phone", async () => {
     await page.goto("/");
     await tabToAndPress(page, page.getByRole("link", { name: "Send cash" }));
     await expect(page).toHaveURL("/sign-up?next=%2Fsend");
@@ -41,7 +41,7 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/send/);
   });
-  await test.step("what is missing takes the focus, and the rest is filled in from there", async () => {
+  await test.step("the first missing field takes the focus, and the user completes the form from there", async () => {
     await write("Receiver's phone", rita.phone);
     await page.keyboard.press("Enter");
     await expect(field("Amount")).toBeFocused();
@@ -53,7 +53,7 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
     await tabToAndPress(page, page.getByRole("switch", { name: "Urgent" }), { key: "Space" });
     await tabToAndPress(page, button("Review"));
   });
-  await test.step("the review is looked at, gone back from, and sent", async () => {
+  await test.step("the user reads the review, goes back, and sends", async () => {
     await expect(page.getByTestId("quote-summary")).toBeVisible();
     await tabToAndPress(page, button("Edit"));
     await expect(field("Amount")).toHaveValue("45.50");

@@ -56,7 +56,7 @@ test(
     await waitForCachedPages(dora.page, id);
     const sam = await senderOn(browser, id);
 
-    await test.step("the first driver collects without a network, and goes on", async () => {
+    await test.step("the first driver collects offline, and drives on", async () => {
       await dora.context.setOffline(true);
       await countCash(dora.page, 120);
       await sam.getByRole("button", { name: "Dora has no connection?" }).click();
@@ -81,7 +81,7 @@ test(
       await expect(sam.getByText("Ben Second").first()).toBeVisible();
     });
 
-    await test.step("the first is heard of: they bring theirs back, and read nothing of the other", async () => {
+    await test.step("the first driver's step arrives: they must return their cash, and see nothing of the second", async () => {
       await dora.context.setOffline(false);
       await expect(dora.page.getByText("Bring the cash back to Sam Sender").first()).toBeVisible();
       await expect(dora.page.getByText("Ben Second")).toHaveCount(0);
@@ -90,7 +90,7 @@ test(
       await expect(sam.getByText("The driver you had before still has $120.00 of yours")).toBeVisible();
     });
 
-    await test.step("the second fetches other cash: the sender's page is about them", async () => {
+    await test.step("the second driver collects other cash, and the sender's page shows the second", async () => {
       await countCash(ben.page, 120);
       await expect(sam.getByText("Your driver counted $120.00")).toBeVisible();
       expect(await digits(sam).innerText()).toBe(await digits(ben.page).innerText());
@@ -103,7 +103,7 @@ test(
       ]);
     });
 
-    await test.step("the first is back: the sender counts theirs, by other digits and another code", async () => {
+    await test.step("the first driver returns: the sender counts that cash, with other digits and another code", async () => {
       await movePhoneToStop(dora.page, { latitude: place.lat, longitude: place.lng });
       await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
       await expect(dora.page).toHaveURL(`/navigation/${id}/collect`);
@@ -121,7 +121,7 @@ test(
       await expect(dora.page.getByText("You get offers")).toBeVisible();
     });
 
-    await test.step("the second delivers as if nothing had been", async () => {
+    await test.step("the second driver delivers normally", async () => {
       await pressStartNavigation(ben.page);
       await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
       const { code } = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { code: string };

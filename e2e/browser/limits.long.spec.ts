@@ -70,7 +70,7 @@ test(
       await pageOf(browser, rita.person, phone),
     ];
 
-    await test.step("accepted, it goes no further: both read that it is being checked", async () => {
+    await test.step("accepted, it stays under review: both see that it is being checked", async () => {
       await ritas.goto(`/my-deliveries/${first}`);
       await ritas.getByRole("button", { name: "Accept delivery" }).click();
       await sams.goto(`/my-deliveries/${first}`);
@@ -81,7 +81,7 @@ test(
       }
     });
 
-    await test.step("an administrator reads why, and lets it go on with a reason", async () => {
+    await test.step("an administrator reads why, and releases it with a reason", async () => {
       await adas.goto("/admin/checks");
       const row = adas.getByRole("link", { name: new RegExp(`Sam Sender → Rita Receiver.*\\$300\\.00`) });
       await expect(row).toContainText("They have no earlier delivery together, and the total of $550.00 is more than");
@@ -96,7 +96,7 @@ test(
       await expect(adas.getByText("“Both known from the market”")).toBeVisible();
     });
 
-    await test.step("it goes on by itself on both phones, and the driver is offered it once it is paid", async () => {
+    await test.step("both phones show the release automatically, and the driver gets the offer once it is paid", async () => {
       for (const page of [ritas, sams]) {
         await expect(page.getByText(checking)).toHaveCount(0);
         expect(await main(page).innerText()).not.toMatch(rules);
@@ -108,7 +108,7 @@ test(
       await expect(dora.page).toHaveURL(`/navigation/${first}`);
     });
 
-    await test.step("another one is refused: it ends, and its people read no reason", async () => {
+    await test.step("another one is refused: it ends, and its parties see no reason", async () => {
       await requestJson(rita.api, `/api/transactions/${second}/accept`, {});
       await sams.goto(`/my-deliveries/${second}`);
       await expect(sams.getByText(checking)).toBeVisible();
@@ -154,7 +154,7 @@ test(
     await enforceMoneyRules(liam.person);
     const [adas, liams] = [await pageOf(browser, ada.person, desk), await pageOf(browser, liam.person, phone)];
 
-    await test.step("they send $400 of $500, and read beforehand that $300 more is too much", async () => {
+    await test.step("the sender sends $400 of $500, and sees beforehand that $300 more exceeds the limit", async () => {
       await sendCash(liams, { to: rita.person.phone, amount: "400" });
       await liams.goto("/send");
       await expect(liams.getByText("You can send up to $100.00 today.")).toBeVisible();
@@ -164,7 +164,7 @@ test(
       await expect(liams).toHaveURL("/account");
     });
 
-    await test.step("they hand in both sides of their card", async () => {
+    await test.step("the sender uploads both sides of a card", async () => {
       await liams.getByRole("button", { name: "Add documents" }).click();
       await expect(liams.getByRole("button", { name: "Submit" })).toBeDisabled();
       for (const side of ["Front", "Back"]) {
@@ -183,7 +183,7 @@ test(
       await expect(liams.getByText("We are checking your documents. We'll tell you when we're done.")).toBeVisible();
     });
 
-    await test.step("an administrator has to look at both before they accept them until a day", async () => {
+    await test.step("an administrator must open both pictures before approving them until a date", async () => {
       await adas.goto("/admin/checks");
       await adas.getByRole("link", { name: /Liam Limited/ }).click();
       await expect(adas.getByRole("heading", { name: "Liam Limited" })).toBeVisible();
@@ -204,7 +204,7 @@ test(
       await expect(adas.getByRole("button", { name: "Take back verification" })).toBeVisible();
     });
 
-    await test.step("their page says so by itself, and they send the $300", async () => {
+    await test.step("the sender's page shows the approval automatically, and they send the $300", async () => {
       await expect(liams.getByText("Your identity is checked.")).toBeVisible();
       await expect(liams.getByText("You can send up to $2,599.00 today.")).toBeVisible();
       const id = await sendCash(liams, { to: rosa.person.phone, amount: "300" });

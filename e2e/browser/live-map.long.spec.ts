@@ -106,13 +106,13 @@ test(
     const stranger = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     await stranger.page.goto(new URL(url).pathname);
 
-    await test.step("before they set off nobody sees where they are", async () => {
+    await test.step("before the start the sender does not see the driver's position", async () => {
       await expect(deliveryStatusOn(page)).toHaveText("Driver Assigned");
       await expect(page.getByTestId("driver-position")).toBeHidden();
       await expect(marker(page, "driver")).toHaveCount(0);
     });
 
-    await test.step("on the way their marker is where they are, with the time that is left", async () => {
+    await test.step("on the way the marker shows the driver's position, with the remaining time", async () => {
       await start();
       await wasAt(driver, north(2.1), 100);
       await expect(page.getByText("About 11 min away")).toBeVisible();
@@ -122,7 +122,7 @@ test(
       expect(await shareLeft(page)).toBeGreaterThan(0.63);
     });
 
-    await test.step("they come nearer: the minutes fall at once, and the marker glides after them", async () => {
+    await test.step("as the driver comes nearer the minutes fall immediately, and the marker glides", async () => {
       await wasAt(driver, north(4.6), 50);
       await expect(page.getByText("About 4 min away")).toBeVisible();
       expect(await shareLeft(page), "it glides, it does not jump").toBeGreaterThan(0.4);
@@ -130,13 +130,13 @@ test(
       expect(await shareLeft(page), "and never goes past where they are").toBeGreaterThan(0.22);
     });
 
-    await test.step("whoever has the link sees their first name and their place, too", async () => {
+    await test.step("the tracking link shows the first name and the position, too", async () => {
       await expect(stranger.page.getByText("Dora is on the way")).toBeVisible();
       await expect(marker(stranger.page, "driver")).toBeVisible();
       await expect(marker(stranger.page, "drop-off")).toHaveCount(0);
     });
 
-    await test.step("once the cash is handed over nobody sees them any more", async () => {
+    await test.step("after the handover the position is hidden", async () => {
       await requestJson(driver, `/api/tasks/${id}/arrive`, { position: { latitude: door.lat, longitude: door.lng } });
       const { code } = (await requestJson(receiver, `/api/transactions/${id}/code`)) as { code: string };
       await requestJson(driver, `/api/tasks/${id}/complete`, { code });
@@ -167,7 +167,7 @@ test(
     await expect(page).toHaveURL(/\/admin/);
     await page.getByRole("link", { name: "Live map" }).first().click();
 
-    await test.step("they are found by a name without its accent, and shown on the map", async () => {
+    await test.step("the driver is found by a name without its accent, and shown on the map", async () => {
       await page.getByRole("searchbox", { name: "Search" }).fill("expres");
       const row = page.getByRole("list", { name: "Drivers" }).getByRole("button");
       await expect(row).toHaveCount(1);
@@ -178,7 +178,7 @@ test(
       await expect(page.getByText("No street map of this area"), "nobody has drawn the streets there").toBeVisible();
     });
 
-    await test.step("they move, and the map and the words follow without a fetch", async () => {
+    await test.step("the driver moves, and map and text follow without a fetch", async () => {
       let fetched = 0;
       page.on("request", (request) => {
         if (request.url().endsWith("/api/admin/board")) fetched += 1;
@@ -193,7 +193,7 @@ test(
       expect(fetched).toBeLessThanOrEqual(1);
     });
 
-    await test.step("they can be pressed where they have gone, and streets are not drawn anew for that", async () => {
+    await test.step("the marker can be pressed at its new position, and the street layer is not redrawn", async () => {
       const map = page.locator(".maplibregl-map");
       await page.getByRole("region", { name: "Selected on the map" }).getByRole("button", { name: "Close" }).click();
       await expect(marker(page, "here")).toHaveCount(0);
@@ -217,7 +217,7 @@ test(
       );
     });
 
-    await test.step("at dusk the open map turns dark with the page, and keeps what is on it", async () => {
+    await test.step("at dusk the open map turns dark with the page, and keeps its content", async () => {
       const brightness = async () =>
         (
           await sharp(await page.locator("canvas.maplibregl-canvas").screenshot())
@@ -232,7 +232,7 @@ test(
       await expect.poll(brightness).toBeGreaterThan(180);
     });
 
-    await test.step("from them the way leads to their delivery, and to its page", async () => {
+    await test.step("the driver leads to their delivery, and to its page", async () => {
       const card = page.getByRole("region", { name: "Selected on the map" });
       await card.getByRole("button", { name: /^Show TXN-/ }).click();
       await expect(card).toContainText("On the way");
@@ -241,7 +241,7 @@ test(
       await expect(marker(page, "driver")).toBeVisible();
     });
 
-    await test.step("there their marker glides after them, and streets are drawn anew only where that can be seen", async () => {
+    await test.step("on the delivery's page the marker glides, and streets are redrawn only where visible", async () => {
       const apart = async (km: number) => Math.abs((await shareLeft(page)) - (6 - km) / 6);
       await expect.poll(() => apart(3.3)).toBeLessThan(0.002);
       await page.emulateMedia({ reducedMotion: null });

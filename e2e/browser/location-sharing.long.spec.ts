@@ -5,7 +5,7 @@ const place = { lat: 16.25, lng: 41.75 };
 const here = { latitude: place.lat, longitude: place.lng };
 
 test(
-  "Dora shares their trip with Mum, who follows it on their own phone; Dora sees the view, stops, and Mum sees the end",
+  "Dora shares a trip with Mum, who follows it on another phone; Dora sees the view and stops, and Mum sees the end",
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await createAdmin();

@@ -53,7 +53,7 @@ test("with the network lost at each step, and the tab closed in between, every s
   const { context, page, ...dora } = await openDriverAt(browser, office, { lat: -45.1, lng: 168.4 });
   const id = await createPaidDelivery(office, { lat: -45.1, lng: 168.4 });
 
-  await test.step("their acceptance does not arrive: they are told, the offer stays, and they can accept again", async () => {
+  await test.step("the acceptance does not arrive: the driver sees that, the offer stays, and they can accept again", async () => {
     await expect(offerDialogOn(page)).toBeVisible();
     await context.setOffline(true);
     await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
@@ -66,7 +66,7 @@ test("with the network lost at each step, and the tab closed in between, every s
     await waitForCachedPages(page, id);
   });
 
-  await test.step("their start is kept through a reload without a network", async () => {
+  await test.step("the start is stored across a reload offline", async () => {
     await context.setOffline(true);
     await collectCash(page, { sender: office.sender, id, amount: 60 });
     await expect(page.getByText(savedStart)).toBeVisible();
@@ -78,14 +78,14 @@ test("with the network lost at each step, and the tab closed in between, every s
     await expect(page.getByText(savedStart)).toBeHidden();
   });
 
-  await test.step("navigation starts without a network", async () => {
+  await test.step("navigation starts offline", async () => {
     await context.setOffline(true);
     await pressStartNavigation(page);
     await page.reload();
     await expect(page.getByRole("button", { name: "Mark Arrived" })).toBeVisible();
   });
 
-  await test.step("their arrival is kept while the tab is closed", async () => {
+  await test.step("the arrival is stored while the tab is closed", async () => {
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page.getByText(savedArrival)).toBeVisible();
     expect(await listSteps(id)).toEqual(whole.slice(0, 2));
@@ -93,14 +93,14 @@ test("with the network lost at each step, and the tab closed in between, every s
   });
 
   const again = await context.newPage();
-  await test.step("with the tab opened again it is sent", async () => {
+  await test.step("it is sent when the tab is opened again", async () => {
     await context.setOffline(false);
     await again.goto(`/deliveries/${id}/complete`);
     await expect.poll(() => listSteps(id)).toEqual(whole.slice(0, 3));
     await expect(again.getByText(savedArrival)).toBeHidden();
   });
 
-  await test.step("a code typed without a network is checked when it is back, not kept, and its yes is said loudly wherever they are", async () => {
+  await test.step("a code typed offline is checked once online, not kept afterwards, and its confirmation is announced on any page", async () => {
     const code = await readReceiverCode(office, id);
     await context.setOffline(true);
     await typeCode(again, code);
@@ -162,7 +162,7 @@ test(
     const { context, page, ...dora } = await openDriverAt(browser, office, { lat: -45.1, lng: 160.4 });
     const id = await createPaidDelivery(office, { lat: -45.1, lng: 160.4 });
 
-    await test.step("their acceptance", async () => {
+    await test.step("the acceptance", async () => {
       await expect(offerDialogOn(page)).toBeVisible();
       await answerLost(context, "**/api/offers/*/accept");
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
@@ -175,7 +175,7 @@ test(
       await waitForCachedPages(page, id);
     });
 
-    await test.step("their start, also through a reload", async () => {
+    await test.step("the start, also across a reload", async () => {
       await answerLost(context, `**/api/tasks/${id}/prove`);
       await collectCash(page, { sender: office.sender, id, amount: 60 });
       await expect(page.getByText(savedStart)).toBeVisible();
@@ -187,7 +187,7 @@ test(
       expect(await listSteps(id)).toEqual(whole.slice(0, 2));
     });
 
-    await test.step("their arrival", async () => {
+    await test.step("the arrival", async () => {
       await pressStartNavigation(page);
       await answerLost(context, `**/api/tasks/${id}/arrive`);
       await page.getByRole("button", { name: "Mark Arrived" }).click();

@@ -74,7 +74,7 @@ test(
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
-    await test.step("the figure opens the list that it counts", async () => {
+    await test.step("the figure opens the list of its deliveries", async () => {
       await page.goto("/admin");
       const figures = page.getByRole("region", { name: "Now" });
       await expect(figures.getByRole("link")).toHaveCount(6);
@@ -95,7 +95,7 @@ test(
         }
       ).driver?.name;
 
-    await test.step("dropped where drivers stand together, the map opens them, and nothing is given", async () => {
+    await test.step("dropped on a cluster of drivers, the map opens the cluster, and assigns to no one", async () => {
       await page.goto("/admin/map?q=Dragged");
       await expect(tray).toBeVisible();
       // Other tests' rows may push theirs down.
@@ -111,7 +111,7 @@ test(
       await expect(dialog).toBeHidden();
     });
 
-    await test.step("dropped on a driver, the dialog asks, and gives it to nobody else", async () => {
+    await test.step("dropped on a driver, a dialog asks for confirmation, and assigns to that driver only", async () => {
       const target = await spotOf(page, stands);
       await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: target.x, y: target.y } });
       await expect(dialog.getByRole("radio", { name: /Dora Dragged/ })).toBeChecked();
@@ -121,7 +121,7 @@ test(
       expect(await assigned(first)).toBe("Dora Dragged");
     });
 
-    await test.step("by keyboard alone: the delivery, the driver, the word", async () => {
+    await test.step("by keyboard: the delivery, the driver, the confirmation", async () => {
       await row(second)
         .getByRole("button", { name: `Assign ${numberOf(second)}` })
         .focus();

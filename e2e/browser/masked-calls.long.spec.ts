@@ -51,7 +51,7 @@ async function pressed(page: Page, name: RegExp): Promise<string> {
 }
 
 test(
-  "Dora calls Rita and Rita calls back; they write; after the handover nothing is connected",
+  "Dora calls Rita and Rita calls back; they exchange messages; after the handover no call is connected",
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 110.4 };
@@ -63,7 +63,7 @@ test(
     const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
     const ritas = office.receiverPhone;
 
-    await test.step("a press on Call opens the phone with our number, and Rita's rings and shows it", async () => {
+    await test.step("a press on Call opens the phone app with our number, and Rita's phone rings with it", async () => {
       const ours = await pressed(page, /Call Rita Receiver/);
       await expect(page.getByText(ritas.slice(2))).toHaveCount(0);
       expect((await standIn.placeCallFrom(stackUrl(), dora.phone)).rang).toEqual({
@@ -74,14 +74,14 @@ test(
       expect(await standIn.readCalls(stackUrl(), ritas)).toHaveLength(1);
     });
 
-    await test.step("Rita calls back without a page, and from theirs", async () => {
+    await test.step("Rita calls back without a page, and from the page", async () => {
       expect((await standIn.placeCallFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
       const ours = await pressed(rita, /Call Dora Driver/);
       expect((await standIn.placeCallFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
       await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
     });
 
-    await test.step("Dora answers with one tap, Rita by SMS, and in their own words in the app", async () => {
+    await test.step("Dora answers with one tap, Rita by SMS, and with free text in the app", async () => {
       await page.getByRole("button", { name: "Message" }).click();
       const sheet = page.getByRole("dialog", { name: "Message Rita" });
       await sheet.getByRole("button", { name: "Send" }).click();
@@ -110,7 +110,7 @@ test(
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     });
 
-    await test.step("without a network, or on one that does not answer, the call's button says what to do", async () => {
+    await test.step("offline, or without a response, the call button shows what to do", async () => {
       const sheet = page.getByRole("dialog", { name: "The call can't be connected yet" });
       const press = () =>
         page
@@ -155,7 +155,7 @@ test(
       await page.unroute(`**/api/tasks/${id}/call`);
     });
 
-    await test.step("after the handover no call passes and no page offers one; messages pass for half an hour", async () => {
+    await test.step("after the handover no call is connected and no page offers one; messages work for half an hour", async () => {
       await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
       await requestJson(api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(office, id) });
       await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 60_000 });

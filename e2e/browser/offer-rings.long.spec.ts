@@ -50,7 +50,7 @@ test(
       ((await requestJson(api, "/api/offers?limit=1")) as { items: { expiresAt: string }[] }).items[0] ?? {};
     const end = Date.parse(expiresAt ?? "");
 
-    await test.step("the tone comes out of the phone, and repeats", async () => {
+    await test.step("the phone plays the tone repeatedly", async () => {
       await expect.poll(async () => (await readTones(page)).length).toBeGreaterThanOrEqual(2);
       const [first, second] = await readTones(page);
       for (const tone of [first, second]) {
@@ -65,7 +65,7 @@ test(
       expect(((second?.at ?? 0) - (first?.at ?? 0)) / 1_000).toBeCloseTo(4, 0);
     });
 
-    await test.step("put away it is quiet, and waits in the bar on every page, also after a reload", async () => {
+    await test.step("dismissed, the offer is silent and waits in the bar on every page, also after a reload", async () => {
       await page.keyboard.press("Escape");
       await expect(held(page)).toContainText(/\d:\d\d left/);
       await takePicture(page, "held-offer");
@@ -87,7 +87,7 @@ test(
       await beside.close();
     });
 
-    await test.step("when a minute is left it rings again", async () => {
+    await test.step("it rings again when a minute is left", async () => {
       await page.bringToFront();
       expect(await readTones(page)).toEqual([]);
       await expect.poll(async () => (await readTones(page)).length, { timeout: 300_000 }).toBeGreaterThanOrEqual(1);
@@ -98,7 +98,7 @@ test(
       await expect(held(page)).toBeVisible();
     });
 
-    await test.step("answered it stops", async () => {
+    await test.step("an answer stops the ringing", async () => {
       await held(page).click();
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(`/navigation/${id}`);

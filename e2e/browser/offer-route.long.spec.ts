@@ -45,7 +45,7 @@ test("an offer shows its route, and Accept stays within reach of the thumb", { t
     await cancel(id);
   });
 
-  await test.step("straight, and about", async () => {
+  await test.step("as an approximate straight line", async () => {
     const id = await createPaidDelivery(office, pickup, 250, beyond);
     await expect(offer.getByRole("img", { name: /^The drop-off lies north of the pickup\.$/ })).toBeVisible();
     await expect(offer.getByText(/^You are at the pickup, then about 4\.\d mi$/)).toBeVisible();

@@ -17,7 +17,7 @@ test(
     const sheet = page.getByRole("dialog", { name: "Why we ask for your location" });
     const status = page.getByRole("region", { name: "Your status" });
 
-    await test.step("going online says why first, and not now is taken for an answer", async () => {
+    await test.step('going online explains the reason first, and accepts "not now"', async () => {
       await status.getByRole("button", { name: "Go Online" }).click();
       await expect(sheet).toContainText("Never while you're offline.");
       await takePicture(page, "permission-location");
@@ -29,7 +29,7 @@ test(
       await expect(sheet).toBeHidden();
     });
 
-    await test.step("allowed, the phone says where it is", async () => {
+    await test.step("once allowed, the phone reports its position", async () => {
       await page.getByRole("region", { name: "Location" }).getByRole("button", { name: "Allow" }).click();
       await sheet.getByRole("button", { name: "Allow" }).click();
       await expect(page.getByText(/^Location sent/)).toBeVisible({ timeout: 180_000 });

@@ -90,7 +90,7 @@ test("a phone with approximate location shows that Precise Location is off, unti
   await context.close();
 });
 
-test("a false offline event while requests succeed stops nothing and shows no message", async ({ browser }) => {
+test("a false offline event while requests succeed has no effect and shows no message", async ({ browser }) => {
   const { context, page } = await openDriverAt(browser, office, { lat: -14.4, lng: 132.9 });
   await page.evaluate(faults.spuriousOffline);
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/tasks/current"), { timeout: 60_000 });

@@ -34,13 +34,13 @@ test(
   async ({ browser }) => {
     const { page, context } = await openPhoneAt(browser, home);
     const rita = newAccount("Rita Receiver");
-    await test.step("the send page says that cash cannot reach them yet, and leads to where that is mended", async () => {
+    await test.step("the send page shows that the user cannot receive cash yet, and links to the verification", async () => {
       await signUpByMail(page, rita);
       await page.getByRole("link", { name: "Confirm your phone number" }).click();
       await expect(page).toHaveURL(/\/account/);
       await expect(page.getByRole("heading", { name: "Confirm your phone number" })).toBeVisible();
     });
-    await test.step("a wrong code is said at its field; the right one confirms the number", async () => {
+    await test.step("a wrong code is reported at its field; the right one verifies the number", async () => {
       await page.goto("/receive");
       await page.getByRole("button", { name: "Send the code" }).click();
       await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
@@ -52,7 +52,7 @@ test(
       await page.getByRole("button", { name: "Confirm" }).click();
       await expect(page.getByRole("heading", { name: "Confirm your phone number" })).toBeHidden();
     });
-    await test.step("the profile shows it confirmed, and keeps it until another is", async () => {
+    await test.step("the profile shows the number as verified, until another one is verified", async () => {
       await page.goto("/account");
       const own = page.getByRole("region", { name: "Phone" });
       await expect(own.getByText("Confirmed")).toBeVisible();
@@ -60,7 +60,7 @@ test(
       await own.getByRole("button", { name: "Keep this number" }).click();
       await expect(own.getByText(phoneWords(rita.phone))).toBeVisible();
     });
-    await test.step("on another phone nothing asks again", async () => {
+    await test.step("another phone does not ask again", async () => {
       const other = await openPhoneAt(browser, home);
       await signIn(other.page, rita);
       await expect(other.page).toHaveURL(/\/send/);
@@ -88,7 +88,7 @@ test(
     const { sender } = await createDeliveryActors();
     const rita = newAccount("Rita Receiver");
     const api = await signUp(rita, "user");
-    await test.step("a delivery is sent to one number, then the receiver proves another", async () => {
+    await test.step("a delivery is sent to one number, then the receiver verifies another", async () => {
       const sent = {
         amount: 40,
         pickupAddress: "1 Main Street",

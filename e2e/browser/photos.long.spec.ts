@@ -36,7 +36,7 @@ test(
     const dora = await openDriverAt(browser, office, home);
     const { page, api } = dora;
 
-    await test.step("the dashboard leads to where it is added; it waits", async () => {
+    await test.step("the dashboard leads to the upload, and the photo waits for approval", async () => {
       await page.getByRole("link", { name: "Add your photo" }).click();
       await expect(page.getByText("No photo yet")).toBeVisible();
       await page.getByLabel("Choose a file").setInputFiles({
@@ -52,7 +52,7 @@ test(
     });
 
     const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
-    await test.step("the administrator sees that one waits, both side by side, and approves it", async () => {
+    await test.step("the administrator sees the waiting photo next to the current one, and approves it", async () => {
       const desk = await phoneOf(browser, office.administrator, `/admin/drivers/${userId}`);
       const card = desk.getByRole("region", { name: "New photo of the driver" });
       await expect(card.getByText("None", { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ test(
     await expect(sam.getByRole("img", { name: /Dora/ })).toBeVisible();
     await expect(sam.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
 
-    await test.step("what the driver photographs is on the sender's page: small, and large by the keyboard alone", async () => {
+    await test.step("the driver's cash photo is on the sender's page: small, and enlarged by keyboard", async () => {
       const { id: legId } = (await requestJson(office.sender, `/api/transactions/${id}/leg`)) as { id: string };
       const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#356b4c" } })
         .jpeg()
@@ -99,7 +99,7 @@ test(
       await expect(photo).toBeVisible();
     });
 
-    await test.step("the receiver sees none of them; where they cannot be had, the page says so", async () => {
+    await test.step("the receiver sees no photos; if they cannot load, the page says so", async () => {
       const rita = await phoneOf(browser, office.receiver, `/my-deliveries/${id}`);
       await expect(rita.getByRole("main").getByText("$60.00").first()).toBeVisible();
       await expect(rita.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);

@@ -37,7 +37,7 @@ test(
 
     const context = await browser.newContext({ storageState: await office.receiver.storageState() });
     const page = await context.newPage();
-    await test.step("stars, then reasons, then words; what was said stays on the page", async () => {
+    await test.step("the receiver gives stars, then reasons, then a comment, and the page keeps them", async () => {
       await page.goto(`/my-deliveries/${first}`);
       const card = page.getByRole("region", { name: /^How was / });
       await card.getByRole("radio", { name: "2 stars" }).check({ force: true });
@@ -54,7 +54,7 @@ test(
       await page.reload();
       await expect(page.getByText("You gave 5 stars.")).toBeVisible();
     });
-    await test.step("put away, the question does not come back", async () => {
+    await test.step("dismissed, the question does not return", async () => {
       const second = await createPaidDelivery(office, home, 70);
       await handOver(office, dora, second);
       await page.goto(`/my-deliveries/${second}`);
@@ -65,7 +65,7 @@ test(
       await expect(page.getByRole("region", { name: /^How was / })).toBeHidden();
       await requestJson(office.sender, `/api/transactions/${second}/rating`, { stars: 4 });
     });
-    await test.step("the driver is new until five have rated, and then reads what they say", async () => {
+    await test.step("the driver counts as new until five ratings, and then reads them", async () => {
       await dora.page.goto("/profile");
       const rating = dora.page.getByRole("region", { name: "Your rating" });
       await expect(rating.getByText("New", { exact: true })).toBeVisible();

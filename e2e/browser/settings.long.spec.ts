@@ -25,7 +25,7 @@ test(
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
-    await test.step("found by its words, in minutes, with its bounds", async () => {
+    await test.step("the setting is found by its text, in minutes, with its bounds", async () => {
       await page.goto("/admin/settings");
       await page.getByLabel("Find a setting").fill("home");
       await row(page, "Wait at the door").click();
@@ -45,7 +45,7 @@ test(
       expect(await seconds("door_wait_seconds")).toBe(420);
     });
 
-    await test.step("its history says so, and the default is one press away", async () => {
+    await test.step("its history shows the change, and one press restores the default", async () => {
       await row(page, "Wait at the door").click();
       const sheet = dialog(page, "Wait at the door");
       await expect(sheet.getByRole("list", { name: "History" })).toContainText("5 min → 7 min");
@@ -55,7 +55,7 @@ test(
       await sheet.getByRole("button", { name: "Close" }).click();
     });
 
-    await test.step("a money rule waits for the second administrator, who sees from what to what", async () => {
+    await test.step("a money rule waits for the second administrator, who sees the old and the new value", async () => {
       await page.getByLabel("Find a setting").fill("one driver");
       await row(page, "One driver, within").click();
       const sheet = dialog(page, "One driver, within");

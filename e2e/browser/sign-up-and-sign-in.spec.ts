@@ -75,7 +75,7 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
   for (const [name, text] of Object.entries(writes)) await field(page, name).fill(text);
   await expect(wrongFields(page), "a field that is filled in is right again").toHaveCount(0);
 
-  await test.step("an interrupted registration goes on with what was typed, without the passwords", async () => {
+  await test.step("an interrupted registration restores its fields, without the passwords", async () => {
     await page.reload();
     await expect(field(page, "Full name")).toHaveValue(driver.name);
     for (const [name, text] of Object.entries(writes))
@@ -91,7 +91,7 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
   expect(await readFieldError(field(page, "Password"))).toBe("Password must be at least 6 characters");
   for (const name of ["Password", "Confirm password"]) await field(page, name).fill(TEST_PASSWORD);
 
-  await test.step("a number that is none, and what another account has", async () => {
+  await test.step("an invalid number and an existing account are reported", async () => {
     await field(page, "Phone").fill("305 555 010");
     await field(page, "Phone").press("Tab");
     await expect(page.getByText("This phone number is too short"), "the field says it when it is left").toBeVisible();
@@ -116,7 +116,7 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
     await field(page, "Email").fill(driver.email);
   });
 
-  await test.step("without a network nothing is lost", async () => {
+  await test.step("offline the form keeps its data", async () => {
     await page.context().setOffline(true);
     await button(page, "Create account").click();
     await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
@@ -183,7 +183,7 @@ test(
   async ({ browser }) => {
     const { person } = await createApprovedDriver("Dora Driver", office.administrator);
     const { page, context } = await openPhoneAt(browser, home);
-    await test.step("typed while the page's scripts are on their way", async () => {
+    await test.step("typed while the page's scripts load", async () => {
       let come = () => {};
       const may = new Promise<void>((resolve) => (come = resolve));
       await page.route("**/_next/static/chunks/**", async (route) => {
@@ -204,7 +204,7 @@ test(
       await expect(field(page, "Email or phone")).toHaveValue(person.email);
     });
 
-    await test.step("filled in, both in one moment", async () => {
+    await test.step("autofilled in one moment", async () => {
       await page.reload();
       await page.evaluate(
         (values) => {
@@ -235,7 +235,7 @@ test(
     await button(page, "Send").click();
     expect(await readFieldError(field(page, "Email or phone"))).toBe("Please enter your email or phone");
 
-    await test.step("nobody learns here who has an account", async () => {
+    await test.step("an unknown account gets the same answer", async () => {
       const { email } = newAccount("Nobody");
       await field(page, "Email or phone").fill(email);
       await button(page, "Send").click();
@@ -267,7 +267,7 @@ test(
       .poll(async () => (await api.get("/api/driver/profile")).status(), { message: "their other phone" })
       .toBe(401);
 
-    await test.step("the link is used up", async () => {
+    await test.step("the link works once", async () => {
       const { page: late, context: elsewhere } = await openPhoneAt(browser, home);
       await late.goto(link);
       await field(late, "New password").fill("a third horse");
@@ -291,7 +291,7 @@ test(
   async ({ browser }) => {
     const { page, context } = await openPhoneAt(browser, home);
     const rosa = newAccount("Rosa Receiver");
-    await test.step("signed up by phone, and signed out", async () => {
+    await test.step("the user signs up by phone and signs out", async () => {
       await signUpCustomer(page, rosa, "phone");
       await loseSession(page);
       await queryAsOwner(
@@ -299,7 +299,7 @@ test(
         [rosa.phone.slice(1)],
       );
     });
-    await test.step("the code and the new password stand on one page, and each says what is wrong with it", async () => {
+    await test.step("the code and the new password are on one page, each with its own errors", async () => {
       await page.goto("/forgot-password");
       await field(page, "Email or phone").fill(rosa.phone);
       await button(page, "Send").click();
@@ -319,7 +319,7 @@ test(
       await expect(page.getByText("Your password is changed")).toBeVisible();
       await expect(page).not.toHaveURL(/forgot-password/);
     });
-    await test.step("on the account the old one goes along with the next", async () => {
+    await test.step("the account page requires the old password for the next one", async () => {
       await page.goto("/account");
       await button(page, "Change password").click();
       await button(page, "Save password").click();
@@ -350,7 +350,7 @@ test(
     const driver = newAccount("Dora Driver");
     await registerDriver(page, driver);
 
-    await test.step("the vehicle", async () => {
+    await test.step("the vehicle is validated", async () => {
       await button(page, "Continue").click();
       await expect(wrongFields(page)).toHaveCount(5);
       expect(await readFieldError(field(page, "Make"))).toBe("Please fill this in");
@@ -367,7 +367,7 @@ test(
       await field(page, "Year").fill("2022");
       await button(page, "Continue").click();
     });
-    await test.step("the person: 21 at least, by the date of birth, and a year of driving", async () => {
+    await test.step("the person is validated: at least 21 years old, a year of driving", async () => {
       const { now } = await page.evaluate(() => ({ now: new Date().toISOString() }));
       const tooYoung = `${Number(now.slice(0, 4)) - 20}${now.slice(4, 10)}`;
       for (const [name, text] of Object.entries({
@@ -390,7 +390,7 @@ test(
       await button(page, "Continue").click();
       await button(page, "Continue").click();
     });
-    await test.step("the documents: of the right type and size, sent again when the network fails", async () => {
+    await test.step("the documents are validated by type and size, and resent after a network failure", async () => {
       const license = documentGroup(page, "Driver's license");
       const hand = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
         license.locator('input[type="file"]').last().setInputFiles({ name, mimeType, buffer });
@@ -447,7 +447,7 @@ test(
         await expect(documentGroup(page, name).getByText("OK", { exact: true })).toBeVisible();
       }
     });
-    await test.step("the consent: read whole, signed by name and by hand, and needed", async () => {
+    await test.step("the consent is required, read to the end, and signed by name and by hand", async () => {
       await button(page, "Submit application").click();
       await expect(page.getByText("Sign the background check consent to submit")).toBeVisible();
       await button(page, "Read and sign").click();
@@ -468,7 +468,7 @@ test(
       await expect(sheet).toBeHidden();
       await expect(page.getByText(/^Signed by Ann Applicant/)).toBeVisible();
     });
-    await test.step("handing it in: a failure says so and loses nothing", async () => {
+    await test.step("submitting fails with a message and keeps the data", async () => {
       await page.route("**/api/driver/application", (route) =>
         route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.continue(),
       );
@@ -481,7 +481,7 @@ test(
       ).toBeVisible();
       await expect(page.getByText("5 of 5 documents received")).toBeVisible();
     });
-    await test.step("refused with a reason, corrected, handed in again, approved: the page follows by itself", async () => {
+    await test.step("refused with a reason, corrected, submitted again, approved: the page follows automatically", async () => {
       const { items } = (await requestJson(
         office.administrator,
         `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`,
@@ -512,7 +512,7 @@ test(
   "pages without permission redirect to the user's own, and unknown pages say so",
   { tag: "@long" },
   async ({ browser }) => {
-    await test.step("an applicant has no driver's pages", async () => {
+    await test.step("an applicant has no access to driver pages", async () => {
       const { page, context } = await openPhoneAt(browser, home);
       await registerDriver(page, newAccount("Ann Applicant"));
       for (const path of ["/dashboard", "/deliveries", "/navigation", "/scanner", "/settings"]) {
@@ -522,7 +522,7 @@ test(
       await completeApplication(page);
       await context.close();
     });
-    await test.step("a customer lands where cash is sent, and drives nothing", async () => {
+    await test.step("a customer lands on the sending page, and has no driver pages", async () => {
       const { page, context } = await openPhoneAt(browser, home);
       await signUpCustomer(page, newAccount("Sam Sender"), "email");
       await page.goto("/dashboard");

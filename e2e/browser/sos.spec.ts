@@ -44,7 +44,7 @@ const isHeard = async (person: TestAccount) => {
 };
 
 test(
-  "holding the shield for two seconds calls for help without a task; the console gets it within two seconds, and nothing else is shown",
+  "holding the shield for two seconds calls for help without a task; the console shows it within two seconds, and the phone shows nothing else",
   { tag: "@long" },
   async ({ browser }) => {
     const desk = await openIncidentObserver(browser);
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "a short tap sends nothing and opens the information; holding works by keyboard, and those who cannot hold confirm instead",
+  "a short tap opens the information without sending; holding works by keyboard, and users who cannot hold confirm instead",
   longTag,
   async ({ browser }) => {
     const { page, person, context } = await openIdleDriver(browser, office.administrator, "Tam Tap");

@@ -62,7 +62,7 @@ test(
     const offThePier = { lat: 39.2812, lng: -76.5928 };
     const ashore = { lat: 39.28172, lng: -76.59438 };
 
-    await test.step("without a network it is paper with a grid, until the network is back", async () => {
+    await test.step("offline the map is a grid, until the network returns", async () => {
       await expect.poll(async () => (await shown(map, "id", "grid")).length).toBeGreaterThan(0);
       await expect(page.getByText("Pin at 39.28186, -76.59367")).toBeVisible();
       await page.unroute("**/map/tiles.json");
@@ -84,7 +84,7 @@ test(
       await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
     });
 
-    await test.step("a map that loses its drawing context is made again", async () => {
+    await test.step("a map that loses its WebGL context is recreated", async () => {
       await map.evaluate((element: Drawn & { lost?: MapLibre }) => {
         element.lost = element.map;
         element.map?.getCanvas().getContext("webgl2")?.getExtension("WEBGL_lose_context")?.loseContext();
@@ -96,7 +96,7 @@ test(
       await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
     });
 
-    await test.step("nearer, houses have their numbers", async () => {
+    await test.step("zoomed in, houses have their numbers", async () => {
       await page.getByRole("dialog").getByRole("button", { name: "Closer" }).click();
       await expect.poll(() => shown(map, "housenumber", "house-number")).toContain("888");
     });

@@ -71,7 +71,7 @@ test(
     const { page, context } = dora;
     const id = await dorasDelivery(dora);
 
-    await test.step("to the pickup, and every turn of the way behind one touch", async () => {
+    await test.step("to the pickup, with all turns behind one touch", async () => {
       await takePicture(page, "streets-pickup");
       await page.getByRole("button", { name: "All turns" }).click();
       const turns = page.getByRole("dialog", { name: "Turns" });
@@ -85,7 +85,7 @@ test(
     });
 
     const { route, points } = await readRouteToDropOff(dora, id);
-    await test.step("along the way the next turn is the one that follows, and nobody is asked for it", async () => {
+    await test.step("along the route the next turn follows, without a request", async () => {
       await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.way"))).toContain("in_transit");
       let asked = 0;
       page.on("request", (request) => (asked += request.url().includes("/route") ? 1 : 0));
@@ -98,7 +98,7 @@ test(
       await takePicture(page, "streets-driving");
     });
 
-    await test.step("the map goes along with them, until they move it, and again when they ask for it", async () => {
+    await test.step("the map follows the driver until they move it, and again on request", async () => {
       const map = page.locator(".maplibregl-map");
       const dot = () =>
         map.evaluate((element: HTMLElement & { map?: MapLibre }) => {
@@ -125,7 +125,7 @@ test(
       await expect(page.getByRole("button", { name: "Recenter" })).toHaveCount(0);
     });
 
-    await test.step("without a network the turns stay, through a reload too", async () => {
+    await test.step("offline the turns stay, also across a reload", async () => {
       await waitForCachedPages(page, id);
       await context.setOffline(true);
       await page.reload();
@@ -136,7 +136,7 @@ test(
       await context.setOffline(false);
     });
 
-    await test.step("when the server answers nothing useful, the task comes by itself as soon as it does", async () => {
+    await test.step("after a useless answer of the server the task appears automatically once it answers", async () => {
       const current = /\/api\/tasks\/current/;
       await page.route(current, (route) => route.fulfill({ status: 500, json: { code: "INTERNAL_ERROR" } }));
       await page.reload();
@@ -150,7 +150,7 @@ test(
       await expect(nextTurn(page)).toBeVisible({ timeout: 90_000 });
     });
 
-    await test.step("off the way they read so, and get one from where they are", async () => {
+    await test.step("off the route the driver sees that, and gets one from the current position", async () => {
       // Four streets to the east of the drop-off, in a car with slightly different positions.
       let fixes = 0;
       const drive = () => goTo(context, { lat: door.lat + 0.001 + (fixes += 1) * 1e-6, lng: door.lng + 0.008 });

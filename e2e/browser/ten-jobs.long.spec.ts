@@ -21,7 +21,7 @@ const effortOf = ({ taps, keys, steps }: RecordedFlow) => ({
 });
 
 for (const job of userJobs) {
-  test(`the ${job.who} needs as many taps and keys as recorded to ${job.name}`, longTag, async ({ browser }) => {
+  test(`the ${job.who} needs exactly the recorded taps and keys to ${job.name}`, longTag, async ({ browser }) => {
     expect(effortOf(await runUserJob(browser, job))).toEqual(expected[job.name]);
   });
 }

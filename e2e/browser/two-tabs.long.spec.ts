@@ -74,7 +74,7 @@ test(
     for (const tab of [page, beside]) await tab.getByText("You get offers").click();
     const declined = await createPaidDelivery(office, place);
 
-    await test.step("one tab rings at a time, and declined in one it is gone and quiet in both", async () => {
+    await test.step("one tab rings at a time, and declining in one closes and silences it in both", async () => {
       for (const tab of [page, beside]) await expect(offerDialogOn(tab)).toBeVisible();
       const heard = async () =>
         [...(await readTones(page)), ...(await readTones(beside))].map(({ at }) => at).sort((a, b) => a - b);
@@ -94,7 +94,7 @@ test(
     });
 
     const id = await createPaidDelivery(office, place, 61);
-    await test.step("taken in one, it is in the other one's hands, too", async () => {
+    await test.step("accepted in one, the task shows in the other", async () => {
       await page.bringToFront();
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(`/navigation/${id}`);
@@ -102,14 +102,14 @@ test(
       await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("Assigned");
     });
 
-    await test.step("a step taken in one shows in the other", async () => {
+    await test.step("a step in one shows in the other", async () => {
       await collectCash(page, { sender: office.sender, id, amount: 61 });
       await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
       // Both tabs show a step before the server has it; the delivery must not end until then.
       await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
     });
 
-    await test.step("signed out in one, the other is at the front door as well", async () => {
+    await test.step("signing out in one leads the other to sign-in", async () => {
       await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
         reason: "The test is over",
       });

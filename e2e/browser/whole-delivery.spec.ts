@@ -50,7 +50,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(dora.page, "an unapproved driver has no dashboard").toHaveURL(/\/apply/);
   });
 
-  await test.step("an administrator approves her, and her waiting page goes on by itself", async () => {
+  await test.step("an administrator approves her, and her waiting page continues automatically", async () => {
     await signIn(administrator.page, adminPerson);
     await expect(administrator.page).toHaveURL(/\/admin/);
     await administrator.page.goto("/admin/drivers");
@@ -75,14 +75,14 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(tabs).toHaveText(["Dashboard", "Deliveries", "Scanner", "Analytics", "Profile", "Out"]);
   });
 
-  await test.step("Ben, another driver farther away, is online too", async () => {
+  await test.step("Ben, a driver farther away, is online too", async () => {
     const { person } = await createApprovedDriver("Ben Backup", api);
     await signIn(ben.page, person);
     await expect(ben.page.getByText("You get offers")).toBeVisible();
   });
 
   let deliveryId = "";
-  await test.step("Sam asks for $120 to be brought to Rita", async () => {
+  await test.step("Sam sends $120 to Rita", async () => {
     await signUpCustomer(rita.page, receiver, "phone");
     await signUpCustomer(sam.page, sender, "email");
     deliveryId = await sendCash(sam.page, { to: receiver.phone, amount: "120" });
@@ -114,7 +114,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(ben.page.getByRole("dialog", { name: "New Delivery Task" })).toBeHidden();
   });
 
-  await test.step("Dora declines, and Ben is offered the task; he gives it back, and it does not come back to him", async () => {
+  await test.step("Dora declines, and Ben gets the offer; he gives the task back, and is not offered it again", async () => {
     await dora.page.getByRole("button", { name: "Decline", exact: true }).click();
     await dora.page.getByText("Traffic/road conditions").click();
     await dora.page.getByRole("button", { name: "Decline this task" }).click();
@@ -162,7 +162,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(ben.page).toHaveURL(new RegExp(`/deliveries/${deliveryId}/complete`));
   });
 
-  await test.step("a wrong code is refused with what it means, the camera reads the right one, and the cash is handed over", async () => {
+  await test.step("a wrong code is refused with an explanation, the camera reads the right one, and the cash is handed over", async () => {
     await ben.page.getByRole("button", { name: "Type the code instead" }).click();
     await ben.page.getByLabel("Verification code").fill("AAAA-0000");
     await ben.page.getByRole("button", { name: "Confirm" }).click();
@@ -180,7 +180,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(deliveryStatusOn(rita.page)).toHaveText("Delivered");
   });
 
-  await test.step("Ben has it in his history and is online again; Dora still is", async () => {
+  await test.step("Ben's history has the delivery and he is online again; Dora still is", async () => {
     expect(
       await queryAsOwner("select r.facts from private.plausibility_reviews r where r.transaction_id = $1", [
         deliveryId,

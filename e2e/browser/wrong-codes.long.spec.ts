@@ -132,7 +132,7 @@ test(
       expect(await wrongTries(id)).toBe(1);
     });
 
-    await test.step("four more lock: how long, what to do, and no camera; Rita is told", async () => {
+    await test.step("four more lock it, with the duration, advice and no camera; Rita is notified", async () => {
       await page.getByRole("button", { name: "Type the code instead" }).click();
       const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
       for (const left of ["3 tries left.", "2 tries left.", "1 try left."]) {
@@ -162,13 +162,13 @@ test(
     });
 
     const rita = await pageOf(browser, office.receiver, `/receive/${id}`);
-    await test.step("Rita reads it, and is shown no code that opens nothing", async () => {
+    await test.step("Rita sees that, and no code while it is locked", async () => {
       await expect(rita.getByText(/^Too many wrong codes: yours is locked until/)).toBeVisible();
       await expect(rita.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
       await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeHidden();
     });
 
-    await test.step("an administrator finds it among what waits and unlocks it: camera and code are back without a reload, and the right code is taken", async () => {
+    await test.step("an administrator finds it among the attention items and unlocks it: camera and code return without a reload, and the right code is accepted", async () => {
       showToCamera(null);
       const needs = await pageOf(browser, office.administrator, "/admin");
       const row = needs

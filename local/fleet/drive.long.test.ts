@@ -56,7 +56,7 @@ test("is slower at rush hour than at night, and never implausibly fast", () => {
   expect(speed).toBeLessThan(14);
 });
 
-test("moves without jumps, stops at red lights, and ends at the door", () => {
+test("moves without jumps, stops at red lights, and ends at the destination", () => {
   const run = createDrive(11, streetRoute, NOON);
   let stood = 0;
   let last = run.at(NOON)?.at ?? pratt;

@@ -1,6 +1,6 @@
 // Model of a drive: its duration, and the position at any moment. Speeds depend on the kind of road, the speed limit,
-// the road, the time of day and the driver; traffic lights have their own cycles; curves, crossings, obstacles and the
-// walk to the door take time. Determined by seeds. Calibrated before any measurement with it, and independent of the
+// the road, the time of day and the driver; traffic lights have their own cycles; curves, crossings, obstacles and
+// the walk to the entrance take time. Determined by seeds. Calibrated before any measurement with it, and independent of the
 // road engine's times.
 import { seededRandom, type Random } from "./random.ts";
 import type { LatLng } from "./geo.ts";

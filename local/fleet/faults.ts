@@ -60,7 +60,7 @@ export const NO_DELIVERY_FAULTS: Omit<FaultPlan, "amount"> = {
   large: false,
 };
 
-/** Parses shares such as `miscount=0.5,nobody=0`. Omitted ones keep their defaults; `off` sets all to zero. */
+/** Parses shares such as `miscount=0.5`, separated by commas. Omitted ones keep their defaults; `off` sets all to zero. */
 export function parseFaultShares(text: string): FaultShares {
   const shares = { ...DEFAULT_FAULT_SHARES };
   const name = (word: string): word is keyof FaultShares => Object.hasOwn(shares, word);

@@ -1,4 +1,4 @@
-// Handovers at the door. The fleet's people give its drivers their code directly. Real people use a small page: a real
+// Handovers between people. The fleet's people give its drivers their code directly. Real people use a small page: a real
 // giver or receiver types the code from their app, and a real driver sees the counterpart's code there.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { renderSVG } from "uqr";

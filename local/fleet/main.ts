@@ -6,13 +6,13 @@
 //                  away; one that gets such an offer anyway declines it once. Your position is the one in the
 //                  administrators' list of drivers. Receivers show you their code on the page
 //   as an admin    there is activity to manage
-// The page "At the door" is on FLEET_PORT (54325). The fleet never accesses the database, and each phone sends at most
+// The handover page is on FLEET_PORT (54325). The fleet never accesses the database, and each phone sends at most
 // one request a second. Drivers follow the town's streets with their lights and traffic; elsewhere straight lines.
 // Driving runs FLEET_SPEED times as fast as in reality (8), so that a delivery takes a few minutes; responses take 3 to
 // 15 seconds, as people do.
 // Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off,
 // FLEET_INBOX_URL (the local stack's inbox, for codes), FLEET_SEED (1) and FLEET_TROUBLE: faults with the cash of the
-// fleet's own deliveries, such as "miscount=0.5,nobody=0" or "off" (shares: trouble.ts).
+// fleet's own deliveries, such as "miscount=0.5" or "off" (shares: faults.ts).
 import { customerPerson, driverPerson, MAX_PEOPLE } from "./accounts.ts";
 import { CashierCounter } from "./cashier-counter.ts";
 import { SimulatedCustomer } from "./customer.ts";

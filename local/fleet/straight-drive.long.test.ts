@@ -29,7 +29,7 @@ function stepsTo(
   return steps;
 }
 
-test("follows streets, stops at times, and ends at the door at any fleet speed", () => {
+test("follows streets, stops at times, and ends at the destination at any fleet speed", () => {
   for (const speed of [1, 8, 100]) {
     const way = new StraightDrive({ ...TOWN, streets }, seededRandom(4));
     stepsTo(way, pratt, 100);

@@ -3,12 +3,9 @@ import { isUnreachable, openPool } from "@/server/database/connections";
 
 const withCode = (code: string, message = "x"): Error => Object.assign(new Error(message), { code });
 
-test.each(["ECONNREFUSED", "ECONNRESET", "57P01", "57P03", "08006", "53300"])(
-  "%s says that the database cannot be reached",
-  (code) => {
-    expect(isUnreachable(withCode(code))).toBe(true);
-  },
-);
+test.each(["ECONNREFUSED", "ECONNRESET", "57P01", "57P03", "08006", "53300"])("treats %s as unreachable", (code) => {
+  expect(isUnreachable(withCode(code))).toBe(true);
+});
 
 test("treats a broken connection without a code as unreachable", () => {
   expect(isUnreachable(new Error("Connection terminated unexpectedly"))).toBe(true);

@@ -44,7 +44,7 @@ test.each([
   ["documents", [], "None"],
   ["time_zone", "America/New_York", "America/New York"],
   ["area", null, "Everywhere"],
-] as const)("%s %j is said as %s", (unit, value, words) => {
+] as const)("shows %s %j as %s", (unit, value, words) => {
   expect(plainSpaces(formatSettingValue("en", unit, value))).toBe(words);
 });
 

@@ -332,7 +332,7 @@ describe("Accept on the notification", () => {
       "Failed to accept task",
       "Driver must be online and available to accept tasks",
     ],
-  ])("that %s says so, and leads to the offer", async (_, code, title, body) => {
+  ])("shows that %s, and leads to the offer", async (_, code, title, body) => {
     const driver = await shownOffer();
     driver.answer(refused(409, code));
     await driver.press("accept");
