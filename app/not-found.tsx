@@ -21,11 +21,11 @@ export default async function NotFound() {
         <p className="pt-1 text-muted-foreground">{t("notFoundBody")}</p>
       </div>
       <div className="flex flex-col gap-2 pt-4">
-        <GoBack className={buttonClass({ block: true })}>{t("goBack")}</GoBack>
         {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- see above */}
         <a href="/dashboard" className={buttonClass({ variant: "primary", size: "large" })}>
           {t("toDashboard")}
         </a>
+        <GoBack className={buttonClass({ block: true })}>{t("goBack")}</GoBack>
       </div>
     </main>
   );

@@ -57,8 +57,8 @@ export function useNotifications(userId: string, onChange?: () => void) {
       { revalidate: false },
     );
     api(call, { method: "POST", body: {} })
-      .catch(() => {
-        toast.error(t("failedRead"));
+      .catch((error: unknown) => {
+        console.warn(t("failedRead"), error);
       })
       .finally(refreshAll);
   }

@@ -33,11 +33,6 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
       <p className="max-w-72 text-sm text-muted-foreground">
         {t(error instanceof ApiError && error.code === "NETWORK" ? "network" : "hint")}
       </p>
-      {onRetry && (
-        <Button icon={RefreshIcon} busy={busy} onClick={onRetry}>
-          {tCommon("retry")}
-        </Button>
-      )}
       <details className="w-full text-left text-sm text-muted-foreground">
         <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">
           {t("details")}
@@ -45,6 +40,11 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
         {what && <p className="pb-2">{what}</p>}
         <p className="rounded-small bg-muted p-3 font-mono text-xs">{describe(error)}</p>
       </details>
+      {onRetry && (
+        <Button icon={RefreshIcon} busy={busy} onClick={onRetry} className="mb-4">
+          {tCommon("retry")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -163,22 +163,22 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
           <PriorityBadge priority={details.priority} />
         </div>
         <div className="flex items-center justify-between gap-3">
-          <OfferAmounts details={details} />
           <Countdown seconds={seconds} total={total} />
+          <OfferAmounts details={details} />
         </div>
         {declining.declining ? (
           <DeclineReasons value={reason} onChange={declining.setReason} />
         ) : (
           <>
+            <Rail
+              from={{ label: t("pickup"), address: pickupLabel(details) }}
+              to={{ label: t("dropOff"), address: details.deliveryAddress }}
+            />
             <TripFacts details={details} units={offer.units} />
             <DeliveryInstructions
               preferredTime={details.preferredTime}
               instructions={details.instructions}
               unit={details.deliveryUnit}
-            />
-            <Rail
-              from={{ label: t("pickup"), address: pickupLabel(details) }}
-              to={{ label: t("dropOff"), address: details.deliveryAddress }}
             />
             {offer.pickupCoordinates && (
               <div className="overflow-hidden rounded-card border">

@@ -71,20 +71,20 @@ function OpenOffer({
       }
     >
       <div className="flex items-center justify-between gap-3 pb-4">
-        <OfferAmounts details={details} />
         <Countdown seconds={seconds} total={total} />
+        <OfferAmounts details={details} />
       </div>
       {answer.declining ? (
         <DeclineReasons value={answer.reason} onChange={answer.setReason} />
       ) : (
         // The route, the time and the places come first: the sender's instructions may be long.
         <div className="flex flex-col gap-4">
-          <TripFacts details={details} units={settings.units} />
-          <DeliveryInstructions preferredTime={details.preferredTime} instructions={null} unit={details.deliveryUnit} />
           <Rail
             from={{ label: t("pickup"), address: pickupLabel(details) }}
             to={{ label: t("dropOff"), address: details.deliveryAddress }}
           />
+          <TripFacts details={details} units={settings.units} />
+          <DeliveryInstructions preferredTime={details.preferredTime} instructions={null} unit={details.deliveryUnit} />
           <DeliveryInstructions preferredTime={null} instructions={details.instructions} />
           {offer.pickupCoordinates && (
             <OfferMap
