@@ -51,7 +51,7 @@ const VerificationRequired = z.object({ verify: z.enum(["sms", "email"]) });
 export const SignUpResult = z.union([Session, VerificationRequired]);
 export type SignUpResult = z.infer<typeof SignUpResult>;
 
-// Its length is refused as WEAK_PASSWORD with reasons, so that it is no field error.
+// The length is checked later: a short password is refused as WEAK_PASSWORD with reasons, not as a field error.
 export const password = z.string().min(1).max(200);
 const place = {
   address: singleLineText(500).optional(),

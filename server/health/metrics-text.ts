@@ -5,7 +5,7 @@ type Gauge = { name: string; help: string; label?: string; values: Record<string
 
 /**
  * The platform's metrics in Prometheus text format, all gauges. They come from the database, so every host returns the
- * same. Without them, only that the database is down.
+ * same ones. Without them, reports only that the database is down.
  */
 export function metricsText(metrics: PlatformMetrics | null): string {
   const database = {

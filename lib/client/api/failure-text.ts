@@ -3,8 +3,8 @@ import { errorText } from "@/lib/i18n/messages/errors";
 import { ApiError } from "./api-error";
 
 /**
- * The sentence for a failed action. A refusal is a sentence of its own. Any other failure (no connection, a server error,
- * a rate limit) starts with `action`, such as "Failed to accept task", and the reason follows.
+ * The sentence for a failed action. A refusal has its own sentence. Any other failure (no connection, a server error, a
+ * rate limit) starts with `action`, such as "Failed to accept task", followed by the reason.
  */
 export function failureText(locale: Locale, error: unknown, action: string): string {
   if (!(error instanceof ApiError)) return action;

@@ -56,7 +56,7 @@ export const refreshTaskRoute = (): Promise<unknown> =>
 
 /** Without a road route, one may be found later. */
 const noWayMs = 30_000;
-/** A car that stands off its route reports no further positions, so the check also runs on a timer. */
+/** A stationary car off its route reports no further positions, so the check also runs on a timer. */
 const lookMs = 5_000;
 
 /**

@@ -109,7 +109,7 @@ test("continues a press on the notification in the next page, under the same id,
     const { showPosition } = await import("../device/positions");
     showPosition({ latitude: 25.77, longitude: -80.19, measuredAt: Date.now() } as Parameters<typeof showPosition>[0]);
     await seconds(0);
-    // The position lies in the cache for the service worker, and is sent with the next repeat of this page.
+    // The position is in the cache for the service worker, and is sent with the next repeat of this page.
     expect(await (await shelf.match("/sos/place"))?.json()).toMatchObject({ latitude: 25.77 });
     await seconds(20);
     expect(calls().at(-1)).toMatchObject({ body: { at, position: { latitude: 25.77 } } });

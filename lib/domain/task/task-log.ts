@@ -59,7 +59,7 @@ export function missingEntries(
   now: number,
 ): TransitionEntry[] {
   const last = lastLogged(log, transactionId);
-  // The removal of a finished task is no transition.
+  // The removal of a finished task is not a transition.
   if (last === (path.at(-1)?.to ?? server) || (server === "none" && !isUnderWay(last))) return [];
   // Each step is logged once: continue after the last logged one.
   const told = new Set(log.map(({ metadata }) => metadata.stepId));
