@@ -29,7 +29,7 @@ export function monitorConnections(): void {
   });
 }
 
-/** The address of the connection, or null if watchConnections() is not installed. */
+/** The address of the connection, or null if monitorConnections() is not installed. */
 export function peerOf(headers: Headers): string | null {
   const seen = watching.value;
   const said = headers.get(PEER_HEADER);

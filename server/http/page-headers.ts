@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 import { mapUrl } from "./map-url";
 
-/** Additional origins for one page; other origins' frames get no permissions there. */
+/** Additional origins of one page: scripts, frames, connections, and wallets that may use the Payment API. */
 export type PageOrigins = Readonly<Record<"script" | "frame" | "connect" | "wallets", readonly string[]>>;
 
 /**

@@ -39,7 +39,7 @@ let mirrored: string | null = null;
 let located: string | null = null;
 let placedAt = 0;
 
-/** Sends until acknowledged, while the page is open. `driverId`: the signed-in driver; null without a known session. */
+/** Sends stored calls until the returned function is called. `driverId`: the signed-in driver, or null. */
 export function startSosSender(driverId: string | null): () => void {
   users += 1;
   const now = () => {

@@ -32,7 +32,7 @@ export type TextPassed = z.infer<typeof TextPassed>;
 export const ChatSmsToSend = z.object({
   toId: z.string(),
   toRole: ChatRole,
-  /** Null if the recipient has opted out of texts. */
+  /** Null if the recipient accepts no texts. */
   phone: z.string().nullable(),
   locale: z.string().transform(toLocale),
   role: ChatRole,

@@ -153,7 +153,7 @@ export const Matches = z.object({
   items: z.array(AssignCandidate.extend({ place: latLng.nullable() })),
 });
 
-/** Input for the routing engine before a dispatch: each driver to the first stop, and on to the second. */
+/** Input for the routing engine before a dispatch: each driver to the first stop, and from there to the drop-off. */
 export const WaysToAsk = z.object({
   stop: latLng,
   dropOff: latLng.nullable(),

@@ -25,7 +25,7 @@ export function blockCaller(url: string, headers: Headers): void {
 
 /**
  * Refuses blocked requests before Next receives them: reading the session and matching the route cost as much as many
- * responses. Call after watchConnections(), which adds the caller's address. Returns a function that uninstalls it for
+ * responses. Call after monitorConnections(), which adds the caller's address. Returns a function that uninstalls it for
  * servers that have not received a request yet.
  */
 export function installFloodGuard(): () => void {

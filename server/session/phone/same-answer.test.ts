@@ -1,4 +1,4 @@
-// Same path, response and time for existing and unknown accounts. The time itself: time-floor.test.ts.
+// Same path, response and time for existing and unknown accounts. The time itself: constant-time.test.ts.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SessionJar } from "@/server/session/session-jar";
