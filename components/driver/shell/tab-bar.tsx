@@ -18,6 +18,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
   const pathname = usePathname();
   return (
     <nav
+      data-tab-bar
       aria-label={t("tabs")}
       className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-card pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
     >

@@ -47,7 +47,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
           ? tCollect("leaveAt", { time: formatTime(locale, leaveAt) })
           : tCollect("leaveThere");
   return (
-    <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-30 mx-auto max-w-column px-4">
+    <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bars)+1rem)] z-30 mx-auto max-w-column px-4">
       <Notice
         tone="destructive"
         icon={WarningIcon}
