@@ -23,6 +23,7 @@ const requestLine = async (handle: () => Promise<never>) => {
   return lines.find(({ message }) => message === "request");
 };
 
+// Reading: errors-logged
 test("logs the code of a refused request", async () => {
   expect(await requestLine(() => Promise.reject(new Refusal("INVALID_CREDENTIALS")))).toMatchObject({
     status: 401,

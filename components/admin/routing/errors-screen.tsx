@@ -151,7 +151,6 @@ function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary
             <dl className="divide-y">
               {counts
                 .toSorted(([, one], [, other]) => other - one)
-                .slice(0, 6)
                 .map(([name, n]) => (
                   <Fact key={name} label={name}>
                     {n}

@@ -5,6 +5,7 @@ import { mutate } from "swr";
 import { OfferCenter } from "@/components/driver/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
 import { lazyClient } from "@/components/ui/lazy-client";
+import { isApiError } from "@/lib/client/api/api-error";
 import { watchForUpdates } from "@/lib/client/app/app-update";
 import { onIdle } from "@/lib/client/app/idle";
 import { checkInPath } from "@/lib/client/offline/check-in";
@@ -123,7 +124,12 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   usePresence(driverId, status, (failed) => {
     if (failed === null)
       toast.success(t("nowOnline"), undoMs, { label: t("stayOff"), onPress: () => void choose("offline") });
-    else toast.error(withReason(t("failedOnline"), errorText(failed, "")));
+    else
+      toast.error(
+        isApiError(failed, "UNAUTHENTICATED")
+          ? t("notAuthenticated")
+          : withReason(t("failedOnline"), errorText(failed, "")),
+      );
   });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);
   useRecallAlerts(driverId);

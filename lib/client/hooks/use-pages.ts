@@ -7,6 +7,7 @@ import type { ApiError } from "../api/api-error";
 import { useIsPolling } from "../realtime/connection";
 import { replicaAgeOf, get, lastAnsweredAt } from "../api/fetcher";
 import type { ItemOf, PathOf } from "../api/api-paths";
+import { staleMs } from "./use-resource";
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
@@ -17,7 +18,7 @@ export type Page<T> = { items: T[]; nextCursor: string | null };
  */
 export function usePages<const Path extends string, T = ItemOf<Path>>(
   path: (Path & PathOf<"GET", Path>) | null,
-  { every = 0, whenDown = 0 }: { every?: number | ((shown: T[]) => number); whenDown?: number } = {},
+  { every = staleMs, whenDown = 0 }: { every?: number | ((shown: T[]) => number); whenDown?: number } = {},
 ) {
   const polling = useIsPolling();
   const { cache } = useSWRConfig();

@@ -16,7 +16,7 @@ const standard: Settings = {
 
 /** The user's settings; defaults until loaded. `change` updates optimistically and rolls back on failure. */
 export function useSettings() {
-  const swr = useSWR<Settings, ApiError>(settingsPath, () => fetchResource(settingsPath), { revalidateOnFocus: false });
+  const swr = useSWR<Settings, ApiError>(settingsPath, () => fetchResource(settingsPath));
   const settings = swr.data ?? standard;
   return {
     settings,
