@@ -23,10 +23,10 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations(driverSignOutMessages);
   const session = useAuth();
-  const held = useResource(open && session.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
-  const waiting = useSteps().filter(isStepPending).length;
+  const heldCash = useResource(open && session.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
+  const pendingSteps = useSteps().filter(isStepPending).length;
   const [busy, setBusy] = useState(false);
-  const [tried, setTried] = useState(false);
+  const [sendAttempted, setSendAttempted] = useState(false);
   const [failed, setFailed] = useState(false);
 
   const signOut = async () => {
@@ -43,7 +43,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
     setBusy(true);
     await sendWaiting();
     setBusy(false);
-    setTried(true);
+    setSendAttempted(true);
   };
 
   const close = () => {
@@ -58,7 +58,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
       firm={busy}
       title={t("signOutTitle")}
       footer={
-        waiting > 0 ? (
+        pendingSteps > 0 ? (
           <>
             <Button variant="destructive" block busy={busy} onClick={() => void signOut()}>
               {t("signOutLose")}
@@ -85,16 +85,16 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
           <p>{t("notSignedOutBody")}</p>
         </Notice>
       )}
-      {held > 0 && (
+      {heldCash > 0 && (
         <Notice tone="destructive" icon={CashIcon} live="polite" className="mb-3">
-          <p className="font-semibold">{t("holdsCash", { amount: formatMoney(held) })}</p>
+          <p className="font-semibold">{t("holdsCash", { amount: formatMoney(heldCash) })}</p>
           <p>{t("holdsCashBody")}</p>
         </Notice>
       )}
-      {waiting > 0 ? (
+      {pendingSteps > 0 ? (
         <Notice tone="warning" icon={WarningIcon} live="polite">
-          <p className="font-semibold">{t("unsent", { n: waiting })}</p>
-          <p>{tried ? t("stillUnsent") : t("unsentBody")}</p>
+          <p className="font-semibold">{t("unsent", { n: pendingSteps })}</p>
+          <p>{sendAttempted ? t("stillUnsent") : t("unsentBody")}</p>
         </Notice>
       ) : (
         <p className="text-muted-foreground">{t("signOutBody")}</p>

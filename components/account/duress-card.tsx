@@ -42,22 +42,22 @@ export function DuressCodeCard() {
           </div>
         }
       >
-        {(known) => <Choice known={known} />}
+        {(duressCode) => <Choice duressCode={duressCode} />}
       </ResourceView>
     </Card>
   );
 }
 
-function Choice({ known }: { known: DuressCode }) {
+function Choice({ duressCode }: { duressCode: DuressCode }) {
   const t = useTranslations(duressMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [ending, setEnding] = useState<string | null>(null);
-  const [wrong, setWrong] = useState(false);
+  const [invalid, setInvalid] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function keep(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault();
     setProblem(null);
     const result = await write(path, { method: "PUT", body: { ending: ending?.trim() ?? "" } });
@@ -65,11 +65,11 @@ function Choice({ known }: { known: DuressCode }) {
       setEnding(null);
       toast.success(t("saved"));
       await mutate(path, result.data, { revalidate: false });
-    } else if (result.error.errors.length > 0) setWrong(true);
+    } else if (result.error.errors.length > 0) setInvalid(true);
     else setProblem(errorMessage(result.error, t("failed")));
   }
 
-  async function forget() {
+  async function remove() {
     setProblem(null);
     const result = await write(path, { method: "DELETE" });
     if (result.ok) {
@@ -81,7 +81,7 @@ function Choice({ known }: { known: DuressCode }) {
   if (ending === null)
     return (
       <>
-        {known.set && (
+        {duressCode.set && (
           <p className="flex items-start gap-2 text-sm">
             <ShieldIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
             {t("isSet")}
@@ -96,14 +96,14 @@ function Choice({ known }: { known: DuressCode }) {
           <Button
             variant="plain"
             onClick={() => {
-              setWrong(false);
+              setInvalid(false);
               setEnding("");
             }}
           >
-            {t(known.set ? "change" : "set")}
+            {t(duressCode.set ? "change" : "set")}
           </Button>
-          {known.set && (
-            <Button variant="quiet" busy={busy} onClick={() => void forget()}>
+          {duressCode.set && (
+            <Button variant="quiet" busy={busy} onClick={() => void remove()}>
               {t("forget")}
             </Button>
           )}
@@ -111,11 +111,11 @@ function Choice({ known }: { known: DuressCode }) {
       </>
     );
   return (
-    <form noValidate onSubmit={(event) => void keep(event)} className="flex flex-col gap-3">
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
       <Input
         label={t("label")}
         hint={t("hint")}
-        error={wrong ? t("wrong") : null}
+        error={invalid ? t("wrong") : null}
         value={ending}
         maxLength={2}
         autoComplete="off"
@@ -123,7 +123,7 @@ function Choice({ known }: { known: DuressCode }) {
         spellCheck={false}
         className="max-w-32 text-center font-mono text-xl uppercase"
         onChange={(event) => {
-          setWrong(false);
+          setInvalid(false);
           setEnding(event.target.value);
         }}
       />

@@ -38,12 +38,12 @@ export function FilePicker({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const take = async (input: HTMLInputElement) => {
-    const chosen = input.files?.[0];
+  const pickFile = async (input: HTMLInputElement) => {
+    const selectedFile = input.files?.[0];
     input.value = "";
-    if (!chosen) return;
+    if (!selectedFile) return;
     setBusy(true);
-    const file = await toUploadableFile(chosen, types, largest);
+    const file = await toUploadableFile(selectedFile, types, largest);
     setBusy(false);
     if (file.size > largest || !types.includes(file.type)) {
       setProblem(file.size > largest ? words.tooBig : words.wrongType);
@@ -86,7 +86,7 @@ export function FilePicker({
         capture={facing}
         hidden
         aria-label={words.takeLabel}
-        onChange={(event) => void take(event.target)}
+        onChange={(event) => void pickFile(event.target)}
       />
       <input
         ref={files}
@@ -94,7 +94,7 @@ export function FilePicker({
         accept={types.join(",")}
         hidden
         aria-label={words.chooseLabel}
-        onChange={(event) => void take(event.target)}
+        onChange={(event) => void pickFile(event.target)}
       />
     </>
   );

@@ -35,8 +35,8 @@ export function NotificationBell({
   const tCommon = useTranslations(commonMessages);
   const { go } = useNavigate();
   // The full list is fetched when the panel first opens.
-  const [opened, setOpened] = useState(false);
-  const pages = usePages(opened ? notificationsPath : null);
+  const [wasOpened, setWasOpened] = useState(false);
+  const pages = usePages(wasOpened ? notificationsPath : null);
   const { notices, unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
   const panel = useRef<HTMLDivElement>(null);
   function open(item: Notification) {
@@ -56,7 +56,7 @@ export function NotificationBell({
       countClass="h-5 min-w-5 px-1 text-xs"
       className={cx("overflow-y-auto overscroll-contain", inConsole && "md:mr-2")}
       onOpen={() => {
-        setOpened(true);
+        setWasOpened(true);
       }}
     >
       <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-2 border-b pr-1 pl-4">

@@ -17,7 +17,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 /** Asks for a number, then for the code sent to it. `onProven` receives the session with the number. */
 export function PhoneVerification({
-  phone: known,
+  phone: currentPhone,
   onProven,
   onCancel,
 }: {
@@ -31,12 +31,12 @@ export function PhoneVerification({
   const fieldProblems = useFieldProblems();
   const setSession = useSetSession();
   const { busy, write } = useWrite();
-  const [phone, setPhone] = useState(known);
+  const [phone, setPhone] = useState(currentPhone);
   const [code, setCode] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const explain = (error: ApiError, fallback: string) =>
+  const describeError = (error: ApiError, fallback: string) =>
     error.code === "CODES_UNAVAILABLE"
       ? t("unavailable")
       : (fieldProblems(error)["phone"] ?? errorMessage(error, fallback));
@@ -46,13 +46,13 @@ export function PhoneVerification({
     if (!number) return;
     const result = await write("/api/profile/phone", { body: { phone: number } });
     if (!result.ok) {
-      setProblem(explain(result.error, tCode("failed")));
+      setProblem(describeError(result.error, tCode("failed")));
       return;
     }
     setCode("");
     setSentTo(number);
   }
-  async function prove() {
+  async function verifyCode() {
     const token = code.replace(/\s/g, "");
     setProblem(token ? null : tCode("needed"));
     if (!token || sentTo === null) return;
@@ -67,7 +67,7 @@ export function PhoneVerification({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (sentTo === null ? ask() : prove());
+    void (sentTo === null ? ask() : verifyCode());
   };
 
   return (

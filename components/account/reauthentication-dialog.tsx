@@ -24,24 +24,24 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
   const { phone, phoneVerified } = useAuth();
   const { busy, write } = useWrite();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
 
-  const begin = (to: string | null) => {
+  const enterStep = (to: string | null) => {
     setSentTo(to);
-    setTyped("");
+    setInput("");
     setProblem(null);
   };
   async function sendCode() {
     const result = await write("/api/session/reauthenticate/code");
-    if (result.ok) begin(phone);
+    if (result.ok) enterStep(phone);
     else setProblem(errorMessage(result.error, tCode("failed")));
   }
   async function confirm(event: FormEvent) {
     event.preventDefault();
     // React would bubble the event to the form that opened this dialog.
     event.stopPropagation();
-    const secret = sentTo === null ? typed : typed.replace(/\s/g, "");
+    const secret = sentTo === null ? input : input.replace(/\s/g, "");
     if (secret === "") {
       setProblem(sentTo === null ? t("needed") : tCode("needed"));
       return;
@@ -88,9 +88,9 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
             autoFocus
             autoComplete="current-password"
             error={problem}
-            value={typed}
+            value={input}
             onChange={({ target }) => {
-              setTyped(target.value);
+              setInput(target.value);
               setProblem(null);
             }}
           />
@@ -106,9 +106,9 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
               autoComplete="one-time-code"
               maxLength={10}
               error={problem}
-              value={typed}
+              value={input}
               onChange={({ target }) => {
-                setTyped(target.value);
+                setInput(target.value);
                 setProblem(null);
               }}
               className="text-center font-mono text-xl! tracking-[0.2em]"
@@ -119,7 +119,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
           <Button
             variant="quiet"
             onClick={() => {
-              begin(null);
+              enterStep(null);
             }}
           >
             {t("usePassword")}

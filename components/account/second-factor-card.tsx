@@ -22,25 +22,25 @@ const path = "/api/second-factor";
 /** The authenticator app of an administrator or a cashier; renders nothing for other users. */
 export function SecondFactorCard() {
   const t = useTranslations(secondFactorMessages);
-  const { data: known, error, refresh, isRefreshing } = useResource(path);
-  if (!known && error)
+  const { data: secondFactor, error, refresh, isRefreshing } = useResource(path);
+  if (!secondFactor && error)
     return (
       <LoadFailure component={t("title")} what={t("loadFailed")} error={error} onRetry={refresh} busy={isRefreshing} />
     );
-  if (!known?.needed) return null;
+  if (!secondFactor?.needed) return null;
   return (
     <Card aria-label={t("title")} className="flex flex-col gap-3">
       <CardTitle>{t("title")}</CardTitle>
       <p className="text-sm">{t("why")}</p>
       <p className="text-sm text-muted-foreground">
-        {known.enrolledAt === null ? t("off") : t("on", { n: known.recoveryCodes })}
+        {secondFactor.enrolledAt === null ? t("off") : t("on", { n: secondFactor.recoveryCodes })}
       </p>
-      <Enrolment known={known} />
+      <Enrolment secondFactor={secondFactor} />
     </Card>
   );
 }
 
-function Enrolment({ known }: { known: SecondFactor }) {
+function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
   const t = useTranslations(secondFactorMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
@@ -49,7 +49,7 @@ function Enrolment({ known }: { known: SecondFactor }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function begin() {
+  async function enroll() {
     setProblem(null);
     const result = await write(path);
     if (result.ok) setSecret(result.data);
@@ -78,9 +78,9 @@ function Enrolment({ known }: { known: SecondFactor }) {
         onCancel={() => {
           setSecret(null);
         }}
-        onConfirmed={({ codes: shown, ...now }) => {
+        onConfirmed={({ codes: recoveryCodes, ...now }) => {
           setSecret(null);
-          setCodes(shown);
+          setCodes(recoveryCodes);
           toast.success(t("saved"));
           void mutate(path, now, { revalidate: false });
         }}
@@ -93,15 +93,15 @@ function Enrolment({ known }: { known: SecondFactor }) {
           {problem}
         </Notice>
       )}
-      <Button busy={busy} onClick={() => void begin()}>
-        {t(known.enrolledAt === null ? "setUp" : "replace")}
+      <Button busy={busy} onClick={() => void enroll()}>
+        {t(secondFactor.enrolledAt === null ? "setUp" : "replace")}
       </Button>
-      {known.resetAskedAt !== null ? (
+      {secondFactor.resetAskedAt !== null ? (
         <p translate="no" role="status" className="text-sm">
           {t("lostAsked")}
         </p>
       ) : (
-        known.enrolledAt !== null && (
+        secondFactor.enrolledAt !== null && (
           <Button variant="quiet" disabled={busy} onClick={() => void askForReset()}>
             {t("lost")}
           </Button>
@@ -123,12 +123,12 @@ function FirstCode({
   const t = useTranslations(secondFactorMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [typed, setTyped] = useState("");
+  const [enteredCode, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    const code = typed.trim();
+    const code = enteredCode.trim();
     if (code === "") {
       setProblem(t("needed"));
       return;
@@ -156,7 +156,7 @@ function FirstCode({
         autoComplete="one-time-code"
         maxLength={10}
         error={problem}
-        value={typed}
+        value={enteredCode}
         onChange={({ target }) => {
           setTyped(target.value);
           setProblem(null);

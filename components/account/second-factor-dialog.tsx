@@ -16,18 +16,18 @@ const formId = "second-factor";
 export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean) => void }) {
   const t = useTranslations(secondFactorMessages);
   const errorMessage = useErrorText();
-  const { data: known } = useResource("/api/second-factor");
+  const { data: secondFactor } = useResource("/api/second-factor");
   const { busy, write } = useWrite();
   const [recovery, setRecovery] = useState(false);
-  const [typed, setTyped] = useState("");
+  const [enteredCode, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const missing = known?.enrolledAt === null;
+  const missing = secondFactor?.enrolledAt === null;
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
     // React would bubble the event to the form that opened this dialog.
     event.stopPropagation();
-    const code = typed.trim();
+    const code = enteredCode.trim();
     if (code === "") {
       setProblem(t("needed"));
       return;
@@ -82,7 +82,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
             autoComplete="one-time-code"
             maxLength={recovery ? 40 : 10}
             error={problem}
-            value={typed}
+            value={enteredCode}
             onChange={({ target }) => {
               setTyped(target.value);
               setProblem(null);

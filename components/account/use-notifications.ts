@@ -39,7 +39,7 @@ export function useNotifications(userId: string, onChange?: () => void) {
   }, [broken, t]);
 
   function mark(
-    which: (item: Notification) => boolean,
+    matches: (item: Notification) => boolean,
     call: "/api/notifications/read-all" | `/api/notifications/${string}/read`,
   ) {
     const now = new Date().toISOString();
@@ -47,11 +47,11 @@ export function useNotifications(userId: string, onChange?: () => void) {
       notificationsPath,
       (list) => {
         if (!list) return list;
-        const marked = list.items.filter((item) => !item.read && which(item)).length;
+        const marked = list.items.filter((item) => !item.read && matches(item)).length;
         return {
           ...list,
           unread: Math.max(0, list.unread - marked),
-          items: list.items.map((item) => (which(item) && !item.read ? { ...item, read: true, readAt: now } : item)),
+          items: list.items.map((item) => (matches(item) && !item.read ? { ...item, read: true, readAt: now } : item)),
         };
       },
       { revalidate: false },

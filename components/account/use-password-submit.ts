@@ -6,7 +6,7 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 
 /** Submits a form that requires the account's password. Shows a wrong password and other errors at their fields. */
-export function usePasswordSubmit(show: (wrong: Partial<Record<string, string>>) => void, failed: string) {
+export function usePasswordSubmit(show: (problems: Partial<Record<string, string>>) => void, failed: string) {
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const [busy, setBusy] = useState(false);

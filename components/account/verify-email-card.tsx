@@ -20,10 +20,10 @@ export function VerifyEmailCard() {
   const t = useTranslations(emailProofMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { data: known } = useResource(path);
+  const { data: verification } = useResource(path);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
-  if (!known?.email || known.provenAt !== null) return null;
+  if (!verification?.email || verification.provenAt !== null) return null;
 
   async function send() {
     setProblem(null);
@@ -38,15 +38,15 @@ export function VerifyEmailCard() {
   return (
     <Card aria-label={t("unproven")} className="flex flex-col gap-3">
       <CardTitle>{t("unproven")}</CardTitle>
-      <p className="text-sm [overflow-wrap:anywhere]">{known.email}</p>
-      <p className="text-sm text-muted-foreground">{t(known.sentAt === null ? "why" : "sentHint")}</p>
+      <p className="text-sm [overflow-wrap:anywhere]">{verification.email}</p>
+      <p className="text-sm text-muted-foreground">{t(verification.sentAt === null ? "why" : "sentHint")}</p>
       {problem && (
         <Notice tone="destructive" icon={WarningIcon}>
           {problem}
         </Notice>
       )}
       <Button busy={busy} onClick={() => void send()}>
-        {t(known.sentAt === null ? "send" : "sendAgain")}
+        {t(verification.sentAt === null ? "send" : "sendAgain")}
       </Button>
     </Card>
   );

@@ -45,7 +45,7 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
   );
   const check = useAccountCheck(fields, setProblems);
   const next = useSearchParams().get("next");
-  const [chosen, setHow] = useState<"email" | "phone" | null>(null);
+  const [chosen, setChosen] = useState<"email" | "phone" | null>(null);
   const how = chosen ?? (codes && fields.email === "" ? "phone" : "email");
   const [mailed, setMailed] = useState(false);
   // The phone that the code was sent to. The step survives a reload and a switch to the messages app.
@@ -115,7 +115,7 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
       <Segmented
         label={t("how")}
         value={how}
-        onChange={setHow}
+        onChange={setChosen}
         options={[
           { value: "phone", label: t("withPhone") },
           { value: "email", label: t("withEmail") },

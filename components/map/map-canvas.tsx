@@ -17,7 +17,7 @@ import { hasLeftMiddle, isFarZoom, roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
 import { earthRound } from "./map-scale";
 import { mapPace, mapPixelRatio } from "./map-speed";
-import { useMapMarkers } from "./use-dots";
+import { useMapMarkers } from "./use-map-markers";
 import { useStreets } from "./use-streets";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
@@ -32,19 +32,19 @@ const nothingDrawn: StyleSpecification = { version: 8, sources: {}, layers: [] }
 type Ours = { ours?: "fit" | "look" };
 
 /** If a map loses its context within this time, it is not recreated. */
-const leastTurnMs = 2_000;
+const minContextLifetimeMs = 2_000;
 
 /** Calls back once the page is visible; returns a function that cancels it. */
 function onceVisible(callback: () => void): () => void {
-  const look = () => {
+  const callIfVisible = () => {
     if (document.visibilityState !== "visible") return;
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", callIfVisible);
     callback();
   };
-  document.addEventListener("visibilitychange", look);
-  look();
+  document.addEventListener("visibilitychange", callIfVisible);
+  callIfVisible();
   return () => {
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", callIfVisible);
   };
 }
 
@@ -91,48 +91,53 @@ export function MapCanvas({
   const dark = useDark();
   const [failure, setFailure] = useState<unknown>(null);
   // Incremented when the WebGL context is lost, which recreates the map.
-  const [turn, setTurn] = useState(0);
-  const madeAt = useRef(-Infinity);
+  const [mapGeneration, setMapGeneration] = useState(0);
+  const createdAt = useRef(-Infinity);
   // True after the user moved the map: the view then stays until the user resets it.
-  const [taken, setTaken] = useState(false);
+  const [movedByUser, setMovedByUser] = useState(false);
   if (failure) throw failure;
 
-  const shown = useDomMarkers(map, markers, {
+  const renderedMarkers = useDomMarkers(map, markers, {
     onMarker,
     onMove,
     onDelete,
     onMoved: (places) => {
-      if (map && lineFrom) layCourse(map, places);
+      if (map && lineFrom) updateCourse(map, places);
     },
   });
   const course = useRef(noCourse);
-  function layCourse(target: MapLibre, places: ReadonlyMap<string, RenderedMarker>): void {
-    const first = lineFrom ? places.get(lineFrom) : undefined;
-    const here = lineFrom ? first?.place : (wayFrom ?? undefined);
-    const points = first ? [first.place, ...line] : line;
-    course.current = drawCourse(target, { way, line: points, here }, course.current, Boolean(first?.glide));
+  function updateCourse(target: MapLibre, places: ReadonlyMap<string, RenderedMarker>): void {
+    const startMarker = lineFrom ? places.get(lineFrom) : undefined;
+    const start = lineFrom ? startMarker?.place : (wayFrom ?? undefined);
+    const points = startMarker ? [startMarker.place, ...line] : line;
+    course.current = drawCourse(
+      target,
+      { way, line: points, here: start },
+      course.current,
+      Boolean(startMarker?.glide),
+    );
   }
-  const layLine = useEffectEvent((target: MapLibre) => {
-    layCourse(target, shown.current);
+  const redrawCourse = useEffectEvent((target: MapLibre) => {
+    updateCourse(target, renderedMarkers.current);
   });
   // Compared by value, because a refetch creates new arrays with equal areas.
-  const shapes = useMemo(() => JSON.stringify(areas), [areas]);
-  const layAreas = useEffectEvent((target: MapLibre) => {
+  const areasKey = useMemo(() => JSON.stringify(areas), [areas]);
+  const redrawAreas = useEffectEvent((target: MapLibre) => {
     drawAreas(target, areas);
   });
-  function layAll(target: MapLibre): void {
+  function redrawAll(target: MapLibre): void {
     course.current = noCourse;
-    layCourse(target, shown.current);
+    updateCourse(target, renderedMarkers.current);
     drawAreas(target, areas);
     drawHeat(target, heat);
   }
-  const middle = markers.find(({ id }) => id === centre);
-  function showAll(target: MapLibre, animate: boolean): void {
-    if (middle) {
+  const centreMarker = markers.find(({ id }) => id === centre);
+  function fitContent(target: MapLibre, animate: boolean): void {
+    if (centreMarker) {
       const { top, bottom, left, right } = padding;
       // Not `padding`: MapLibre would persist it and add it to every later fit.
       const offset: [number, number] = [(left - right) / 2, (top - bottom) / 2];
-      const { lng, lat } = middle;
+      const { lng, lat } = centreMarker;
       target.easeTo({ center: [lng, lat], zoom: zoom ?? nearest, offset, duration: animate ? mapPace() : 0 }, {
         ours: "fit",
       } satisfies Ours);
@@ -144,27 +149,27 @@ export function MapCanvas({
       ...dots,
       ...(way?.points ?? line),
     ];
-    const [own, faint] = [false, true].map((wanted) =>
-      areas.filter((area) => Boolean(area.faint) === wanted).flatMap(({ rings }) => rings[0] ?? []),
+    const [mainAreas, faintAreas] = [false, true].map((isFaint) =>
+      areas.filter((area) => Boolean(area.faint) === isFaint).flatMap(({ rings }) => rings[0] ?? []),
     );
-    const bounds = boundsOf([points, own ?? [], faint ?? []].find((some) => some.length > 0) ?? []);
+    const bounds = boundsOf([points, mainAreas ?? [], faintAreas ?? []].find((list) => list.length > 0) ?? []);
     if (bounds)
       target.fitBounds(bounds, { padding, maxZoom: nearest, duration: animate ? mapPace() : 0 }, {
         ours: "fit",
       } satisfies Ours);
   }
   useMapMarkers(map, dots, dark, { onPress: (id) => onMarker?.(id), clusters, drop });
-  const elsewhere = useStreets(map, styleUrl, { dark, edge: t("ends") }, (target) => {
+  const outsideStreets = useStreets(map, styleUrl, { dark, edge: t("ends") }, (target) => {
     addLayers(target, dark);
-    layAll(target);
+    redrawAll(target);
   });
-  const fit = useEffectEvent(showAll);
+  const fit = useEffectEvent(fitContent);
   const keepInView = useEffectEvent((target: MapLibre) => {
-    if (!follow || taken || target.isMoving()) return;
+    if (!follow || movedByUser || target.isMoving()) return;
     const { clientWidth: width, clientHeight: height } = target.getContainer();
-    if (middle) {
+    if (centreMarker) {
       const wrongZoom = zoom !== undefined && isFarZoom(target.getZoom(), zoom);
-      if (wrongZoom || hasLeftMiddle(target.project([middle.lng, middle.lat]), { width, height }, padding))
+      if (wrongZoom || hasLeftMiddle(target.project([centreMarker.lng, centreMarker.lat]), { width, height }, padding))
         fit(target, true);
       return;
     }
@@ -179,24 +184,24 @@ export function MapCanvas({
       fit(target, true);
   });
   // The covered part of the map has changed.
-  const makeRoom = useEffectEvent((target: MapLibre) => {
-    if (follow && !taken) fit(target, true);
+  const refitForPadding = useEffectEvent((target: MapLibre) => {
+    if (follow && !movedByUser) fit(target, true);
   });
-  const begin = useEffectEvent(() => ({
+  const initialOptions = useEffectEvent(() => ({
     locale: { "Map.Title": t("title"), "AttributionControl.ToggleAttribution": t("sources") },
     ...(pick
       ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom }
       : { center: [0, 20] as [number, number], zoom: 1 }),
   }));
   // At zoom 0, one tile of 512 pixels shows the whole world.
-  const pressedAt = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) =>
+  const reportPress = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) =>
     onPress?.({ lat, lng }, (earthRound * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()),
   );
-  const streetsCame = useEffectEvent((target: MapLibre) => {
-    if (!onStreets || elsewhere) return;
+  const reportStreets = useEffectEvent((target: MapLibre) => {
+    if (!onStreets || outsideStreets) return;
     if (Object.values(target.getStyle().sources).some(({ type }) => type !== "geojson")) onStreets();
   });
-  const goTo = useEffectEvent((target: MapLibre) => {
+  const moveToFocus = useEffectEvent((target: MapLibre) => {
     const bounds = boundsOf(lookAt?.points ?? []);
     if (bounds)
       target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: mapPace() }, {
@@ -206,9 +211,9 @@ export function MapCanvas({
 
   useEffect(() => {
     if (!box.current) return;
-    let made: MapLibre;
+    let created: MapLibre;
     try {
-      made = new MapLibre({
+      created = new MapLibre({
         container: box.current,
         style: nothingDrawn,
         attributionControl: false,
@@ -216,48 +221,48 @@ export function MapCanvas({
         pitchWithRotate: false,
         fadeDuration: mapPace(),
         pixelRatio: mapPixelRatio(),
-        ...begin(),
+        ...initialOptions(),
       });
     } catch (error) {
       // oxlint-disable-next-line react/set-state-in-effect -- a map without WebGL can only fail here; the boundary shows it
       setFailure(error);
       return;
     }
-    madeAt.current = performance.now();
+    createdAt.current = performance.now();
     // A map without its WebGL context has no style, and every drawing call throws. Phones take the context from
     // background pages and may not restore it, so a new map is created when the page becomes visible.
     let stopWaiting: (() => void) | undefined;
-    made.on("webglcontextlost", () => {
+    created.on("webglcontextlost", () => {
       setMap(null);
       stopWaiting ??= onceVisible(() => {
-        if (performance.now() - madeAt.current < leastTurnMs)
+        if (performance.now() - createdAt.current < minContextLifetimeMs)
           setFailure(new Error("The map's drawing context is lost again and again"));
-        else setTurn((last) => last + 1);
+        else setMapGeneration((generation) => generation + 1);
       });
     });
     // Exposed for debugging and tests.
-    Object.assign(box.current, { map: made });
+    Object.assign(box.current, { map: created });
     // Not compact: the map's attribution must always be readable.
-    made.addControl(new AttributionControl({ compact: false }));
-    made.touchZoomRotate.disableRotation();
-    made.on("movestart", ({ ours, originalEvent }: Ours & { originalEvent?: unknown }) => {
-      if (ours === "fit") setTaken(false);
-      else if (ours === "look" || originalEvent) setTaken(true);
+    created.addControl(new AttributionControl({ compact: false }));
+    created.touchZoomRotate.disableRotation();
+    created.on("movestart", ({ ours, originalEvent }: Ours & { originalEvent?: unknown }) => {
+      if (ours === "fit") setMovedByUser(false);
+      else if (ours === "look" || originalEvent) setMovedByUser(true);
     });
-    made.on("click", ({ lngLat }) => {
-      pressedAt(made, lngLat.wrap());
+    created.on("click", ({ lngLat }) => {
+      reportPress(created, lngLat.wrap());
     });
-    made.on("idle", () => {
-      streetsCame(made);
+    created.on("idle", () => {
+      reportStreets(created);
     });
-    fit(made, false);
-    setMap(made);
+    fit(created, false);
+    setMap(created);
     return () => {
       stopWaiting?.();
       setMap(null);
-      made.remove();
+      created.remove();
     };
-  }, [turn]);
+  }, [mapGeneration]);
 
   useEffect(() => {
     if (map) fit(map, true);
@@ -265,33 +270,33 @@ export function MapCanvas({
   useEffect(() => {
     if (map) keepInView(map);
   }, [map, markers, zoom]);
-  const tellTaken = useEffectEvent((is: boolean) => onTaken?.(is));
+  const reportMoved = useEffectEvent((moved: boolean) => onTaken?.(moved));
   useEffect(() => {
-    tellTaken(taken);
-  }, [taken]);
+    reportMoved(movedByUser);
+  }, [movedByUser]);
   useEffect(() => {
     if (!map) return;
     map.getContainer().style.setProperty("--map-covered", `${coveredBy(padding)}px`);
-    makeRoom(map);
+    refitForPadding(map);
   }, [map, padding]);
   useEffect(() => {
-    if (map) layLine(map);
+    if (map) redrawCourse(map);
   }, [map, line, lineFrom, way, wayFrom]);
   useEffect(() => {
-    if (map) layAreas(map);
-  }, [map, shapes]);
+    if (map) redrawAreas(map);
+  }, [map, areasKey]);
   useEffect(() => {
     if (map) drawHeat(map, heat);
   }, [map, heat]);
-  const lookKey = lookAt?.key;
+  const focusKey = lookAt?.key;
   useEffect(() => {
-    if (map && lookKey) goTo(map);
-  }, [map, lookKey]);
+    if (map && focusKey) moveToFocus(map);
+  }, [map, focusKey]);
 
   return (
     <div className="relative size-full">
       <div ref={box} className="size-full" />
-      {elsewhere && (
+      {outsideStreets && (
         // Hidden where a card or large text leaves too little of the map.
         <div
           className="pointer-events-none absolute inset-x-0 top-0 [container-type:size]"
@@ -306,13 +311,13 @@ export function MapCanvas({
         </div>
       )}
       {pick && map && <PickPin map={map} label={label} pick={pick} />}
-      {refit && taken && map && (
+      {refit && movedByUser && map && (
         <button
           type="button"
           aria-label={refit}
           title={refit}
           onClick={() => {
-            showAll(map, true);
+            fitContent(map, true);
           }}
           className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 inline-flex items-center justify-center rounded-full border bg-card"
         >

@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import type { MapShape } from "./map-style";
+import type { MapShape } from "./blank-map";
 import type { MapDot, MapPoint } from "./map-types";
 
 const source = "dot-clusters";
@@ -25,9 +25,9 @@ export function layClusters(map: MapLibre, dots: readonly MapDot[]): void {
       geometry: { type: "Point", coordinates: [lng, lat] },
     })),
   };
-  const known = map.getSource<GeoJSONSource>(source);
-  if (known) {
-    void known.setData(data);
+  const existing = map.getSource<GeoJSONSource>(source);
+  if (existing) {
+    void existing.setData(data);
     return;
   }
   map.addSource(source, {
@@ -47,7 +47,7 @@ export const hasClusters = (map: MapLibre): boolean => Boolean(map.getSource(sou
 export function groupedNow(map: MapLibre): Grouped | null {
   if (map.getZoom() >= aloneFrom || !hasClusters(map) || !map.isSourceLoaded(source)) return null;
   const clusters = new Map<number, MarkerCluster>();
-  const alone = new Set<string>();
+  const unclustered = new Set<string>();
   // A feature at a tile's edge appears in both tiles.
   for (const { properties, geometry } of map.querySourceFeatures(source)) {
     if (geometry.type !== "Point") continue;
@@ -61,13 +61,13 @@ export function groupedNow(map: MapLibre): Grouped | null {
         count: Number(properties.point_count),
         stop: properties.stop > 0,
       });
-    } else alone.add(String(properties.id));
+    } else unclustered.add(String(properties.id));
   }
-  return { clusters: [...clusters.values()], alone };
+  return { clusters: [...clusters.values()], alone: unclustered };
 }
 
 /** Zoom level that splits a cluster; two levels closer if the cluster no longer exists. */
 export async function apartAt(map: MapLibre, { clusterId }: MarkerCluster): Promise<number> {
-  const apart = map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(clusterId);
-  return (await apart?.catch(() => undefined)) ?? Math.min(map.getZoom() + 2, aloneFrom);
+  const expansionZoom = map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(clusterId);
+  return (await expansionZoom?.catch(() => undefined)) ?? Math.min(map.getZoom() + 2, aloneFrom);
 }

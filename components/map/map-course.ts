@@ -16,13 +16,13 @@ export const noCourse: DrawnCourse = { way: null, line: [], here: undefined, poi
  * Radius in pixels that a marker covers. While a marker glides, the path may lag by as much, so that it is redrawn a
  * few times instead of in every frame.
  */
-const hiddenPx = 6;
+const glidingTolerancePx = 6;
 /** Smaller changes in pixels are invisible while the marker rests. */
-const seenPx = 1;
+const restingTolerancePx = 1;
 
 /** Redraws the path if it would look different. Returns what is drawn now. */
 export function drawCourse(map: MapLibre, course: Course, drawn: DrawnCourse, gliding: boolean): DrawnCourse {
-  if (looksAlike(map, course, drawn, gliding ? hiddenPx : seenPx)) return drawn;
+  if (looksAlike(map, course, drawn, gliding ? glidingTolerancePx : restingTolerancePx)) return drawn;
   const { way, line, here } = course;
   if (!way) {
     if (drawn.way) drawWay(map, null, null);
@@ -30,16 +30,16 @@ export function drawCourse(map: MapLibre, course: Course, drawn: DrawnCourse, gl
     return { ...course, point: 0 };
   }
   if (!drawn.way) drawLine(map, []);
-  const at = here ? projectOntoRoute(way, here, drawn.way === way ? drawn.point : 0) : null;
-  drawWay(map, way, at);
-  return { ...course, point: at?.point ?? 0 };
+  const position = here ? projectOntoRoute(way, here, drawn.way === way ? drawn.point : 0) : null;
+  drawWay(map, way, position);
+  return { ...course, point: position?.point ?? 0 };
 }
 
 function looksAlike(map: MapLibre, course: Course, drawn: Course, withinPx: number): boolean {
   if (course.way !== drawn.way) return false;
-  const [now, before] = [course, drawn].map(({ way, line, here }) => (way ? (here ? [here] : []) : line));
+  const [now, drawnPath] = [course, drawn].map(({ way, line, here }) => (way ? (here ? [here] : []) : line));
   return (
-    now?.length === before?.length &&
-    Boolean(now?.every((point, n) => before?.[n] && pxBetween(map, point, before[n]) < withinPx))
+    now?.length === drawnPath?.length &&
+    Boolean(now?.every((point, n) => drawnPath?.[n] && pxBetween(map, point, drawnPath[n]) < withinPx))
   );
 }

@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import type { MapShape } from "./map-style";
+import type { MapShape } from "./blank-map";
 import type { MapPoint } from "./map-types";
 
 const source = "heat";
@@ -14,9 +14,9 @@ export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
       geometry: { type: "Point", coordinates: [lng, lat] },
     })),
   };
-  const known = map.getSource<GeoJSONSource>(source);
-  if (known) {
-    void known.setData(data);
+  const existing = map.getSource<GeoJSONSource>(source);
+  if (existing) {
+    void existing.setData(data);
     return;
   }
   if (points.length === 0 || !map.getLayer("areas")) return;

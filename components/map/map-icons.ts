@@ -23,11 +23,11 @@ export function isRound(shape: MapDot["shape"]): boolean {
 export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasElement {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
-  const made = new Map<string, HTMLCanvasElement>();
+  const cache = new Map<string, HTMLCanvasElement>();
   return ({ shape, tone }) => {
     const key = `${shape} ${tone}`;
-    const known = made.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = size * scale;
     const pen = canvas.getContext("2d");
@@ -35,23 +35,23 @@ export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasEl
       pen.scale(scale, scale);
       draw(pen, shape, colour(variables[tone]), colour("--card"));
     }
-    made.set(key, canvas);
+    cache.set(key, canvas);
     return canvas;
   };
 }
 
 // With an outline in the background colour, for contrast to tiles and other markers.
-function draw(pen: CanvasRenderingContext2D, shape: MapDot["shape"], ink: string, paper: string): void {
+function draw(pen: CanvasRenderingContext2D, shape: MapDot["shape"], foreground: string, background: string): void {
   const middle = size / 2;
   const round = isRound(shape);
   pen.lineJoin = "round";
-  pen.fillStyle = paper;
+  pen.fillStyle = background;
   outline(pen, shape, round, middle, 9.5);
   pen.fill();
-  pen.fillStyle = ink;
+  pen.fillStyle = foreground;
   outline(pen, shape, round, middle, 7.5);
   pen.fill();
-  pen.fillStyle = paper;
+  pen.fillStyle = background;
   if (shape === "ring") disc(pen, middle, 3.5);
   if (shape === "frame") pen.fillRect(middle - 4, middle - 4, 8, 8);
   if (shape === "bars") {

@@ -1,7 +1,7 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import type { MapArea, MapPoint } from "./map-types";
 import { mapColours } from "./map-colours";
-import { lineOf, type MapShape } from "./map-style";
+import { lineOf, type MapShape } from "./blank-map";
 import { addWayLayers } from "./map-route";
 
 /** Adds our layers to a new style, from bottom to top: areas, line, route. */

@@ -6,7 +6,7 @@ import { glideAt, inFrameAfter, isGlideFinished, pxBetween, restOf, type Glide }
 export type RenderedMarker = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
 type ShownMarkers = RefObject<Map<string, RenderedMarker>>;
 
-type Heard = {
+type MarkerCallbacks = {
   onMarker?: (id: string) => void;
   onMove?: (move: MarkerMove) => void;
   onDelete?: (id: string) => void;
@@ -15,80 +15,86 @@ type Heard = {
 export function useDomMarkers(
   map: MapLibre | null,
   markers: readonly MapMarker[],
-  { onMarker, onMove, onDelete, onMoved }: Heard,
+  { onMarker, onMove, onDelete, onMoved }: MarkerCallbacks,
 ): ShownMarkers {
-  const shown: ShownMarkers = useRef(new Map());
-  const acts = onMarker !== undefined;
-  const callOff = useRef<(() => void) | null>(null);
-  const pressed = useEffectEvent((id: string) => onMarker?.(id));
-  const moved = useEffectEvent(onMoved);
-  const held = useEffectEvent((move: MarkerMove) => onMove?.(move));
-  const deleted = useEffectEvent((id: string) => onDelete?.(id));
+  const rendered: ShownMarkers = useRef(new Map());
+  const interactive = onMarker !== undefined;
+  const cancelFrame = useRef<(() => void) | null>(null);
+  const reportPress = useEffectEvent((id: string) => onMarker?.(id));
+  const reportPositions = useEffectEvent(onMoved);
+  const reportDrag = useEffectEvent((move: MarkerMove) => onMove?.(move));
+  const reportDelete = useEffectEvent((id: string) => onDelete?.(id));
 
   useEffect(() => {
-    const kept = shown.current;
+    const current = rendered.current;
     return () => {
-      callOff.current?.();
-      kept.clear();
+      cancelFrame.current?.();
+      current.clear();
     };
   }, [map]);
 
   useEffect(() => {
     if (!map) return;
-    const kept = shown.current;
-    const step = (now: number) => {
-      let rest = Infinity;
-      for (const one of kept.values()) {
-        if (!one.glide) continue;
-        put(one, glideAt(one.glide, now));
-        if (isGlideFinished(one.glide, now)) one.glide = null;
-        else rest = Math.min(rest, restOf(one.glide, pxBetween(map, one.glide.from, one.glide.to) * devicePixelRatio));
+    const renderedById = rendered.current;
+    const animate = (now: number) => {
+      let delayMs = Infinity;
+      for (const entry of renderedById.values()) {
+        if (!entry.glide) continue;
+        moveMarker(entry, glideAt(entry.glide, now));
+        if (isGlideFinished(entry.glide, now)) entry.glide = null;
+        else
+          delayMs = Math.min(
+            delayMs,
+            restOf(entry.glide, pxBetween(map, entry.glide.from, entry.glide.to) * devicePixelRatio),
+          );
       }
-      moved(kept);
-      callOff.current = rest < Infinity ? inFrameAfter(rest, step) : null;
+      reportPositions(renderedById);
+      cancelFrame.current = delayMs < Infinity ? inFrameAfter(delayMs, animate) : null;
     };
-    for (const [id, { marker }] of kept) {
-      if (markers.some((each) => each.id === id)) continue;
+    for (const [id, { marker }] of renderedById) {
+      if (markers.some((candidate) => candidate.id === id)) continue;
       marker.remove();
-      kept.delete(id);
+      renderedById.delete(id);
     }
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const next of markers) {
-      const to = { lat: next.lat, lng: next.lng };
-      const old = kept.get(next.id);
-      if (!old) {
-        const element = acts || next.kind === "grip" ? pressable(next.id, pressed) : picture(next.id);
-        dress(element, next);
+      const position = { lat: next.lat, lng: next.lng };
+      const existing = renderedById.get(next.id);
+      if (!existing) {
+        const element = interactive || next.kind === "grip" ? createButton(next.id, reportPress) : createImage(next.id);
+        applyStyle(element, next);
         // Whole pixels would show as steps on a high-density screen.
         const marker = new Marker({ element, subpixelPositioning: next.glideMs !== undefined });
-        marker.setLngLat([to.lng, to.lat]).addTo(map);
-        if (next.kind === "grip") makeMovable(map, marker, next.id, held, deleted);
-        kept.set(next.id, { marker, look: lookOf(next), place: to, glide: null });
+        marker.setLngLat([position.lng, position.lat]).addTo(map);
+        if (next.kind === "grip") makeMovable(map, marker, next.id, reportDrag, reportDelete);
+        renderedById.set(next.id, { marker, look: lookOf(next), place: position, glide: null });
         continue;
       }
-      if (old.look !== lookOf(next)) {
-        dress(old.marker.getElement(), next);
-        old.look = lookOf(next);
+      if (existing.look !== lookOf(next)) {
+        applyStyle(existing.marker.getElement(), next);
+        existing.look = lookOf(next);
       }
-      const target = old.glide?.to ?? old.place;
-      if (target.lat === to.lat && target.lng === to.lng) continue;
-      old.glide =
-        !still && next.glideMs ? { from: old.place, to, startedAt: performance.now(), ms: next.glideMs } : null;
-      if (!old.glide) put(old, to);
+      const target = existing.glide?.to ?? existing.place;
+      if (target.lat === position.lat && target.lng === position.lng) continue;
+      existing.glide =
+        !reducedMotion && next.glideMs
+          ? { from: existing.place, to: position, startedAt: performance.now(), ms: next.glideMs }
+          : null;
+      if (!existing.glide) moveMarker(existing, position);
     }
-    if ([...kept.values()].some(({ glide }) => glide)) {
-      callOff.current?.();
-      callOff.current = inFrameAfter(0, step);
+    if ([...renderedById.values()].some(({ glide }) => glide)) {
+      cancelFrame.current?.();
+      cancelFrame.current = inFrameAfter(0, animate);
     }
-    moved(kept);
-  }, [map, markers, acts]);
+    reportPositions(renderedById);
+  }, [map, markers, interactive]);
 
-  return shown;
+  return rendered;
 }
 
-function put(one: RenderedMarker, place: MapPoint): void {
-  one.place = place;
-  one.marker.setLngLat([place.lng, place.lat]);
+function moveMarker(item: RenderedMarker, place: MapPoint): void {
+  item.place = place;
+  item.marker.setLngLat([place.lng, place.lat]);
 }
 
 const arrows: Readonly<Partial<Record<string, readonly [x: number, y: number]>>> = {
@@ -104,34 +110,34 @@ function makeMovable(
   map: MapLibre,
   marker: Marker,
   id: string,
-  held: (move: MarkerMove) => void,
-  deleted: (id: string) => void,
+  onDrag: (move: MarkerMove) => void,
+  onRemove: (id: string) => void,
 ): void {
-  const tell = (settled: boolean) => {
+  const reportPosition = (settled: boolean) => {
     const { lat, lng } = marker.getLngLat().wrap();
-    held({ id, place: { lat, lng }, settled });
+    onDrag({ id, place: { lat, lng }, settled });
   };
   marker.setDraggable(true);
   marker.on("drag", () => {
-    tell(false);
+    reportPosition(false);
   });
   marker.on("dragend", () => {
-    tell(true);
+    reportPosition(true);
   });
   marker.getElement().addEventListener("keydown", (event) => {
     if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
-      deleted(id);
+      onRemove(id);
     }
-    const way = arrows[event.key];
-    if (!way) return;
+    const direction = arrows[event.key];
+    if (!direction) return;
     // Keeps the arrow key from panning the map.
     event.preventDefault();
     event.stopPropagation();
     const step = event.shiftKey ? 1 : stepPx;
     const { x, y } = map.project(marker.getLngLat());
-    marker.setLngLat(map.unproject([x + way[0] * step, y + way[1] * step]));
-    tell(true);
+    marker.setLngLat(map.unproject([x + direction[0] * step, y + direction[1] * step]));
+    reportPosition(true);
   });
 }
 
@@ -162,37 +168,43 @@ const fades = {
 } as const;
 
 // A tap target of 44 pixels around the marker.
-const target =
+const tapTargetClass =
   "before:absolute before:top-1/2 before:left-1/2 before:size-11 before:-translate-1/2 before:rounded-full";
 
 // A marker without an action is an image instead of a button, and not a tab stop.
-function picture(id: string): HTMLElement {
+function createImage(id: string): HTMLElement {
   const element = document.createElement("div");
   element.role = "img";
   element.dataset.marker = id;
   return element;
 }
 
-function pressable(id: string, pressed: (id: string) => void): HTMLElement {
+function createButton(id: string, onPress: (id: string) => void): HTMLElement {
   const element = document.createElement("button");
   element.type = "button";
   element.dataset.marker = id;
   element.addEventListener("click", (event) => {
     event.stopPropagation();
-    pressed(id);
+    onPress(id);
   });
   return element;
 }
 
-function dress(element: HTMLElement, { kind, label, tone, fade }: MapMarker): void {
+function applyStyle(element: HTMLElement, { kind, label, tone, fade }: MapMarker): void {
   element.setAttribute("aria-label", label);
   element.title = label;
   // Not tab stops: a selection ring repeats the marker in it, and midpoint handles have equivalents in the list of
   // corners.
   if (element instanceof HTMLButtonElement) element.tabIndex = kind === "here" || kind === "between" ? -1 : 0;
   // Keep MapLibre's classes, which position the element.
-  const own = [...element.classList].filter((name) => name.startsWith("maplibregl-"));
-  const reach = element instanceof HTMLButtonElement ? target : "";
-  element.className = [...own, reach, shapes[kind], tone ? tones[tone] : "", fade ? fades[fade] : ""].join(" ");
+  const maplibreClasses = [...element.classList].filter((name) => name.startsWith("maplibregl-"));
+  const tapArea = element instanceof HTMLButtonElement ? tapTargetClass : "";
+  element.className = [
+    ...maplibreClasses,
+    tapArea,
+    shapes[kind],
+    tone ? tones[tone] : "",
+    fade ? fades[fade] : "",
+  ].join(" ");
   element.dataset.fade = fade ?? "";
 }

@@ -1,11 +1,11 @@
 import { glideAt, hasLeftMiddle, isGlideFinished, restOf, wantsFit, type Glide } from "./map-motion";
 
-const glide = (more: Partial<Glide> = {}): Glide => ({
+const glide = (overrides: Partial<Glide> = {}): Glide => ({
   from: { lat: 0, lng: 0 },
   to: { lat: 2, lng: 4 },
   startedAt: 1_000,
   ms: 10_000,
-  ...more,
+  ...overrides,
 });
 
 describe("glide of a marker", () => {
@@ -81,12 +81,12 @@ describe("view of driver and drop-off", () => {
     ).toBe(true);
   });
   test("refits when one is covered by a card", () => {
-    const way = [
+    const route = [
       { x: 195, y: 100 },
       { x: 195, y: 520 },
     ];
     const phone = { width: 390, height: 844 };
-    expect([434, 324].map((bottom) => wantsFit(way, phone, { ...padding, bottom }, false))).toEqual([true, false]);
+    expect([434, 324].map((bottom) => wantsFit(route, phone, { ...padding, bottom }, false))).toEqual([true, false]);
   });
   test("zooms in when they are close together, up to the closest zoom", () => {
     const near = [
@@ -107,8 +107,14 @@ describe("view centred on a marker", () => {
   const padding = { top: 88, bottom: 400, left: 48, right: 48 };
   const middle = { x: 195, y: 266 };
   test("follows only when the marker leaves the middle of the free area", () => {
-    const at = (x: number, y: number) => hasLeftMiddle({ x: middle.x + x, y: middle.y + y }, phone, padding);
-    expect([at(0, 0), at(55, 0), at(0, -70), at(60, 0), at(0, 75)]).toEqual([false, false, false, true, true]);
+    const leftMiddleAt = (x: number, y: number) => hasLeftMiddle({ x: middle.x + x, y: middle.y + y }, phone, padding);
+    expect([
+      leftMiddleAt(0, 0),
+      leftMiddleAt(55, 0),
+      leftMiddleAt(0, -70),
+      leftMiddleAt(60, 0),
+      leftMiddleAt(0, 75),
+    ]).toEqual([false, false, false, true, true]);
   });
   test("does not follow every step when a card covers most of the map", () => {
     expect(hasLeftMiddle({ x: 195, y: 90 }, phone, { ...padding, bottom: 754 })).toBe(false);

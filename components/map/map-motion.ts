@@ -8,8 +8,8 @@ export type Glide = { from: MapPoint; to: MapPoint; startedAt: number; ms: numbe
 export function glideAt({ from, to, startedAt, ms }: Glide, now: number): MapPoint {
   const share = ms > 0 ? Math.min(1, Math.max(0, (now - startedAt) / ms)) : 1;
   if (share === 1) return to;
-  const turn = to.lng - from.lng - 360 * Math.round((to.lng - from.lng) / 360);
-  return { lat: from.lat + (to.lat - from.lat) * share, lng: from.lng + turn * share };
+  const deltaLng = to.lng - from.lng - 360 * Math.round((to.lng - from.lng) / 360);
+  return { lat: from.lat + (to.lat - from.lat) * share, lng: from.lng + deltaLng * share };
 }
 
 export function isGlideFinished({ startedAt, ms }: Glide, now: number): boolean {
@@ -17,9 +17,9 @@ export function isGlideFinished({ startedAt, ms }: Glide, now: number): boolean 
 }
 
 /** Distance between two places in screen pixels. */
-export function pxBetween(map: Pick<MapLibre, "project">, one: MapPoint, other: MapPoint): number {
-  if (one.lat === other.lat && one.lng === other.lng) return 0;
-  return map.project([one.lng, one.lat]).dist(map.project([other.lng, other.lat]));
+export function pxBetween(map: Pick<MapLibre, "project">, one: MapPoint, b: MapPoint): number {
+  if (one.lat === b.lat && one.lng === b.lng) return 0;
+  return map.project([one.lng, one.lat]).dist(map.project([b.lng, b.lat]));
 }
 
 // Upper bound of a pause, because zooming in makes the same movement cover more pixels.
@@ -36,9 +36,9 @@ export function restOf({ ms }: Glide, pixels: number): number {
  */
 export function inFrameAfter(ms: number, run: (now: number) => void): () => void {
   let frame = 0;
-  const ask = () => (frame = requestAnimationFrame(run));
+  const requestFrame = () => (frame = requestAnimationFrame(run));
   // The next frame is about 16 ms away.
-  const timer = ms > 16 ? setTimeout(ask, ms - 16) : void ask();
+  const timer = ms > 16 ? setTimeout(requestFrame, ms - 16) : void requestFrame();
   return () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
@@ -55,14 +55,14 @@ type Padding = { top: number; bottom: number; left: number; right: number };
  * Share of the free area in which a centred marker may move before the view follows, so that the map is not always
  * moving.
  */
-const roam = 0.4;
+const freeMoveShare = 0.4;
 
 /** Whether a centred marker has left the middle of the free area. */
 export function hasLeftMiddle(place: { x: number; y: number }, { width, height }: Box, padding: Padding): boolean {
-  const [wide, high] = [width - padding.left - padding.right, height - padding.top - padding.bottom];
+  const [freeWidth, freeHeight] = [width - padding.left - padding.right, height - padding.top - padding.bottom];
   return (
-    Math.abs(place.x - padding.left - wide / 2) > (Math.max(wide, roomToMove) * roam) / 2 ||
-    Math.abs(place.y - padding.top - high / 2) > (Math.max(high, roomToMove) * roam) / 2
+    Math.abs(place.x - padding.left - freeWidth / 2) > (Math.max(freeWidth, roomToMove) * freeMoveShare) / 2 ||
+    Math.abs(place.y - padding.top - freeHeight / 2) > (Math.max(freeHeight, roomToMove) * freeMoveShare) / 2
   );
 }
 
@@ -93,9 +93,9 @@ export function wantsFit(
 }
 
 // Smaller zoom changes are barely visible and would keep the view in motion.
-const worthZooming = 0.75;
+const minZoomChange = 0.75;
 
 /** Whether the zoom differs enough from the wanted one to change it. */
-export function isFarZoom(zoom: number, wanted: number): boolean {
-  return Math.abs(zoom - wanted) >= worthZooming;
+export function isFarZoom(zoom: number, targetZoom: number): boolean {
+  return Math.abs(zoom - targetZoom) >= minZoomChange;
 }

@@ -1,6 +1,6 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import { mapColours } from "./map-colours";
-import { gridOver, type MapShape } from "./map-style";
+import { gridOver, type MapShape } from "./blank-map";
 import { streets, type TileSource } from "./street-parts";
 
 type Box = readonly [west: number, south: number, east: number, north: number];
@@ -13,11 +13,11 @@ type TilePlace = { z: number; x: number; y: number };
  */
 export function layPaper(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
-  const above = map.getLayersOrder().find((id) => id !== "paper");
-  for (const source of ["grid", "covered"]) map.addSource(source, { type: "geojson", data: nothing });
+  const firstStreetLayer = map.getLayersOrder().find((id) => id !== "paper");
+  for (const source of ["grid", "covered"]) map.addSource(source, { type: "geojson", data: emptyCollection });
   map.addLayer(
     { id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } },
-    above,
+    firstStreetLayer,
   );
   // No antialiasing, so that adjacent tiles have no seam.
   map.addLayer(
@@ -27,7 +27,7 @@ export function layPaper(map: MapLibre, dark: boolean): void {
       source: "covered",
       paint: { "fill-color": colours.paper, "fill-antialias": false },
     },
-    above,
+    firstStreetLayer,
   );
   drawGrid(map);
 }
@@ -78,18 +78,18 @@ export function drawEdge(map: MapLibre, dark: boolean, box: Box, words: string, 
 
 /** Removes the grid below each street tile that loads. Returns a function that stops this. */
 export function coverByTiles(map: MapLibre, box: TileSource["bounds"]): () => void {
-  const covered = new Map<string, TilePlace>();
+  const coveredTiles = new Map<string, TilePlace>();
   let frame = 0;
   const draw = () => {
     frame = 0;
-    void map.getSource<GeoJSONSource>("covered")?.setData(covering([...covered.values()], box));
+    void map.getSource<GeoJSONSource>("covered")?.setData(covering([...coveredTiles.values()], box));
   };
   const onTile = (event: { sourceId?: string; tile?: unknown }) => {
     const place = event.sourceId === streets ? placeOf(event.tile) : null;
     if (!place) return;
     const key = `${place.z}/${place.x}/${place.y}`;
-    if (covered.has(key)) return;
-    covered.set(key, place);
+    if (coveredTiles.has(key)) return;
+    coveredTiles.set(key, place);
     frame ||= requestAnimationFrame(draw);
   };
   map.on("sourcedata", onTile);
@@ -99,7 +99,7 @@ export function coverByTiles(map: MapLibre, box: TileSource["bounds"]): () => vo
   };
 }
 
-const nothing: MapShape = { type: "FeatureCollection", features: [] };
+const emptyCollection: MapShape = { type: "FeatureCollection", features: [] };
 
 /** Squares of these tiles, clipped to the source's bounds. */
 export function covering(tiles: readonly TilePlace[], box: TileSource["bounds"]): MapShape {

@@ -16,7 +16,7 @@ const stridePx = 96;
 
 /** A pin in the centre of a map that moves below it, with zoom buttons for users who do not pinch. */
 export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pick: MapPick }) {
-  const moved = useEffectEvent(() => {
+  const reportCentre = useEffectEvent(() => {
     const { lat, lng } = map.getCenter().wrap();
     pick.onMove({ lat, lng, zoom: map.getZoom() });
   });
@@ -42,25 +42,25 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
       map.easeTo({ center: lngLat, duration: mapPace() });
     };
     map.on("click", toPoint);
-    map.on("moveend", moved);
-    moved();
+    map.on("moveend", reportCentre);
+    reportCentre();
     return () => {
       canvas.removeEventListener("keydown", onKey);
       map.off("click", toPoint);
-      map.off("moveend", moved);
+      map.off("moveend", reportCentre);
     };
   }, [map, label]);
-  const zoom = (by: 1 | -1, name: string, Shape: Icon) => (
+  const zoomButton = (step: 1 | -1, name: string, IconShape: Icon) => (
     <button
       type="button"
       aria-label={name}
       title={name}
       onClick={() => {
-        map.zoomTo(map.getZoom() + by, { duration: mapPace() });
+        map.zoomTo(map.getZoom() + step, { duration: mapPace() });
       }}
       className="tap inline-flex items-center justify-center rounded-full border bg-card"
     >
-      <Shape aria-hidden size={22} />
+      <IconShape aria-hidden size={22} />
     </button>
   );
   return (
@@ -73,8 +73,8 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
         className="pointer-events-none absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[92%] fill-success stroke-card"
       />
       <div className="absolute right-3 bottom-10 flex flex-col gap-2">
-        {zoom(1, pick.nearer, PlusIcon)}
-        {zoom(-1, pick.farther, MinusIcon)}
+        {zoomButton(1, pick.nearer, PlusIcon)}
+        {zoomButton(-1, pick.farther, MinusIcon)}
       </div>
     </>
   );

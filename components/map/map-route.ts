@@ -1,7 +1,7 @@
 import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import { splitRoute, type RoutePosition, type RouteLine } from "@/lib/domain/geo/road-route";
 import { mapColours } from "./map-colours";
-import type { MapShape } from "./map-style";
+import type { MapShape } from "./blank-map";
 import type { MapPoint } from "./map-types";
 
 const source = "way";

@@ -8,51 +8,51 @@ export type MapSource = { tiles: TileSource; layers: readonly string[] } | { sty
 const openStreetMap =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>';
 // Maximum zoom of most global tile sets.
-const usualZoom = 14;
+const defaultMaxZoom = 14;
 
 /** Reads a map URL: a TileJSON, a style, or a tile template with {z}, {x} and {y}. */
 export async function readMapSource(url: string, signal: AbortSignal): Promise<MapSource | null> {
   if (url.includes("{z}"))
-    return { tiles: { tiles: [url], maxzoom: usualZoom, attribution: openStreetMap }, layers: [] };
-  const answer = await fetch(url, { signal, credentials: "omit" });
-  return answer.ok ? mapSourceOf(await answer.json()) : null;
+    return { tiles: { tiles: [url], maxzoom: defaultMaxZoom, attribution: openStreetMap }, layers: [] };
+  const response = await fetch(url, { signal, credentials: "omit" });
+  return response.ok ? mapSourceOf(await response.json()) : null;
 }
 
-const patienceMs = 10_000;
-const pausesMs = [5_000, 15_000, 30_000] as const;
-const longestPauseMs = 60_000;
+const timeoutMs = 10_000;
+const retryDelaysMs = [5_000, 15_000, 30_000] as const;
+const maxRetryDelayMs = 60_000;
 
 /**
  * Reads a map URL with retries until it succeeds. A phone often reports a network without connectivity, and no event
  * tells when it works again. Returns null once aborted.
  */
-export async function awaitMapSource(url: string, gone: AbortSignal): Promise<MapSource | null> {
-  for (let tries = 0; !gone.aborted; tries++) {
-    const signal = anySignal([gone, AbortSignal.timeout(patienceMs)]);
-    const found = await readMapSource(url, signal).catch(() => null);
-    if (found) return found;
-    await pause(pausesMs[tries] ?? longestPauseMs, gone);
+export async function awaitMapSource(url: string, abortSignal: AbortSignal): Promise<MapSource | null> {
+  for (let attempt = 0; !abortSignal.aborted; attempt++) {
+    const signal = anySignal([abortSignal, AbortSignal.timeout(timeoutMs)]);
+    const source = await readMapSource(url, signal).catch(() => null);
+    if (source) return source;
+    await wait(retryDelaysMs[attempt] ?? maxRetryDelayMs, abortSignal);
   }
   return null;
 }
 
-function pause(ms: number, gone: AbortSignal): Promise<void> {
+function wait(ms: number, abortSignal: AbortSignal): Promise<void> {
   return new Promise((resume) => {
-    const over = () => {
+    const finish = () => {
       clearTimeout(timer);
-      gone.removeEventListener("abort", over);
+      abortSignal.removeEventListener("abort", finish);
       resume();
     };
-    const timer = setTimeout(over, ms);
-    gone.addEventListener("abort", over);
+    const timer = setTimeout(finish, ms);
+    abortSignal.addEventListener("abort", finish);
   });
 }
 
 /** Parses a style or a TileJSON; null if it is neither. */
-export function mapSourceOf(said: unknown): MapSource | null {
-  if (isStyle(said)) return { style: said };
-  if (!isTileJson(said)) return null;
-  const { tiles, minzoom, maxzoom = usualZoom, bounds, attribution, vector_layers: layers = [] } = said;
+export function mapSourceOf(content: unknown): MapSource | null {
+  if (isStyle(content)) return { style: content };
+  if (!isTileJson(content)) return null;
+  const { tiles, minzoom, maxzoom = defaultMaxZoom, bounds, attribution, vector_layers: layers = [] } = content;
   return {
     tiles: {
       tiles,
@@ -68,10 +68,10 @@ export function mapSourceOf(said: unknown): MapSource | null {
 
 type TileJson = TileSource & { vector_layers?: { id: string }[] };
 
-function isTileJson(said: unknown): said is TileJson {
-  return typeof said === "object" && said !== null && "tiles" in said && Array.isArray(said.tiles);
+function isTileJson(content: unknown): content is TileJson {
+  return typeof content === "object" && content !== null && "tiles" in content && Array.isArray(content.tiles);
 }
 
-function isStyle(said: unknown): said is StyleSpecification {
-  return typeof said === "object" && said !== null && "layers" in said && "sources" in said;
+function isStyle(content: unknown): content is StyleSpecification {
+  return typeof content === "object" && content !== null && "layers" in content && "sources" in content;
 }

@@ -1,10 +1,14 @@
 import type * as Speed from "./map-speed";
 
 const browser = (renderer: string | null, { ratio = 3, calm = false } = {}) => {
-  const named = { UNMASKED_RENDERER_WEBGL: 1 };
+  const rendererInfo = { UNMASKED_RENDERER_WEBGL: 1 };
   const gl = {
     getExtension: (name: string) =>
-      name === "WEBGL_debug_renderer_info" ? named : name === "WEBGL_lose_context" ? { loseContext: jest.fn() } : null,
+      name === "WEBGL_debug_renderer_info"
+        ? rendererInfo
+        : name === "WEBGL_lose_context"
+          ? { loseContext: jest.fn() }
+          : null,
     getParameter: () => renderer,
   };
   Object.assign(globalThis, {
@@ -30,9 +34,9 @@ test.each([
   ["Apple GPU", 2, 2],
   ["ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)", 1, 1],
   [null, 3, 2],
-])("draws at up to pixel ratio 2 with a GPU or an unnamed renderer (%s)", (renderer, ratio, drawn) => {
+])("draws at up to pixel ratio 2 with a GPU or an unnamed renderer (%s)", (renderer, ratio, pixelRatio) => {
   const { drawsBySoftware, mapPixelRatio, mapPace } = browser(renderer, { ratio });
-  expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([false, drawn, 200]);
+  expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([false, pixelRatio, 200]);
 });
 
 test("does not animate with reduced motion", () => {

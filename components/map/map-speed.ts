@@ -1,22 +1,22 @@
 // A higher pixel ratio is not visible on a phone, and its battery cost grows by the square.
-const finest = 2;
+const maxPixelRatio = 2;
 // Names of software renderers, as browsers report them.
 const softwareNames = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-let known: boolean | undefined;
+let cached: boolean | undefined;
 
 /**
  * Whether this browser renders WebGL in software, for example in a remote desktop or with a blocklisted driver. Every
  * pixel then costs CPU time and blocks input.
  */
 export function drawsBySoftware(): boolean {
-  known ??= softwareNames.test(rendererName());
-  return known;
+  cached ??= softwareNames.test(rendererName());
+  return cached;
 }
 
 /** Pixel ratio of the map's canvas. */
 export function mapPixelRatio(): number {
-  return Math.min(devicePixelRatio, drawsBySoftware() ? 1 : finest);
+  return Math.min(devicePixelRatio, drawsBySoftware() ? 1 : maxPixelRatio);
 }
 
 /** Duration in milliseconds of map animations; 0 with software rendering or reduced motion. */
@@ -26,8 +26,8 @@ export function mapPace(): number {
 
 function rendererName(): string {
   const gl = document.createElement("canvas").getContext("webgl2");
-  const named = gl?.getExtension("WEBGL_debug_renderer_info");
-  const name: unknown = named && gl?.getParameter(named.UNMASKED_RENDERER_WEBGL);
+  const rendererInfo = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name: unknown = rendererInfo && gl?.getParameter(rendererInfo.UNMASKED_RENDERER_WEBGL);
   // A browser limits the number of live WebGL contexts.
   gl?.getExtension("WEBGL_lose_context")?.loseContext();
   return typeof name === "string" ? name : "";

@@ -1,44 +1,197 @@
-import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl";
-import { mapColours } from "./map-colours";
-import type { MapPoint } from "./map-types";
+import type {
+  DataDrivenPropertyValueSpecification,
+  ExpressionSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from "maplibre-gl";
+import { mapColours, type MapColours } from "./map-colours";
+import { labelLayers } from "./street-labels";
+import { from, grow, streets, type TileSource } from "./street-parts";
+import { roadRanks, type TileLayerFilter, type RoadRank, type TileSchema } from "./tile-schema";
 
-export type MapShape = Exclude<GeoJSONSourceSpecification["data"], string>;
-/** The built-in style: only a background, without any request. */
-export function plainStyle(dark: boolean): StyleSpecification {
+// Widths in pixels at zoom 10, 13, 16 and 19. From there on, roads have their real width.
+const widths: Record<RoadRank, readonly [number, number, number, number]> = {
+  motorway: [1.6, 3.6, 11, 44],
+  major: [0.9, 2.8, 10, 40],
+  middle: [0.4, 1.8, 8, 34],
+  minor: [0, 0.9, 6, 28],
+  service: [0, 0.3, 2.6, 14],
+};
+const widthZooms = [10, 13, 16, 19] as const;
+
+/**
+ * Street style in our own colours, for all supported tile schemas. Labels use the page's font, so no glyph or sprite
+ * server is needed.
+ */
+export function streetStyle(
+  source: TileSource,
+  schema: TileSchema,
+  dark: boolean,
+  typeface: string,
+): StyleSpecification {
+  const colours = mapColours(dark);
   return {
     version: 8,
-    sources: {},
-    layers: [{ id: "paper", type: "background", paint: { "background-color": mapColours(dark).paper } }],
+    sources: { [streets]: { type: "vector", ...source } },
+    layers: [
+      { id: "paper", type: "background", paint: { "background-color": colours.paper } },
+      ...groundLayers(schema, colours),
+      ...roadLayers(schema, colours),
+      ...labelLayers(schema, colours, typeface),
+    ],
   };
 }
 
-export function lineOf(points: readonly MapPoint[]): MapShape {
-  return {
-    type: "Feature",
-    properties: {},
-    geometry: { type: "LineString", coordinates: points.map((point) => [point.lng, point.lat]) },
+function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecification[] {
+  const fills = (name: string, parts: readonly TileLayerFilter[], color: string): LayerSpecification[] =>
+    parts.map((part, at) => ({ id: `${name}-${at}`, type: "fill", ...from(part), paint: { "fill-color": color } }));
+  return [
+    ...fills("worked", schema.worked, colours.worked),
+    ...fills("green", schema.green, colours.green),
+    ...fills("wood", schema.wood, colours.wood),
+    {
+      id: "waterway",
+      type: "line",
+      ...from(schema.waterway),
+      paint: { "line-color": colours.water, "line-width": grow([10, 0.5], [14, 2], [18, 8]) },
+    },
+    { id: "water", type: "fill", ...from(schema.water), paint: { "fill-color": colours.water } },
+    {
+      id: "water-edge",
+      type: "line",
+      ...from(schema.water),
+      minzoom: 11,
+      paint: { "line-color": colours.waterEdge, "line-width": grow([11, 0.4], [16, 1.2]) },
+    },
+    { id: "pier", type: "fill", ...from(schema.pier), paint: { "fill-color": colours.paper } },
+    { id: "square", type: "fill", ...from(schema.square), paint: { "fill-color": colours.road, "fill-opacity": 0.6 } },
+    {
+      id: "building",
+      type: "fill",
+      ...from(schema.building),
+      minzoom: 14,
+      paint: {
+        "fill-color": colours.building,
+        "fill-outline-color": colours.buildingEdge,
+        "fill-opacity": grow([14, 0], [15, 1]),
+      },
+    },
+  ];
+}
+
+function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours): LayerSpecification[] {
+  const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
+  const hasRank = (...ranks: string[]): ExpressionSpecification => ["match", rank, ranks, true, false];
+  const lines = (...more: ExpressionSpecification[]) => from({ layer: roads, filter: ["all", isLine, ...more] });
+  // More important roads are drawn on top.
+  const order: ExpressionSpecification = ["match", rank, "motorway", 5, "major", 4, "middle", 3, "minor", 2, 1];
+  const layout = { "line-cap": "round", "line-join": "round", "line-sort-key": order } as const;
+  const edge: DataDrivenPropertyValueSpecification<string> = [
+    "match",
+    rank,
+    ["motorway", "major"],
+    colours.roadMajorEdge,
+    colours.roadEdge,
+  ];
+  const fill: DataDrivenPropertyValueSpecification<string> = [
+    "match",
+    rank,
+    "motorway",
+    colours.motorway,
+    ["major", "middle"],
+    colours.roadMajor,
+    colours.road,
+  ];
+  return [
+    {
+      id: "tunnel",
+      type: "line",
+      ...lines(hasRank(...roadRanks), isTunnel),
+      minzoom: 11,
+      layout: { "line-join": "round", "line-sort-key": order },
+      paint: {
+        "line-color": edge,
+        "line-width": widthOf(rank, 0.8),
+        "line-opacity": 0.55,
+        "line-dasharray": [1.2, 0.8],
+      },
+    },
+    {
+      id: "path",
+      type: "line",
+      ...lines(hasRank("path")),
+      minzoom: 14.5,
+      layout: { "line-join": "round" },
+      paint: { "line-color": colours.path, "line-width": grow([14, 0.8], [18, 2.4]), "line-dasharray": [2.4, 1.2] },
+    },
+    {
+      id: "ferry",
+      type: "line",
+      ...lines(hasRank("ferry")),
+      paint: { "line-color": colours.waterEdge, "line-width": 1, "line-dasharray": [4, 3] },
+    },
+    {
+      id: "rail",
+      type: "line",
+      ...lines(hasRank("rail"), ["!", isTunnel]),
+      minzoom: 11,
+      paint: {
+        "line-color": colours.rail,
+        "line-width": grow([11, 0.4], [16, 1.4], [19, 3]),
+        "line-opacity": ["case", ["has", "service"], 0.45, 0.9],
+      },
+    },
+    {
+      id: "road-edge",
+      type: "line",
+      ...lines(hasRank(...roadRanks), ["!", isTunnel]),
+      minzoom: 9,
+      layout,
+      paint: { "line-color": edge, "line-width": widthOf(rank, 1, 1.6) },
+    },
+    {
+      id: "road",
+      type: "line",
+      ...lines(hasRank(...roadRanks), ["!", isTunnel]),
+      layout,
+      paint: { "line-color": fill, "line-width": widthOf(rank) },
+    },
+  ];
+}
+
+/** A road's width by rank and zoom, times `factor`, plus `edge` pixels. */
+function widthOf(rank: ExpressionSpecification, factor = 1, edge = 0): ExpressionSpecification {
+  const widthAt = (index: 0 | 1 | 2 | 3): ExpressionSpecification => {
+    const px = (of: RoadRank): number => {
+      const width = widths[of][index] * factor;
+      return width > 0 ? width + edge : 0;
+    };
+    return [
+      "match",
+      rank,
+      "motorway",
+      px("motorway"),
+      "major",
+      px("major"),
+      "middle",
+      px("middle"),
+      "minor",
+      px("minor"),
+      px("service"),
+    ];
   };
-}
-
-/** Grid lines of latitude and longitude, which make movement visible on an empty background. */
-export function gridOver(west: number, south: number, east: number, north: number): MapShape {
-  const step = niceStep(Math.max(east - west, 1e-4) / 6);
-  const lines: number[][][] = [];
-  for (let lng = Math.floor(west / step) * step; lng <= east; lng += step)
-    lines.push([
-      [lng, Math.max(-85, south - step)],
-      [lng, Math.min(85, north + step)],
-    ]);
-  for (let lat = Math.floor(south / step) * step; lat <= north; lat += step)
-    lines.push([
-      [west - step, lat],
-      [east + step, lat],
-    ]);
-  return { type: "Feature", properties: {}, geometry: { type: "MultiLineString", coordinates: lines } };
-}
-
-function niceStep(wanted: number): number {
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const share = wanted / power;
-  return power * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
+  const [z0, z1, z2, z3] = widthZooms;
+  return [
+    "interpolate",
+    ["exponential", 1.4],
+    ["zoom"],
+    z0,
+    widthAt(0),
+    z1,
+    widthAt(1),
+    z2,
+    widthAt(2),
+    z3,
+    widthAt(3),
+  ];
 }

@@ -12,17 +12,17 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
     "text-halo-blur": 0.4,
   });
   const font = { "text-font": [typeface] };
-  const named = { ...font, "text-field": ["get", "name"] as ExpressionSpecification };
-  const along = {
+  const nameLayout = { ...font, "text-field": ["get", "name"] as ExpressionSpecification };
+  const alongLine = {
     "symbol-placement": "line",
     "text-max-angle": 35,
     "text-padding": 6,
     "text-letter-spacing": 0.02,
   } as const;
   const isMain: FilterSpecification = ["match", schema.rank, ["motorway", "major", "middle"], true, false];
-  const both = (part: TileLayerFilter, more: FilterSpecification): TileLayerFilter => ({
+  const withFilter = (part: TileLayerFilter, extra: FilterSpecification): TileLayerFilter => ({
     layer: part.layer,
-    filter: ["all", ...(part.filter ? [part.filter] : []), more] as FilterSpecification,
+    filter: ["all", ...(part.filter ? [part.filter] : []), extra] as FilterSpecification,
   });
   return [
     {
@@ -36,17 +36,17 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
     {
       id: "road-name-minor",
       type: "symbol",
-      ...from(both(schema.roadName, ["!", isMain] as ExpressionSpecification)),
+      ...from(withFilter(schema.roadName, ["!", isMain] as ExpressionSpecification)),
       minzoom: 14.7,
-      layout: { ...named, ...along, "symbol-spacing": 320, "text-size": grow([15, 12], [18, 14]) },
+      layout: { ...nameLayout, ...alongLine, "symbol-spacing": 320, "text-size": grow([15, 12], [18, 14]) },
       paint: text(colours.labelSoft),
     },
     {
       id: "road-name-main",
       type: "symbol",
-      ...from(both(schema.roadName, isMain)),
+      ...from(withFilter(schema.roadName, isMain)),
       minzoom: 13,
-      layout: { ...named, ...along, "symbol-spacing": 360, "text-size": grow([13, 12], [17, 15]) },
+      layout: { ...nameLayout, ...alongLine, "symbol-spacing": 360, "text-size": grow([13, 12], [17, 15]) },
       paint: text(colours.label),
     },
     {
@@ -71,7 +71,7 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
       type: "symbol",
       ...from(schema.sight),
       minzoom: 14,
-      layout: { ...named, "text-size": 12, "text-max-width": 8, "text-padding": 10 },
+      layout: { ...nameLayout, "text-size": 12, "text-max-width": 8, "text-padding": 10 },
       paint: text(colours.labelSoft),
     },
     {
@@ -79,7 +79,7 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
       type: "symbol",
       ...from(schema.waterName),
       minzoom: 11,
-      layout: { ...named, "text-size": 13, "text-letter-spacing": 0.08, "text-max-width": 7 },
+      layout: { ...nameLayout, "text-size": 13, "text-letter-spacing": 0.08, "text-max-width": 7 },
       paint: { ...text(colours.labelWater), "text-halo-width": 0 },
     },
     {
@@ -89,7 +89,7 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
       minzoom: 12.3,
       maxzoom: 16,
       layout: {
-        ...named,
+        ...nameLayout,
         "text-transform": "uppercase",
         "text-letter-spacing": 0.08,
         "text-size": grow([12, 12], [15, 13]),
@@ -103,7 +103,7 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
       type: "symbol",
       ...from(schema.town),
       maxzoom: 13,
-      layout: { ...named, "text-size": grow([5, 12], [12, 20]), "text-padding": 8 },
+      layout: { ...nameLayout, "text-size": grow([5, 12], [12, 20]), "text-padding": 8 },
       paint: text(colours.label),
     },
   ];

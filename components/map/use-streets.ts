@@ -2,12 +2,12 @@ import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { coverByTiles, drawEdge, drawGrid, layPaper } from "./map-paper";
 import { awaitMapSource, readMapSource, type MapSource } from "./map-source";
-import { plainStyle } from "./map-style";
+import { plainStyle } from "./blank-map";
 import { streets, type TileSource } from "./street-parts";
-import { streetStyle } from "./street-style";
+import { streetStyle } from "./map-style";
 import { schemaOf } from "./tile-schema";
 
-type Looks = { dark: boolean; edge: string };
+type StreetOptions = { dark: boolean; edge: string };
 
 /**
  * Loads the base map: a plain background immediately, streets when they arrive. `lay` adds our layers to each new
@@ -16,63 +16,63 @@ type Looks = { dark: boolean; edge: string };
 export function useStreets(
   map: MapLibre | null,
   url: string | undefined,
-  { dark, edge }: Looks,
+  { dark, edge }: StreetOptions,
   lay: (map: MapLibre) => void,
 ): boolean {
-  const [elsewhere, setElsewhere] = useState(false);
-  const layOurs = useEffectEvent(lay);
-  const edgeWords = useEffectEvent(() => edge);
+  const [outsideStreets, setOutsideStreets] = useState(false);
+  const addOwnLayers = useEffectEvent(lay);
+  const edgeLabel = useEffectEvent(() => edge);
 
   useEffect(() => {
     if (!map) return;
     const typeface = typefaceOf();
-    let ours = true;
+    let usesOwnStyle = true;
     let source: TileSource | null = null;
-    let uncover: (() => void) | null = null;
+    let stopCovering: (() => void) | null = null;
     const onStyle = () => {
-      if (ours) layPaper(map, dark);
+      if (usesOwnStyle) layPaper(map, dark);
       const labels = labelsOf(map);
-      if (source?.bounds && !isWorld(source.bounds)) drawEdge(map, dark, source.bounds, edgeWords(), typeface);
-      layOurs(map);
+      if (source?.bounds && !isWorld(source.bounds)) drawEdge(map, dark, source.bounds, edgeLabel(), typeface);
+      addOwnLayers(map);
       // Labels stay above routes and areas.
       for (const id of labels) map.moveLayer(id);
     };
     const onMove = () => {
-      if (ours) drawGrid(map);
-      setElsewhere(Boolean(source?.bounds && !isInView(map, source.bounds)));
+      if (usesOwnStyle) drawGrid(map);
+      setOutsideStreets(Boolean(source?.bounds && !isInView(map, source.bounds)));
     };
     map.on("style.load", onStyle);
     map.on("moveend", onMove);
     map.setStyle(plainStyle(dark), { diff: false });
-    const gone = new AbortController();
-    const layGround = (found: MapSource | null) => {
-      if (!found || gone.signal.aborted || source || !ours) return;
-      if ("style" in found) {
-        ours = false;
-        map.setStyle(found.style, { diff: false });
+    const controller = new AbortController();
+    const applySource = (result: MapSource | null) => {
+      if (!result || controller.signal.aborted || source || !usesOwnStyle) return;
+      if ("style" in result) {
+        usesOwnStyle = false;
+        map.setStyle(result.style, { diff: false });
         return;
       }
-      source = found.tiles;
-      uncover = coverByTiles(map, source.bounds);
-      map.setStyle(streetStyle(source, schemaOf(found.layers), dark, typeface), { diff: false });
+      source = result.tiles;
+      stopCovering = coverByTiles(map, source.bounds);
+      map.setStyle(streetStyle(source, schemaOf(result.layers), dark, typeface), { diff: false });
       onMove();
     };
-    if (url) void awaitMapSource(url, gone.signal).then(layGround);
+    if (url) void awaitMapSource(url, controller.signal).then(applySource);
     // Back online: retry the map source immediately, and reload missing tiles.
-    const again = () => {
+    const retryNow = () => {
       if (map.getSource(streets)) map.refreshTiles(streets);
-      else if (ours && url) readMapSource(url, gone.signal).then(layGround, () => undefined);
+      else if (usesOwnStyle && url) readMapSource(url, controller.signal).then(applySource, () => undefined);
     };
-    window.addEventListener("online", again);
+    window.addEventListener("online", retryNow);
     return () => {
-      gone.abort();
-      window.removeEventListener("online", again);
-      uncover?.();
+      controller.abort();
+      window.removeEventListener("online", retryNow);
+      stopCovering?.();
       map.off("style.load", onStyle);
       map.off("moveend", onMove);
     };
   }, [map, url, dark]);
-  return elsewhere;
+  return outsideStreets;
 }
 
 /** First font family of the page. */

@@ -50,9 +50,9 @@ export function Combobox({
   const own = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const shown = open && options.length > 0;
-  const told = open || options.length === 0 ? status : null;
-  const at = active < options.length ? active : -1;
+  const listOpen = open && options.length > 0;
+  const statusText = open || options.length === 0 ? status : null;
+  const activeIndex = active < options.length ? active : -1;
 
   function choose(index: number) {
     const option = options[index];
@@ -70,11 +70,11 @@ export function Combobox({
       event.preventDefault();
       setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
-      setActive(shown ? (at + step + options.length) % options.length : step > 0 ? 0 : options.length - 1);
-    } else if (event.key === "Enter" && shown && at >= 0) {
+      setActive(listOpen ? (activeIndex + step + options.length) % options.length : step > 0 ? 0 : options.length - 1);
+    } else if (event.key === "Enter" && listOpen && activeIndex >= 0) {
       event.preventDefault();
-      choose(at);
-    } else if (event.key === "Escape" && shown) {
+      choose(activeIndex);
+    } else if (event.key === "Escape" && listOpen) {
       event.preventDefault();
       setOpen(false);
       setActive(-1);
@@ -94,10 +94,10 @@ export function Combobox({
               if (given) given.current = node;
             }}
             role="combobox"
-            aria-expanded={shown}
+            aria-expanded={listOpen}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
+            aria-activedescendant={listOpen && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
@@ -125,19 +125,19 @@ export function Combobox({
           <ul
             id={listId}
             role="listbox"
-            ref={shown ? intoView : undefined}
+            ref={listOpen ? intoView : undefined}
             aria-label={label}
-            hidden={!shown}
+            hidden={!listOpen}
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-mb-24 overflow-y-auto rounded-control border border-input bg-card"
           >
-            {shown &&
+            {listOpen &&
               options.map((option, index) => (
                 // Prevents mousedown from blurring the input, which would close the list before the click.
                 <li
                   key={option.key}
                   id={`${listId}-${index}`}
                   role="option"
-                  aria-selected={index === at}
+                  aria-selected={index === activeIndex}
                   onMouseDown={(event) => {
                     event.preventDefault();
                   }}
@@ -145,7 +145,7 @@ export function Combobox({
                     choose(index);
                   }}
                   ref={
-                    index === at
+                    index === activeIndex
                       ? (node) => {
                           node?.scrollIntoView({ block: "nearest" });
                         }
@@ -153,7 +153,7 @@ export function Combobox({
                   }
                   className={cx(
                     "flex min-h-tap cursor-pointer flex-col justify-center border-b px-3 py-2 last:border-b-0",
-                    index === at ? "bg-muted" : "hover:bg-muted",
+                    index === activeIndex ? "bg-muted" : "hover:bg-muted",
                   )}
                 >
                   <span>{option.label}</span>
@@ -165,9 +165,9 @@ export function Combobox({
           <span
             translate="no"
             role="status"
-            className={cx(told && !shown ? "block pt-1 text-sm text-muted-foreground" : "sr-only")}
+            className={cx(statusText && !listOpen ? "block pt-1 text-sm text-muted-foreground" : "sr-only")}
           >
-            {told}
+            {statusText}
           </span>
         </div>
       )}

@@ -28,8 +28,8 @@ export function byDay<Item>(
   for (const item of items) {
     const at = timeOf(item);
     const day = dayOf(at, timeZone);
-    const known = days.get(day);
-    if (known) known.items.push(item);
+    const existing = days.get(day);
+    if (existing) existing.items.push(item);
     else days.set(day, { day, at, items: [item] });
   }
   return [...days.values()];

@@ -15,18 +15,18 @@ export function lazyClient<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { pressed = false }: { pressed?: boolean } = {},
 ): ComponentType<P> {
-  let come: ComponentType<P> | null = null;
+  let loaded: ComponentType<P> | null = null;
   return function Lazily(props: P) {
-    const [View, setView] = useState(() => come);
+    const [View, setView] = useState(() => loaded);
     useEffect(() => {
       if (View) return;
-      let over = false;
-      const arrived = pressed ? startProgress() : undefined;
-      const comes = (pressed ? nextPaint() : afterHydration()).then(() => loadLater(load));
-      void comes.then((found) => {
-        come = found;
-        arrived?.();
-        if (over) return;
+      let unmounted = false;
+      const endProgress = pressed ? startProgress() : undefined;
+      const loading = (pressed ? nextPaint() : afterHydration()).then(() => loadLater(load));
+      void loading.then((found) => {
+        loaded = found;
+        endProgress?.();
+        if (unmounted) return;
         if (pressed) setView(() => found);
         else
           startTransition(() => {
@@ -34,8 +34,8 @@ export function lazyClient<P extends object>(
           });
       });
       return () => {
-        over = true;
-        arrived?.();
+        unmounted = true;
+        endProgress?.();
       };
     }, [View]);
     return View && <View {...props} />;

@@ -12,7 +12,7 @@ type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: str
  */
 export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps) {
   const { go: goTo } = useNavigate();
-  const [go, setGo] = useState<{ leave: () => void } | null>(null);
+  const [pendingNavigation, setPendingNavigation] = useState<{ leave: () => void } | null>(null);
   const [leaving, setLeaving] = useState(false);
   const guards = dirty && !leaving;
 
@@ -37,10 +37,10 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
       return;
     event.preventDefault();
     event.stopPropagation();
-    const to = link.pathname + link.search + link.hash;
-    setGo({
+    const target = link.pathname + link.search + link.hash;
+    setPendingNavigation({
       leave: () => {
-        goTo(to);
+        goTo(target);
       },
     });
   });
@@ -48,7 +48,7 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
     if (event.navigationType !== "traverse" || !event.cancelable || event.destination.url === location.href) return;
     const { key } = event.destination;
     event.preventDefault();
-    setGo({
+    setPendingNavigation({
       leave: () => {
         navigation.traverseTo(key);
       },
@@ -60,31 +60,31 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
     const beforeUnload = (event: BeforeUnloadEvent) => {
       event.preventDefault();
     };
-    const clicked = (event: MouseEvent) => {
+    const clickListener = (event: MouseEvent) => {
       onClick(event);
     };
-    const navigated = (event: NavigateEvent) => {
+    const navigateListener = (event: NavigateEvent) => {
       onNavigate(event);
     };
     const history = "navigation" in window ? navigation : null;
     window.addEventListener("beforeunload", beforeUnload);
-    document.addEventListener("click", clicked, true);
-    history?.addEventListener("navigate", navigated);
+    document.addEventListener("click", clickListener, true);
+    history?.addEventListener("navigate", navigateListener);
     return () => {
       window.removeEventListener("beforeunload", beforeUnload);
-      document.removeEventListener("click", clicked, true);
-      history?.removeEventListener("navigate", navigated);
+      document.removeEventListener("click", clickListener, true);
+      history?.removeEventListener("navigate", navigateListener);
     };
   }, [guards]);
 
   // Navigate in an effect, after the guards were removed.
   useEffect(() => {
-    if (leaving) go?.leave();
-  }, [leaving, go]);
+    if (leaving) pendingNavigation?.leave();
+  }, [leaving, pendingNavigation]);
 
   return (
     <ConfirmDialog
-      open={go !== null && !leaving}
+      open={pendingNavigation !== null && !leaving}
       place="middle"
       title={title}
       confirm={leave}
@@ -93,7 +93,7 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
         setLeaving(true);
       }}
       onClose={() => {
-        setGo(null);
+        setPendingNavigation(null);
       }}
     >
       <p>{hint}</p>

@@ -29,7 +29,7 @@ export function LinkShare({
   const [copyFailed, setCopyFailed] = useState(false);
   const canShare = typeof navigator !== "undefined" && typeof navigator.share === "function";
 
-  async function made(): Promise<string | null> {
+  async function ensureLink(): Promise<string | null> {
     if (url !== null) return url;
     const link = await make();
     setUrl(link);
@@ -37,22 +37,22 @@ export function LinkShare({
   }
 
   async function share() {
-    const link = await made();
+    const link = await ensureLink();
     if (link === null) return;
     try {
       await navigator.share({ title: words.title, url: link });
     } catch (cause) {
       // AbortError: the user closed the share sheet. Otherwise copy, because the user gesture may have expired.
-      if (!(cause instanceof DOMException && cause.name === "AbortError")) await put(link);
+      if (!(cause instanceof DOMException && cause.name === "AbortError")) await copyToClipboard(link);
     }
   }
 
   async function copy() {
-    const link = await made();
-    if (link !== null) await put(link);
+    const link = await ensureLink();
+    if (link !== null) await copyToClipboard(link);
   }
 
-  async function put(link: string) {
+  async function copyToClipboard(link: string) {
     try {
       await navigator.clipboard.writeText(link);
       setCopyFailed(false);

@@ -16,14 +16,14 @@ type Props = Omit<ComponentProps<typeof NextLink>, "prefetch" | "onPointerEnter"
  */
 export default function Link({ ahead = true, ...props }: Props) {
   const atRest = useIsIdle();
-  const [meant, setMeant] = useState(false);
+  const [intended, setIntended] = useState(false);
   const mean = () => {
-    setMeant(true);
+    setIntended(true);
   };
   return (
     <NextLink
       {...props}
-      prefetch={meant || (ahead && atRest) ? null : false}
+      prefetch={intended || (ahead && atRest) ? null : false}
       onPointerEnter={mean}
       onFocus={mean}
       onNavigate={(event) => {

@@ -36,24 +36,24 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
       )}
     </>
   );
-  const look = cx(
+  const rowClass = cx(
     "flex min-h-14 w-full flex-wrap items-center gap-3 px-4 py-3 text-left",
     (href ?? onClick) && "active:bg-muted",
     current && "bg-muted",
   );
   if (href)
     return (
-      <RowLink href={href} aria-label={label} aria-current={current ? "page" : undefined} className={look}>
+      <RowLink href={href} aria-label={label} aria-current={current ? "page" : undefined} className={rowClass}>
         {body}
       </RowLink>
     );
   if (onClick)
     return (
-      <button type="button" aria-label={label} onClick={onClick} className={look}>
+      <button type="button" aria-label={label} onClick={onClick} className={rowClass}>
         {body}
       </button>
     );
-  return <div className={look}>{body}</div>;
+  return <div className={rowClass}>{body}</div>;
 }
 
 /** Rows on one surface, separated by lines. */

@@ -18,15 +18,15 @@ type LoadMoreProps = {
 export function LoadMore({ list, ahead = false }: LoadMoreProps) {
   const t = useTranslations(commonMessages);
   const box = useRef<HTMLDivElement>(null);
-  const come = useEffectEvent(() => {
+  const loadNext = useEffectEvent(() => {
     list.more();
   });
-  const waits = ahead && list.hasMore && !list.isLoadingMore && !list.error;
+  const observing = ahead && list.hasMore && !list.isLoadingMore && !list.error;
   useEffect(() => {
-    if (!waits || !box.current) return;
+    if (!observing || !box.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) come();
+        if (entries.some(({ isIntersecting }) => isIntersecting)) loadNext();
       },
       { rootMargin: AHEAD },
     );
@@ -34,7 +34,7 @@ export function LoadMore({ list, ahead = false }: LoadMoreProps) {
     return () => {
       observer.disconnect();
     };
-  }, [waits]);
+  }, [observing]);
   if (!list.hasMore) return null;
   return (
     <div ref={box}>

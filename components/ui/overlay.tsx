@@ -105,7 +105,10 @@ function Overlay({
             <IconButton label={t("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
           </div>
           {/* Positioned, so that visually hidden text scrolls with the content instead of stretching the dialog. */}
-          <div ref={reachable} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
+          <div
+            ref={makeScrollableFocusable}
+            className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3"
+          >
             {children}
           </div>
           {footer && (
@@ -118,15 +121,15 @@ function Overlay({
 }
 
 /** Makes scrollable content without controls focusable, so that keys can scroll it. */
-function reachable(words: HTMLDivElement | null): (() => void) | undefined {
+function makeScrollableFocusable(words: HTMLDivElement | null): (() => void) | undefined {
   if (!words) return undefined;
-  const look = () => {
+  const updateTabStop = () => {
     const stop =
       words.scrollHeight > words.clientHeight && !words.querySelector("a[href], button, input, select, textarea");
     if (stop) words.tabIndex = 0;
     else words.removeAttribute("tabindex");
   };
-  const observer = new ResizeObserver(look);
+  const observer = new ResizeObserver(updateTabStop);
   observer.observe(words);
   return () => {
     observer.disconnect();

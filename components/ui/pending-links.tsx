@@ -31,11 +31,11 @@ function Pending() {
   const pending = leaving === place;
   const loading = useIsInProgress();
   useEffect(() => {
-    let pressed: Element | null = null;
+    let pendingLink: Element | null = null;
     const clear = () => {
-      pressed?.removeAttribute("data-pending");
-      pressed?.removeAttribute("aria-busy");
-      pressed = null;
+      pendingLink?.removeAttribute("data-pending");
+      pendingLink?.removeAttribute("aria-busy");
+      pendingLink = null;
     };
     const onClick = (event: MouseEvent) => {
       // The link prevented the default action, so this is a client-side navigation.
@@ -43,14 +43,14 @@ function Pending() {
       if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
       if (`${link.pathname}${link.search}` === `${window.location.pathname}${window.location.search}`) return;
       clear();
-      pressed = link;
+      pendingLink = link;
       link.setAttribute("data-pending", "");
       link.setAttribute("aria-busy", "true");
       setLeaving(place);
     };
     window.addEventListener("click", onClick);
-    const stop = onNavigate((to) => {
-      const { pathname, search } = new URL(to, window.location.href);
+    const stop = onNavigate((url) => {
+      const { pathname, search } = new URL(url, window.location.href);
       if (`${pathname}${search}` !== `${window.location.pathname}${window.location.search}`) setLeaving(place);
     });
     return () => {

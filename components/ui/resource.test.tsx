@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ApiError } from "@/lib/client/api/api-error";
 import { ResourceView } from "./resource";
 
-const drawn = (age: number): string =>
+const renderAtAge = (age: number): string =>
   renderToStaticMarkup(
     <ResourceView
       of={{
@@ -22,9 +22,9 @@ const drawn = (age: number): string =>
   );
 
 test("shows the age of data from a read replica when it exceeds a few seconds", () => {
-  expect(drawn(12)).toContain("As of 12 s ago");
-  expect(drawn(12)).toContain("rows");
-  expect(drawn(2)).not.toContain("As of");
+  expect(renderAtAge(12)).toContain("As of 12 s ago");
+  expect(renderAtAge(12)).toContain("rows");
+  expect(renderAtAge(2)).not.toContain("As of");
 });
 
 test("replaces a resource that the API does not have, and reports any other failure", () => {

@@ -7,7 +7,7 @@ import { LoadFailure } from "./load-failure";
 import { AgeNote, StaleNote } from "./time";
 
 // Seconds. A shorter delay is not noticeable.
-const toldAge = 5;
+const minShownAge = 5;
 
 /**
  * The states of a resource: its skeleton, its failure, or its data, with a note when the data is stale because the
@@ -33,7 +33,7 @@ export function ResourceView<T>({
     return (
       // Rows of the previous request are dimmed, so that they are not taken for the result of this one.
       <div aria-busy={of.isPrevious} className={cx("contents", of.isPrevious && "[&>*]:opacity-50")}>
-        {!of.error && of.fetchedAt && of.age > toldAge && <AgeNote since={of.fetchedAt} />}
+        {!of.error && of.fetchedAt && of.age > minShownAge && <AgeNote since={of.fetchedAt} />}
         {of.error && of.fetchedAt && <StaleNote since={of.fetchedAt} network={of.error.code === "NETWORK"} />}
         {children(of.data)}
       </div>

@@ -19,8 +19,8 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = serverNow();
-    listeners.forEach((each) => {
-      each();
+    listeners.forEach((listen) => {
+      listen();
     });
   }, 30_000);
   return () => {
@@ -52,12 +52,12 @@ type Format = (locale: Locale, at: string | number) => string;
 // Creating a formatter is much slower than using it, and lists use it in every row. Recreated each minute, because a
 // phone can change its time zone.
 function format(options: Intl.DateTimeFormatOptions): Format {
-  let made: { locale: Locale; minute: number; format: Intl.DateTimeFormat } | null = null;
+  let cached: { locale: Locale; minute: number; format: Intl.DateTimeFormat } | null = null;
   return (locale, at) => {
     const current = Math.floor(Date.now() / minute);
-    if (made?.locale !== locale || made.minute !== current)
-      made = { locale, minute: current, format: new Intl.DateTimeFormat(regionOf[locale], options) };
-    return made.format.format(new Date(at));
+    if (cached?.locale !== locale || cached.minute !== current)
+      cached = { locale, minute: current, format: new Intl.DateTimeFormat(regionOf[locale], options) };
+    return cached.format.format(new Date(at));
   };
 }
 export const formatDateTime = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
@@ -109,13 +109,13 @@ export function RelativeTime({ at, always, className }: { at: string; always?: b
   );
 }
 
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 export function Clock({ at, className }: { at: string; className?: string }) {
   const { locale } = useLocale();
   // The server does not know the device's time zone, so render only after hydration.
   const onPhone = useSyncExternalStore(
-    never,
+    subscribeNever,
     () => true,
     () => false,
   );

@@ -62,7 +62,7 @@ export function Toaster() {
           // Reopens the popover, because the last one opened is above a modal dialog. Otherwise the dialog that
           // caused the toast would hide it.
           const layer = ref.current;
-          if (layer) raise(layer, home.current);
+          if (layer) raiseLayer(layer, home.current);
         },
       }),
     [],
@@ -73,7 +73,7 @@ export function Toaster() {
         const layer = ref.current;
         if (!layer) return;
         // Moving an element closes its popover; a toast raised just now may not have rendered yet.
-        if (isShown(layer)) raise(layer, home.current);
+        if (isShown(layer)) raiseLayer(layer, home.current);
         // Moves the toasts out of the closing dialog, which may be unmounted.
         else home.current?.append(layer);
       }),
@@ -94,7 +94,7 @@ function isShown(layer: HTMLElement): boolean {
 }
 
 /** Shows the toasts on top, inside the open modal dialog so that they can be pressed, or in their own container. */
-function raise(layer: HTMLElement, home: HTMLElement | null): void {
+function raiseLayer(layer: HTMLElement, home: HTMLElement | null): void {
   const place = topDialog() ?? home;
   if (place && layer.parentElement !== place) place.append(layer);
   if (typeof layer.showPopover !== "function") return;

@@ -17,7 +17,7 @@ import { WarningIcon } from "./icons";
 export function UnstoredNotice() {
   const t = useTranslations(commonMessages);
   const unstored = useUnstoredWork();
-  const ended = blockedBy(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
+  const sessionEnded = blockedBy(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
   const online = useIsOnline();
   useEffect(() => {
     if (!unstored || online) return;
@@ -31,7 +31,7 @@ export function UnstoredNotice() {
         <p className="flex flex-wrap items-center justify-center gap-2 border-t bg-destructive-subtle px-4 py-2 text-center text-sm text-destructive-text">
           <WarningIcon aria-hidden size={16} className="shrink-0" />
           {t("cannotSave")}
-          {ended && (
+          {sessionEnded && (
             <a href="/login" target="_blank" className="tap inline-flex items-center font-semibold underline">
               {t("signInToSend")}
             </a>

@@ -19,11 +19,11 @@ export function useFields<Fields extends Record<string, string>>(empty: Fields) 
       },
     }),
     /** Shows errors and focuses the first one. Returns whether there was any. */
-    show: (wrong: Partial<Record<string, string>>): boolean => {
-      setProblems(wrong);
-      const some = Object.keys(wrong).length > 0;
-      if (some) focusFirstProblem();
-      return some;
+    show: (invalidFields: Partial<Record<string, string>>): boolean => {
+      setProblems(invalidFields);
+      const hasProblems = Object.keys(invalidFields).length > 0;
+      if (hasProblems) focusFirstProblem();
+      return hasProblems;
     },
   };
 }

@@ -2,25 +2,25 @@
 
 import { useEffect, useState, type RefCallback } from "react";
 
-type Told = (entry: IntersectionObserverEntry) => void;
-const watched = new Map<Element, Told>();
+type OnIntersect = (entry: IntersectionObserverEntry) => void;
+const callbacks = new Map<Element, OnIntersect>();
 // One observer per distance, so that all chunks that change in a frame render together.
 const observers = new Map<number, IntersectionObserver>();
 
-function watch(element: Element, ahead: number, tell: Told): () => void {
+function watch(element: Element, ahead: number, onIntersect: OnIntersect): () => void {
   const observer =
     observers.get(ahead) ??
     new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) watched.get(entry.target)?.(entry);
+        for (const entry of entries) callbacks.get(entry.target)?.(entry);
       },
       { rootMargin: `${ahead}px 0px` },
     );
   observers.set(ahead, observer);
-  watched.set(element, tell);
+  callbacks.set(element, onIntersect);
   observer.observe(element);
   return () => {
-    watched.delete(element);
+    callbacks.delete(element);
     observer.unobserve(element);
   };
 }
@@ -43,10 +43,13 @@ export function useNearView(
   useEffect(() => {
     if (!windowed || !element) return;
     return watch(element, ahead, ({ isIntersecting, boundingClientRect }) => {
-      set((known) => {
-        if (known.near === isIntersecting || (!isIntersecting && element.contains(document.activeElement)))
-          return known;
-        return { near: isIntersecting, height: known.near ? boundingClientRect.height || known.height : known.height };
+      set((previous) => {
+        if (previous.near === isIntersecting || (!isIntersecting && element.contains(document.activeElement)))
+          return previous;
+        return {
+          near: isIntersecting,
+          height: previous.near ? boundingClientRect.height || previous.height : previous.height,
+        };
       });
     });
   }, [windowed, element, ahead]);

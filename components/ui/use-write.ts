@@ -25,9 +25,9 @@ export function useWrite(): { busy: boolean; write: SendsOnce } {
     path: string,
     { method = "POST", body = {} }: { method?: Writing; body?: unknown } = {},
   ): Promise<WriteResult<unknown>> {
-    const what = JSON.stringify([method, path, body]);
-    const id = unanswered.current?.what === what ? unanswered.current.id : newActionId();
-    unanswered.current = { what, id };
+    const requestKey = JSON.stringify([method, path, body]);
+    const id = unanswered.current?.what === requestKey ? unanswered.current.id : newActionId();
+    unanswered.current = { what: requestKey, id };
     setBusy(true);
     try {
       const data = await apiAt(path, { method, body, clientActionId: id });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { requireGuest } from "@/app/require-session";
-import { LaterNobodyHere } from "@/components/auth/later-nobody-here";
+import { LazyClearEndedSession } from "@/components/auth/lazy-clear-ended-session";
 
 // Signed-in users are redirected.
 export default async function GuestLayout({ children }: { children: ReactNode }) {
@@ -8,7 +8,7 @@ export default async function GuestLayout({ children }: { children: ReactNode })
   return (
     <>
       {children}
-      <LaterNobodyHere />
+      <LazyClearEndedSession />
     </>
   );
 }

@@ -20,24 +20,24 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [number, setNumber] = useState(orderNo ?? "");
-  const [words, setWords] = useState("");
+  const [message, setMessage] = useState("");
   const [problem, setProblem] = useState<{ at: "number" | "words" | "form"; message: string } | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [sent, setSent] = useState(false);
 
   async function ask(event: FormEvent) {
     event.preventDefault();
-    if (words.trim().length < 3) {
+    if (message.trim().length < 3) {
       setProblem({ at: "words", message: t("wordsMissing") });
       return;
     }
     setProblem(null);
     const about = number.trim();
     const result = await write("/api/support/requests", {
-      body: { words: words.trim(), ...(about === "" ? {} : { orderNo: about }) },
+      body: { words: message.trim(), ...(about === "" ? {} : { orderNo: about }) },
     });
     if (result.ok) {
-      setAsked(true);
-      setWords("");
+      setSent(true);
+      setMessage("");
     } else if (
       result.error.code === "TRANSACTION_NOT_FOUND" ||
       result.error.errors.some(({ path }) => path === "orderNo")
@@ -46,7 +46,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
     else setProblem({ at: "form", message: errorMessage(result.error, t("failed")) });
   }
 
-  if (asked)
+  if (sent)
     return (
       <Notice tone="success" icon={DoneIcon} live="polite">
         <p className="font-semibold">{t("asked")}</p>
@@ -54,7 +54,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
         <Button
           variant="quiet"
           onClick={() => {
-            setAsked(false);
+            setSent(false);
           }}
           className="-ml-4"
         >
@@ -90,11 +90,11 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
           label={t("words")}
           hint={t("wordsHint")}
           error={problem?.at === "words" ? problem.message : undefined}
-          value={words}
+          value={message}
           rows={4}
           maxLength={2000}
           onChange={({ target: { value } }) => {
-            setWords(value);
+            setMessage(value);
           }}
         />
         {problem?.at === "form" && (

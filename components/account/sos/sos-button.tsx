@@ -14,8 +14,8 @@ import type { SosProps } from "./sos-props";
 const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { pressed: true });
 const holdMs = 2_000;
 // Vibration patterns in milliseconds: hold started, SOS sent.
-const begun = 15;
-const done = [40, 60, 40];
+const holdStartPattern = 15;
+const sentPattern = [40, 60, 40];
 
 /**
  * Sends an SOS when held for two seconds. Bystanders see only a dot. A short press, or activation by a screen reader,
@@ -35,19 +35,19 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
   const send = useRef<(() => void) | null>(null);
 
   useEffect(() => {
-    let close: (() => void) | null = null;
-    let over = false;
+    let stopSender: (() => void) | null = null;
+    let unmounted = false;
     void loadLater(() => import("@/lib/client/offline/sos-sender")).then(
       ({ startSosSender: openSos, createCallFromPress: takePress }) => {
-        if (over) return;
-        close = openSos(signedIn ? driverId : null);
+        if (unmounted) return;
+        stopSender = openSos(signedIn ? driverId : null);
         send.current = takePress;
       },
     );
     return () => {
-      over = true;
+      unmounted = true;
       send.current = null;
-      close?.();
+      stopSender?.();
     };
   }, [driverId, signedIn]);
   useEffect(
@@ -57,17 +57,17 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
     [],
   );
 
-  const begin = () => {
+  const startHold = () => {
     if (holding) return;
     held.current = false;
     setHolding(true);
-    vibrate(begun);
+    vibrate(holdStartPattern);
     timer.current = setTimeout(() => {
       held.current = true;
       setHolding(false);
       storePress(driverId);
       send.current?.();
-      vibrate(done);
+      vibrate(sentPattern);
     }, holdMs);
   };
   const end = () => {
@@ -76,20 +76,20 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
   };
   // The button was already held before hydration: the hold counts from now, and ends wherever the pointer is
   // released.
-  const takeUp = useEffectEvent((): (() => void) => {
+  const resumeHold = useEffectEvent((): (() => void) => {
     if (!button.current?.matches(":active")) return () => undefined;
-    const ends = ["pointerup", "pointercancel", "keyup"] as const;
-    begin();
-    ends.forEach((name) => {
+    const releaseEvents = ["pointerup", "pointercancel", "keyup"] as const;
+    startHold();
+    releaseEvents.forEach((name) => {
       window.addEventListener(name, end, { once: true });
     });
     return () => {
-      ends.forEach((name) => {
+      releaseEvents.forEach((name) => {
         window.removeEventListener(name, end);
       });
     };
   });
-  useEffect(() => takeUp(), []);
+  useEffect(() => resumeHold(), []);
   const show = () => {
     if (!held.current) setOpen(true);
     held.current = false;
@@ -110,7 +110,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          begin();
+          startHold();
         }}
         onPointerUp={end}
         onPointerCancel={end}
@@ -121,7 +121,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
           if (!isPress(event)) return;
           // Enter activates a button on keydown; a hold needs keydown and keyup separately.
           event.preventDefault();
-          if (!event.repeat) begin();
+          if (!event.repeat) startHold();
         }}
         onKeyUp={(event) => {
           if (!isPress(event)) return;

@@ -21,22 +21,22 @@ type SosSheetProps = SosProps & { open: boolean; onClose: () => void };
  */
 export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   const t = useTranslations(sosSheetMessages);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { every: 15_000 });
-  const sent = safety.data?.watched === false ? "sentUnwatched" : "sent";
-  const known = useSosCall();
-  const call = known?.ownerId === driverId ? known : null;
+  const sentMessage = safety.data?.watched === false ? "sentUnwatched" : "sent";
+  const storedCall = useSosCall();
+  const call = storedCall?.ownerId === driverId ? storedCall : null;
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     onClose();
   };
   return (
     <Sheet
       open={open}
       onClose={close}
-      title={asking ? t("sendTitle") : t("title")}
+      title={confirming ? t("sendTitle") : t("title")}
       footer={
-        asking ? (
+        confirming ? (
           <>
             <Button
               variant="destructive"
@@ -52,7 +52,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
               variant="quiet"
               block
               onClick={() => {
-                setAsking(false);
+                setConfirming(false);
               }}
             >
               {t("back")}
@@ -64,7 +64,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
               variant="quiet"
               block
               onClick={() => {
-                setAsking(true);
+                setConfirming(true);
               }}
             >
               {t("send")}
@@ -77,7 +77,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
         )
       }
     >
-      {asking ? (
+      {confirming ? (
         <p>{t("sendBody")}</p>
       ) : (
         <div className="flex flex-col gap-4">
@@ -86,7 +86,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
           <section>
             <h3 className="pb-1 text-base">{t("how")}</h3>
             <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted-foreground">
-              {(["hold", "quiet", sent, "offline", "police"] as const).map((key) => (
+              {(["hold", "quiet", sentMessage, "offline", "police"] as const).map((key) => (
                 <li key={key}>{t(key)}</li>
               ))}
             </ul>

@@ -8,6 +8,6 @@ const KnownShield = lazyClient(() => import("./signed-out-sos-button").then((mod
 
 /** The SOS button of the driver stored on this phone. Without one it is not loaded. */
 export function StoredDriverSosButton({ className }: { className?: string }) {
-  const kept = [useStoredValue(sosTokenKey), useStoredValue(sosCallKey), useStoredValue(sosPressKey)];
-  return kept.some((each) => each !== null) && <KnownShield className={className} />;
+  const storedValues = [useStoredValue(sosTokenKey), useStoredValue(sosCallKey), useStoredValue(sosPressKey)];
+  return storedValues.some((value) => value !== null) && <KnownShield className={className} />;
 }

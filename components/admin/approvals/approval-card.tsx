@@ -40,10 +40,10 @@ export function ApprovalCard({
   const now = useNow();
   const { title, will } = describeApproval(locale, approval);
   const left = minutesLeft(approval.expiresAt, now);
-  const changed = approval.state === "void";
+  const isVoid = approval.state === "void";
   const scheduled = approval.state === "scheduled" ? approval.effectiveAt : null;
-  const over = approval.state === "expired" || (left === 0 && !scheduled);
-  const open = !changed && !over;
+  const expired = approval.state === "expired" || (left === 0 && !scheduled);
+  const open = !isVoid && !expired;
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -57,12 +57,12 @@ export function ApprovalCard({
           {approval.amount !== null && <Money amount={approval.amount} className="text-xl" />}
           <Badge
             tone={!open ? "over" : left <= 5 || scheduled ? "warning" : "plain"}
-            icon={changed ? WarningIcon : ClockIcon}
+            icon={isVoid ? WarningIcon : ClockIcon}
             className="tabular-nums"
           >
-            {changed
+            {isVoid
               ? t("changed")
-              : over
+              : expired
                 ? t("over")
                 : scheduled
                   ? t("effectiveAt", { time: formatDateTime(locale, scheduled) })
@@ -76,7 +76,7 @@ export function ApprovalCard({
         {t("askedBy", { name: approval.askedBy ?? t("someone") })} · <RelativeTime at={approval.askedAt} />
         {approval.reason && <span className="block break-words text-foreground">“{approval.reason}”</span>}
       </p>
-      {changed && (
+      {isVoid && (
         <Notice tone="warning" icon={WarningIcon} live="polite">
           {t("changedHint")}
         </Notice>
@@ -97,7 +97,7 @@ export function ApprovalCard({
           {t("approve")}
         </Button>
       )}
-      {!approval.ownCase && !over && (
+      {!approval.ownCase && !expired && (
         <Button
           variant="quiet"
           block

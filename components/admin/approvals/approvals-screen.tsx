@@ -35,7 +35,7 @@ export function ApprovalsScreen() {
   const list = useResource(approvalsPath, { every: 30_000 });
   // A status change of a delivery voids its approvals.
   useOpsRefetch(["approval", "transaction", "driver"], list.refresh);
-  const [asking, setAsking] = useState<PendingDecision | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null);
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} />
@@ -67,7 +67,7 @@ export function ApprovalsScreen() {
                       <ApprovalCard
                         approval={approval}
                         onDecide={(verb) => {
-                          setAsking({ approval, verb });
+                          setPendingDecision({ approval, verb });
                         }}
                       />
                     </li>
@@ -78,12 +78,16 @@ export function ApprovalsScreen() {
           )}
         </ResourceView>
       </div>
-      {asking && (
+      {pendingDecision && (
         <Decide
-          asking={asking}
-          now={list.data ? (list.data.items.find(({ id }) => id === asking.approval.id)?.state ?? "gone") : "waiting"}
+          asking={pendingDecision}
+          now={
+            list.data
+              ? (list.data.items.find(({ id }) => id === pendingDecision.approval.id)?.state ?? "gone")
+              : "waiting"
+          }
           onClose={() => {
-            setAsking(null);
+            setPendingDecision(null);
           }}
           onDecided={list.refresh}
         />

@@ -3,7 +3,7 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { describeApproval } from "./describe-approval";
 
-const approval = (more: Partial<Approval>): Approval => ({
+const approval = (overrides: Partial<Approval>): Approval => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   action: "refund",
   state: "waiting",
@@ -22,7 +22,7 @@ const approval = (more: Partial<Approval>): Approval => ({
   senderName: "Sam Sender",
   receiverName: "Rita Receiver",
   driverName: "Dora Driver",
-  ...more,
+  ...overrides,
 });
 
 test("states the exact effect with amounts and names", () => {
@@ -50,6 +50,6 @@ test.each([
   [0, "es", "entran en vigor al momento"],
   [1, "es", "entran en vigor tras 1 hora;"],
   [24, "es", "entran en vigor tras 24 horas;"],
-] as const)("with a delay of %s hours, the only administrator reads in %s: %s", (n, locale, words) => {
-  expect(getTranslations(locale, approvalMessages)("aloneDelay", { n })).toContain(words);
+] as const)("with a delay of %s hours, the only administrator reads in %s: %s", (n, locale, expected) => {
+  expect(getTranslations(locale, approvalMessages)("aloneDelay", { n })).toContain(expected);
 });

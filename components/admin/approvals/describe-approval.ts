@@ -10,18 +10,21 @@ import { formatSettingValue } from "../settings/setting-values";
 export function describeApproval(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
   const t = getTranslations(locale, approvalMessages);
   const { action, amount, before, account, price, subject, senderName, receiverName, driverName, cashiers } = approval;
-  const name = (known: string | null) => known ?? t("someone");
+  const name = (storedName: string | null) => storedName ?? t("someone");
   return {
     title: t(`title_${action}`),
     what: t(action),
-    will: t(action === "add_price" && price?.ends ? "will_end_price" : willKey(approval), {
+    will: t(action === "add_price" && price?.ends ? "will_end_price" : outcomeKey(approval), {
       amount: formatMoney(Math.abs(amount ?? 0)),
       before: formatMoney(before ?? 0),
       sender: name(senderName),
       receiver: name(receiverName),
       driver: name(driverName),
       hub: name(subject),
-      people: cashiers?.map(({ name: who, email, phone }) => `${who} (${email ?? phone ?? "–"})`).join(", ") ?? "–",
+      people:
+        cashiers
+          ?.map(({ name: cashierName, email, phone }) => `${cashierName} (${email ?? phone ?? "–"})`)
+          .join(", ") ?? "–",
       account: account?.after ?? "–",
       price: priceSubject(locale, approval) ?? "–",
       ...settingValues(locale, approval),
@@ -43,7 +46,7 @@ function priceSubject(locale: Locale, { price }: Approval): string | null {
 }
 
 function settingValues(locale: Locale, { setting }: Approval): Record<string, string> {
-  const value = (one: unknown) => (setting ? formatSettingValue(locale, setting.unit, one) : "–");
+  const value = (settingValue: unknown) => (setting ? formatSettingValue(locale, setting.unit, settingValue) : "–");
   return {
     setting: setting ? settingName(locale, setting.key) : "–",
     beforeValue: value(setting?.before),
@@ -52,7 +55,7 @@ function settingValues(locale: Locale, { setting }: Approval): Record<string, st
 }
 
 // Message variants by sign of the difference and by direction of a bank move.
-function willKey({ action, amount, account, direction }: Approval) {
+function outcomeKey({ action, amount, account, direction }: Approval) {
   if (action === "set_provider_account")
     return account?.after ? "will_set_provider_account" : "will_end_provider_account";
   if (action === "write_off") return amount ? "will_write_off" : "will_write_off_nothing";

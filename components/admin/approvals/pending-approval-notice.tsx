@@ -19,18 +19,19 @@ export function PendingApprovalNotice({ subjectId, action }: { subjectId?: strin
   useOpsRefetch(["approval", "transaction", "driver"], list.refresh);
   return list.data?.items
     .filter(
-      (each) =>
-        (each.subjectId === subjectId || each.action === action) && ["waiting", "scheduled"].includes(each.state),
+      (approval) =>
+        (approval.subjectId === subjectId || approval.action === action) &&
+        ["waiting", "scheduled"].includes(approval.state),
     )
-    .map((each) => (
-      <Notice key={each.id} tone="warning" icon={ShieldIcon} live="polite">
-        <strong className="block font-semibold">{describeApproval(locale, each).title}</strong>
+    .map((approval) => (
+      <Notice key={approval.id} tone="warning" icon={ShieldIcon} live="polite">
+        <strong className="block font-semibold">{describeApproval(locale, approval).title}</strong>
         <span className="block">
-          {each.effectiveAt
-            ? t("effectiveAt", { time: formatDateTime(locale, each.effectiveAt) })
-            : each.mine
+          {approval.effectiveAt
+            ? t("effectiveAt", { time: formatDateTime(locale, approval.effectiveAt) })
+            : approval.mine
               ? t("mine")
-              : t("askedBy", { name: each.askedBy ?? t("someone") })}
+              : t("askedBy", { name: approval.askedBy ?? t("someone") })}
         </span>
         <Link
           href="/admin/approvals"

@@ -7,6 +7,12 @@ test("distinguishes a pending approval from a completed action", () => {
 
 test("rounds up to the started minute and returns 0 after the deadline", () => {
   const until = "2026-11-25T09:30:00.000Z";
-  const at = (time: string) => minutesLeft(until, Date.parse(`2026-11-25T${time}Z`));
-  expect([at("09:00:00"), at("09:00:01"), at("09:29:59"), at("09:30:00"), at("09:31:00")]).toEqual([30, 30, 1, 0, 0]);
+  const minutesLeftAt = (time: string) => minutesLeft(until, Date.parse(`2026-11-25T${time}Z`));
+  expect([
+    minutesLeftAt("09:00:00"),
+    minutesLeftAt("09:00:01"),
+    minutesLeftAt("09:29:59"),
+    minutesLeftAt("09:30:00"),
+    minutesLeftAt("09:31:00"),
+  ]).toEqual([30, 30, 1, 0, 0]);
 });

@@ -26,19 +26,19 @@ export function RequestRedelivery({ delivery: { id, holders, sender } }: { deliv
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const holder = holders[0];
   const ask = async () => {
     setProblem(null);
     const outcome = await write(`${adminDeliveryPath(id)}/text`, { body: { to: "sender", canned: "send_again" } });
     if (!outcome.ok) return setProblem(errorMessage(outcome.error, tAdmin("failed")));
-    setAsking(false);
+    setConfirming(false);
     toast.success(t("againAsked", { name: sender.name }));
   };
   const open = () => {
     setProblem(null);
-    setAsking(true);
+    setConfirming(true);
   };
   usePageActions([{ key: "again", label: t("again"), icon: RefreshIcon, run: open }]);
   return (
@@ -47,7 +47,7 @@ export function RequestRedelivery({ delivery: { id, holders, sender } }: { deliv
         {t("again")}
       </Button>
       <ActionDialog
-        open={asking}
+        open={confirming}
         title={t("again")}
         hint={
           <>
@@ -66,7 +66,7 @@ export function RequestRedelivery({ delivery: { id, holders, sender } }: { deliv
           void ask();
         }}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </>

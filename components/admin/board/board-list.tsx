@@ -41,10 +41,10 @@ export function BoardDriverList({
   const now = useNow();
   if (items.length === 0)
     return filtered ? <Nothing /> : <EmptyState icon={UsersIcon} title={t("noDrivers")} hint={t("noDriversHint")} />;
-  const seen = ({ location }: BoardDriver): string => {
+  const lastSeen = ({ location }: BoardDriver): string => {
     if (!location) return t("noPosition");
-    const at = Date.parse(location.at);
-    return t("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() });
+    const seenAt = Date.parse(location.at);
+    return t("seen", { ago: relativeTime(locale, seenAt, Math.max(now, seenAt)).toLowerCase() });
   };
   return (
     <Rows label={t("drivers")} items={items}>
@@ -57,7 +57,7 @@ export function BoardDriverList({
             onSelect(driverKey(driver.id));
           }}
           title={driver.name}
-          hint={`${tStatus(driver.status)} · ${seen(driver)}`}
+          hint={`${tStatus(driver.status)} · ${lastSeen(driver)}`}
           alarm={describeDeparture(locale, departed.get(driver.id) ?? null)}
           more={
             driver.zones.length > 0 ? t("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null
@@ -109,17 +109,17 @@ function Rows<Item>({
   children: (item: Item) => ReactNode;
 }) {
   const t = useTranslations(commonMessages);
-  const [shown, setShown] = useState(pageSize);
+  const [visibleCount, setVisibleCount] = useState(pageSize);
   return (
     <>
       <ul aria-label={label} className="divide-y overflow-hidden rounded-card border bg-card">
-        {items.slice(0, shown).map(children)}
+        {items.slice(0, visibleCount).map(children)}
       </ul>
-      {items.length > shown && (
+      {items.length > visibleCount && (
         <Button
           block
           onClick={() => {
-            setShown(shown + pageSize);
+            setVisibleCount(visibleCount + pageSize);
           }}
           className="mt-3"
         >

@@ -13,7 +13,7 @@ import { useNow } from "@/components/ui/time";
 import { deliveryMarkerStyle, deliveryLocation, driverMarkerStyle, type RouteDepartures } from "./board-styles";
 import { pendingPickup, selectionLocation, remainingPath, type BoardSelection } from "./selection";
 
-const none: readonly MapPoint[] = [];
+const noPoints: readonly MapPoint[] = [];
 
 type BoardMapProps = {
   drivers: readonly BoardDriver[];
@@ -109,19 +109,19 @@ export function BoardMap({
 // Markers and straight line of the remaining route: driver, pickup (until the driver has left it), drop-off.
 function aroundSelection(
   selection: BoardSelection | null,
-  say: (key: "pickup" | "dropOff") => string,
+  translate: (key: "pickup" | "dropOff") => string,
 ): { markers: MapMarker[]; line: readonly MapPoint[] } {
-  if (!selection) return { markers: [], line: none };
+  if (!selection) return { markers: [], line: noPoints };
   const { delivery, name } = selection;
-  const at = selectionLocation(selection);
-  const ring: MapMarker[] = at ? [{ id: "here", kind: "here", label: name, lat: at.lat, lng: at.lng }] : [];
-  if (!delivery) return { markers: ring, line: none };
-  const from = pendingPickup(delivery);
-  const to = delivery.dropOff.location;
+  const place = selectionLocation(selection);
+  const ring: MapMarker[] = place ? [{ id: "here", kind: "here", label: name, lat: place.lat, lng: place.lng }] : [];
+  if (!delivery) return { markers: ring, line: noPoints };
+  const pickup = pendingPickup(delivery);
+  const dropOff = delivery.dropOff.location;
   return {
     markers: [
-      ...(from ? [{ id: "pickup", kind: "start", label: say("pickup"), ...from } as const] : []),
-      { id: "drop-off", kind: "end", label: say("dropOff"), ...to },
+      ...(pickup ? [{ id: "pickup", kind: "start", label: translate("pickup"), ...pickup } as const] : []),
+      { id: "drop-off", kind: "end", label: translate("dropOff"), ...dropOff },
       ...ring,
     ],
     line: remainingPath(selection),

@@ -53,7 +53,7 @@ import { BoardZoneList } from "./zone-list";
 const AssignOnBoard = lazyClient(() => import("./board-assign-dialog").then((module) => module.BoardAssignDialog), {
   pressed: true,
 });
-const nowhere: readonly MapPoint[] = [];
+const noPoints: readonly MapPoint[] = [];
 
 const views = ["drivers", "deliveries", "zones"] as const;
 type View = (typeof views)[number];
@@ -101,16 +101,16 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
   const t = useTranslations(adminBoardMessages);
   const tStatus = useTranslations(driverStatusMessages);
   const { values, set } = useFilters(["show", "state", "q", "at", "heat"]);
-  const view: View = views.find((each) => each === values.show) ?? "drivers";
+  const view: View = views.find((name) => name === values.show) ?? "drivers";
   const selection = values.at ? findSelection(board, values.at) : null;
   // `at` is the key of the selection, which can also come from the URL when the page opens.
-  const [look, setLook] = useState<{ key: string; points: readonly MapPoint[]; at?: string } | undefined>(() =>
+  const [focus, setFocus] = useState<{ key: string; points: readonly MapPoint[]; at?: string } | undefined>(() =>
     selection ? { key: selection.key, points: selectionBounds(selection), at: selection.key } : undefined,
   );
   const [cardBox, setCardBox] = useState<HTMLDivElement | null>(null);
   const { padding, measuredFor } = useMapPadding(cardBox, selection?.key ?? null);
   // Moving to a selection waits for the card's measured height, so that the card does not cover it.
-  const mayLook = !look?.at || (look.at === selection?.key && look.at === measuredFor);
+  const canFocus = !focus?.at || (focus.at === selection?.key && focus.at === measuredFor);
   const map = useRef<HTMLDivElement>(null);
 
   // The state filter applies only to the listed kind; the search applies to both kinds.
@@ -125,17 +125,17 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
     [board.deliveries, values.q, values.state, view],
   );
   const now = useNow();
-  const waiting = useMemo(
+  const unassigned = useMemo(
     () => board.deliveries.filter(isWaitingForDriver).sort(compareByDueTime(now)),
     [board.deliveries, now],
   );
-  const heat = useMemo(() => (values.heat ? waiting.map(deliveryLocation) : nowhere), [waiting, values.heat]);
+  const heat = useMemo(() => (values.heat ? unassigned.map(deliveryLocation) : noPoints), [unassigned, values.heat]);
   const { drop, dragged, over, giving, drag, give } = useDragAssign(board);
   const filtered = values.q.trim() !== "" || values.state !== "";
-  const way = useDeliveryRoute(selection?.delivery ?? null);
+  const roadRoute = useDeliveryRoute(selection?.delivery ?? null);
 
-  const goTo = (points: readonly MapPoint[], key: string, at?: string) => {
-    setLook({ points, key: `${key} ${Date.now()}`, at });
+  const goTo = (points: readonly MapPoint[], key: string, selectionKey?: string) => {
+    setFocus({ points, key: `${key} ${Date.now()}`, at: selectionKey });
     map.current?.scrollIntoView({ block: "nearest" });
   };
   const select = (key: string) => {
@@ -149,7 +149,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
     <SelectedCard
       selection={selection}
       departed={departures}
-      way={way}
+      way={roadRoute}
       onSelect={select}
       onAssign={(delivery) => {
         give({ delivery });
@@ -159,7 +159,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
       }}
     />
   );
-  const cut = (
+  const truncatedLists = (
     [
       ["drivers", "cutDrivers"],
       ["deliveries", "cutDeliveries"],
@@ -177,8 +177,8 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
             departed={departures}
             zones={board.zones}
             selection={selection}
-            way={way?.course ?? null}
-            lookAt={mayLook ? look : undefined}
+            way={roadRoute?.course ?? null}
+            lookAt={canFocus ? focus : undefined}
             padding={padding}
             onSelect={select}
             heat={heat}
@@ -200,13 +200,13 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
         {card && <div className="pt-3 lg:hidden">{card}</div>}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        {cut.map(([what, words]) => (
-          <Notice key={what} tone="warning" icon={InfoIcon}>
-            {t(words)}
+        {truncatedLists.map(([listName, messageKey]) => (
+          <Notice key={listName} tone="warning" icon={InfoIcon}>
+            {t(messageKey)}
           </Notice>
         ))}
         <UnassignedDeliveries
-          deliveries={waiting}
+          deliveries={unassigned}
           selected={values.at}
           onSelect={select}
           onAssign={(delivery) => {

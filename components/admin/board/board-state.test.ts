@@ -40,7 +40,7 @@ const rent: BoardDelivery = {
   lateSince: null,
   flagged: false,
 };
-const waiting: BoardDelivery = {
+const unassigned: BoardDelivery = {
   ...rent,
   id: "loan",
   status: "broadcast",
@@ -49,7 +49,7 @@ const waiting: BoardDelivery = {
 };
 const board: Board = {
   drivers: [dan, dora],
-  deliveries: [rent, waiting],
+  deliveries: [rent, unassigned],
   zoneEvents: [],
   cut: { drivers: false, deliveries: false, zones: false },
   zones: [
@@ -64,18 +64,19 @@ const board: Board = {
     },
   ],
 };
-const after = (...events: [string, BoardEvent["payload"]][]) =>
+const afterEvents = (...events: [string, BoardEvent["payload"]][]) =>
   applyEvents(
     board,
     events.map(([event, payload]) => ({ event, payload })),
   );
-const driver = (id: string, { board: { drivers } }: ReturnType<typeof after>) => drivers.find((each) => each.id === id);
-const delivery = (id: string, { board: { deliveries } }: ReturnType<typeof after>) =>
+const driver = (id: string, { board: { drivers } }: ReturnType<typeof afterEvents>) =>
+  drivers.find((each) => each.id === id);
+const delivery = (id: string, { board: { deliveries } }: ReturnType<typeof afterEvents>) =>
   deliveries.find((each) => each.id === id);
 
 describe("a driver on the board", () => {
   test("applies a batch of positions and ignores malformed ones", () => {
-    const moved = after([
+    const moved = afterEvents([
       "positions",
       {
         places: [
@@ -86,11 +87,11 @@ describe("a driver on the board", () => {
       },
     ]);
     expect(driver("dan", moved)?.location).toMatchObject({ lat: 5, lng: 6 });
-    expect(after(["positions", {}]).board).toEqual(board);
+    expect(afterEvents(["positions", {}]).board).toEqual(board);
   });
 
   test("keeps the newest position when messages arrive out of order", () => {
-    const moved = after(
+    const moved = afterEvents(
       ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }],
       ["position", { driverId: "dan", lat: 3, lng: 4, at: at(30) }],
       ["position", { driverId: "dan", lat: 9, lng: 9, at: "soon" }],
@@ -98,20 +99,20 @@ describe("a driver on the board", () => {
     expect([driver("dan", moved)?.location, moved.missing]).toEqual([{ lat: 5, lng: 6, at: at(60) }, false]);
   });
   test("changes status without a fetch and is removed when going off duty", () => {
-    expect(driver("dan", after(["driver", { driverId: "dan", status: "break" }]))).toMatchObject({
+    expect(driver("dan", afterEvents(["driver", { driverId: "dan", status: "break" }]))).toMatchObject({
       status: "break",
       isAvailable: false,
     });
-    const gone = after(
+    const gone = afterEvents(
       ["driver", { driverId: "dan", status: "offline" }],
       ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }],
     );
     expect([driver("dan", gone), gone.missing]).toEqual([undefined, false]);
   });
   test("requires a fetch when coming on duty, because the message has no name", () => {
-    expect(after(["driver", { driverId: "otto", status: "online" }]).missing).toBe(true);
+    expect(afterEvents(["driver", { driverId: "otto", status: "online" }]).missing).toBe(true);
     expect(
-      after(
+      afterEvents(
         ["driver", { driverId: "otto", status: "offline" }],
         ["driver", { driverId: "ann", applicationStatus: "submitted" }],
       ).missing,
@@ -121,16 +122,16 @@ describe("a driver on the board", () => {
 
 describe("a delivery on the board", () => {
   test("follows status changes without a fetch and releases its driver at the end", () => {
-    const started = after(["transaction", { transactionId: "rent", status: "in_transit" }]);
+    const started = afterEvents(["transaction", { transactionId: "rent", status: "in_transit" }]);
     expect([delivery("rent", started), started.missing]).toMatchObject([
       { status: "in_transit", statusLabel: "On the Way", driverId: "dora" },
       false,
     ]);
-    const over = after(["transaction", { transactionId: "rent", status: "delivered" }]);
+    const over = afterEvents(["transaction", { transactionId: "rent", status: "delivered" }]);
     expect([delivery("rent", over), driver("dora", over)?.deliveryId]).toEqual([undefined, null]);
   });
   test("waits again after its driver gives it back", () => {
-    const back = after(["transaction", { transactionId: "rent", status: "payment_confirmed" }]);
+    const back = afterEvents(["transaction", { transactionId: "rent", status: "payment_confirmed" }]);
     expect([delivery("rent", back)?.driverId, driver("dora", back)?.deliveryId, back.missing]).toEqual([
       null,
       null,
@@ -138,10 +139,12 @@ describe("a delivery on the board", () => {
     ]);
   });
   test("requires a fetch when new or accepted, because the message has no details", () => {
-    expect(after(["transaction", { transactionId: "loan", status: "assigned" }])).toMatchObject({ missing: true });
-    expect(after(["transaction", { transactionId: "new", status: "payment_confirmed" }]).missing).toBe(true);
+    expect(afterEvents(["transaction", { transactionId: "loan", status: "assigned" }])).toMatchObject({
+      missing: true,
+    });
+    expect(afterEvents(["transaction", { transactionId: "new", status: "payment_confirmed" }]).missing).toBe(true);
     expect(
-      after(
+      afterEvents(
         ["transaction", { transactionId: "new", status: "pending" }],
         ["transaction", { transactionId: "rent", status: "assigned" }],
       ).missing,
@@ -152,7 +155,7 @@ describe("a delivery on the board", () => {
 describe("a zone", () => {
   const entry = { driverId: "dan", zoneId: "harbour", eventType: "entry", at: at(9) };
   test("lists each entry and exit once by name, newest first, and updates the driver's zones", () => {
-    const inside = after(["zone", entry], ["zone", entry]);
+    const inside = afterEvents(["zone", entry], ["zone", entry]);
     expect(inside.board.zoneEvents).toEqual([
       {
         driverId: "dan",
@@ -164,19 +167,22 @@ describe("a zone", () => {
       },
     ]);
     expect(driver("dan", inside)?.zones).toEqual([{ id: "harbour", name: "Harbour" }]);
-    const outside = after(["zone", { ...entry, eventType: "exit", at: at(20) }], ["zone", entry]);
+    const outside = afterEvents(["zone", { ...entry, eventType: "exit", at: at(20) }], ["zone", entry]);
     expect(outside.board.zoneEvents.map(({ eventType }) => eventType)).toEqual(["exit", "entry"]);
-    expect(driver("dora", after(["zone", { ...entry, driverId: "dora", eventType: "exit" }]))?.zones).toEqual([]);
+    expect(driver("dora", afterEvents(["zone", { ...entry, driverId: "dora", eventType: "exit" }]))?.zones).toEqual([]);
   });
   test("keeps the newest twenty events", () => {
-    const many = after(
+    const afterManyZoneEvents = afterEvents(
       ...Array.from({ length: 30 }, (_, n): [string, BoardEvent["payload"]] => ["zone", { ...entry, at: at(n) }]),
     );
-    expect([many.board.zoneEvents.length, many.board.zoneEvents[0]?.timestamp]).toEqual([20, at(29)]);
+    expect([afterManyZoneEvents.board.zoneEvents.length, afterManyZoneEvents.board.zoneEvents[0]?.timestamp]).toEqual([
+      20,
+      at(29),
+    ]);
   });
   test("requires a fetch for an unknown zone or driver", () => {
-    expect(after(["zone", { ...entry, zoneId: "new" }]).missing).toBe(true);
-    expect(after(["zone", { ...entry, driverId: "otto" }]).missing).toBe(true);
+    expect(afterEvents(["zone", { ...entry, zoneId: "new" }]).missing).toBe(true);
+    expect(afterEvents(["zone", { ...entry, driverId: "otto" }]).missing).toBe(true);
   });
 });
 
@@ -185,23 +191,32 @@ describe("a route departure", () => {
     event: "departure",
     payload: { transactionId: "rent", driverId: "dora", departure: kind, since: kind && at(30) },
   });
-  const seen = (events: BoardEvent[]) =>
+  const departureAfter = (events: BoardEvent[]) =>
     applyEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.departure;
 
   test("is attached to its delivery from its start to its end", () => {
-    expect(seen([departure("standing")])).toEqual({ kind: "standing", since: at(30) });
-    expect(seen([departure("standing"), departure("going_away")])).toEqual({ kind: "going_away", since: at(30) });
-    expect(seen([departure("standing"), departure(null)])).toBeNull();
-    expect(seen([departure("flying")])).toBeNull();
+    expect(departureAfter([departure("standing")])).toEqual({ kind: "standing", since: at(30) });
+    expect(departureAfter([departure("standing"), departure("going_away")])).toEqual({
+      kind: "going_away",
+      since: at(30),
+    });
+    expect(departureAfter([departure("standing"), departure(null)])).toBeNull();
+    expect(departureAfter([departure("flying")])).toBeNull();
   });
 
   test("ends when the delivery's status changes", () => {
-    const arrived = { event: "transaction", payload: { transactionId: "rent", status: "in_transit" } };
-    expect(seen([departure("going_away"), arrived])).toBeNull();
+    const lateEvent = { event: "transaction", payload: { transactionId: "rent", status: "in_transit" } };
+    expect(departureAfter([departure("going_away"), lateEvent])).toBeNull();
   });
 });
 
 test("ignores messages that do not belong to the board", () => {
-  const same = after(["offer", { offerId: "x" }], ["sync", {}], ["driver", {}], ["position", {}], ["transaction", {}]);
+  const same = afterEvents(
+    ["offer", { offerId: "x" }],
+    ["sync", {}],
+    ["driver", {}],
+    ["position", {}],
+    ["transaction", {}],
+  );
   expect(same).toEqual({ board, missing: false });
 });

@@ -12,7 +12,7 @@ export type BoardEvent = { event: string; payload: Readonly<Record<string, unkno
 /** `missing`: an event lacks data that only a fetch can supply. */
 type Merged = { board: Board; missing: boolean };
 
-const shown: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
+const boardStatuses: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
 const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "busy", "break", "on_duty"];
 const departures = ["standing", "going_away"] as const;
 const mostZoneEvents = 20;
@@ -77,7 +77,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
     const status = transactionStatuses.find((each) => each === payload.status);
     const delivery = work.deliveries.get(id);
     if (!status || delivery?.status === status) return;
-    if (!shown.includes(status)) {
+    if (!boardStatuses.includes(status)) {
       work.deliveries.delete(id);
       release(work, id);
     } else if (!delivery) {
@@ -122,12 +122,12 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
       work.missing = true;
       return;
     }
-    const known = work.zoneEvents.some(
+    const duplicate = work.zoneEvents.some(
       (each) =>
         each.driverId === driver.id && each.zoneId === zoneId && each.eventType === eventType && each.timestamp === at,
     );
-    if (known) return;
-    const told: ZoneEvent = {
+    if (duplicate) return;
+    const zoneEvent: ZoneEvent = {
       driverId: driver.id,
       driverName: driver.name,
       zoneId: String(zoneId),
@@ -135,13 +135,13 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
       eventType,
       timestamp: at,
     };
-    work.zoneEvents = [told, ...work.zoneEvents]
+    work.zoneEvents = [zoneEvent, ...work.zoneEvents]
       .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
       .slice(0, mostZoneEvents);
-    const others = driver.zones.filter(({ id }) => id !== zoneId);
+    const otherZones = driver.zones.filter(({ id }) => id !== zoneId);
     work.drivers.set(driver.id, {
       ...driver,
-      zones: eventType === "entry" ? [...others, { id: String(zoneId), name: zoneName }] : others,
+      zones: eventType === "entry" ? [...otherZones, { id: String(zoneId), name: zoneName }] : otherZones,
     });
   },
 };

@@ -17,7 +17,7 @@ import {
 } from "./board-styles";
 
 const now = Date.parse("2026-01-01T12:00:00.000Z");
-const driver = (more: Partial<BoardDriver> = {}): BoardDriver => ({
+const driver = (overrides: Partial<BoardDriver> = {}): BoardDriver => ({
   id: "1",
   name: "José Núñez",
   status: "online",
@@ -25,7 +25,7 @@ const driver = (more: Partial<BoardDriver> = {}): BoardDriver => ({
   zones: [{ id: "h", name: "Harbour" }],
   deliveryId: null,
   location: { lat: 0, lng: 0, at: "2026-01-01T11:59:00.000Z" },
-  ...more,
+  ...overrides,
 });
 const pickup = { lat: 1, lng: 1 };
 const door = { lat: 2, lng: 2 };
@@ -124,17 +124,17 @@ test("flags a failed driver search only while the delivery waits", () => {
 
 test("sorts waiting deliveries: failed search, urgent, longest due, then scheduled", () => {
   const now = Date.parse("2026-01-01T12:00:00.000Z");
-  const wanted = (startsAt: string, more: Partial<BoardDelivery> = {}) =>
+  const scheduled = (startsAt: string, more: Partial<BoardDelivery> = {}) =>
     delivery({
       id: `wanted ${startsAt.slice(11, 13)}`,
       preferredTime: { from: "09:00", to: "11:00", startsAt, endsAt: "2026-01-02T00:00:00.000Z", timeZone: "UTC" },
       ...more,
     });
   const sorted = [
-    wanted("2026-01-01T20:00:00.000Z", { urgent: true }),
+    scheduled("2026-01-01T20:00:00.000Z", { urgent: true }),
     delivery({ id: "asked 11" }),
-    wanted("2026-01-01T10:00:00.000Z"),
-    wanted("2026-01-01T15:00:00.000Z"),
+    scheduled("2026-01-01T10:00:00.000Z"),
+    scheduled("2026-01-01T15:00:00.000Z"),
     delivery({ id: "urgent", urgent: true, createdAt: "2026-01-01T11:59:00.000Z" }),
     delivery({ id: "flagged", flagged: true, createdAt: "2026-01-01T11:30:00.000Z" }),
   ].sort(compareByDueTime(now));
@@ -149,7 +149,7 @@ test("filters drivers by state and by name or zone, ignoring accents", () => {
       filterDrivers(all, "harb", "", noDepartures),
       filterDrivers(all, "", "busy", noDepartures),
       filterDrivers(all, "dora", "online", noDepartures),
-    ].map((found) => found.map(({ id }) => id)),
+    ].map((matches) => matches.map(({ id }) => id)),
   ).toEqual([["1"], ["1"], ["2"], []]);
 });
 

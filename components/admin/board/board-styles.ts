@@ -82,8 +82,8 @@ export function driverMarkerStyle(
   now: number,
   departures: RouteDepartures,
 ): MarkerStyle {
-  const look: MarkerStyle = departures.has(id) ? departedMarkerStyles.driver : driverMarkerStyles[status];
-  return location && now > 0 && freshness(location.at, now) === "lost" ? { ...look, tone: "over" } : look;
+  const style: MarkerStyle = departures.has(id) ? departedMarkerStyles.driver : driverMarkerStyles[status];
+  return location && now > 0 && freshness(location.at, now) === "lost" ? { ...style, tone: "over" } : style;
 }
 
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -98,16 +98,16 @@ export function filterDrivers(
   state: string,
   departures: RouteDepartures,
 ): BoardDriver[] {
-  const wanted = plain(q.trim());
+  const needle = plain(q.trim());
   return drivers.filter(
     (driver) =>
       (state === "" || (state === departed ? departures.has(driver.id) : driver.status === state)) &&
-      plain(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(wanted),
+      plain(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(needle),
   );
 }
 
 export function filterDeliveries(deliveries: Board["deliveries"], q: string, state: string): BoardDelivery[] {
-  const wanted = plain(q.trim());
+  const needle = plain(q.trim());
   return deliveries.filter(
     (delivery) =>
       (state === "" || (state === departed ? delivery.departure !== null : deliveryState(delivery) === state)) &&
@@ -119,7 +119,7 @@ export function filterDeliveries(deliveries: Board["deliveries"], q: string, sta
           delivery.pickup.address,
           delivery.dropOff.address,
         ].join(" "),
-      ).includes(wanted),
+      ).includes(needle),
   );
 }
 

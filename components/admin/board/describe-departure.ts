@@ -19,5 +19,5 @@ export function deliveryWarnings(
   return [
     describeDeparture(locale, departure),
     lateSince && getTranslations(locale, adminBoardMessages)("late", { time: formatTime(locale, lateSince) }),
-  ].filter((words) => words !== null);
+  ].filter((part) => part !== null);
 }

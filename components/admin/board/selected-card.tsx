@@ -126,10 +126,10 @@ function RouteSummary({ delivery, way }: { delivery: BoardDelivery; way: Deliver
   return (
     <>
       {arrival && <p className="text-sm tabular-nums">{arrival}</p>}
-      {deliveryWarnings(locale, delivery).map((words) => (
-        <p key={words} className="flex items-start gap-1.5 text-sm font-medium text-warning-text">
+      {deliveryWarnings(locale, delivery).map((warning) => (
+        <p key={warning} className="flex items-start gap-1.5 text-sm font-medium text-warning-text">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {words}
+          {warning}
         </p>
       ))}
     </>
@@ -147,7 +147,7 @@ function DriverSummary({
   const tStatus = useTranslations(driverStatusMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const at = driver.location ? Date.parse(driver.location.at) : null;
+  const positionTime = driver.location ? Date.parse(driver.location.at) : null;
   const zones = driver.zones.map(({ name }) => name).join(", ");
   return (
     <>
@@ -160,7 +160,9 @@ function DriverSummary({
         {delivery && ` · ${t("carries", { number: delivery.orderNo })}`}
       </p>
       <p className="text-sm text-muted-foreground">
-        {at === null ? t("noPosition") : t("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() })}
+        {positionTime === null
+          ? t("noPosition")
+          : t("seen", { ago: relativeTime(locale, positionTime, Math.max(now, positionTime)).toLowerCase() })}
         {zones && ` · ${t("inZones", { zones })}`}
       </p>
     </>

@@ -33,7 +33,7 @@ const delivery: BoardDelivery = {
   departure: { kind: "going_away", since: "2026-01-01T11:55:00.000Z" },
   flagged: false,
 };
-const frame = (key: string, more: Partial<Pick<Board, "drivers" | "deliveries">> = {}) => {
+const frame = (key: string, overrides: Partial<Pick<Board, "drivers" | "deliveries">> = {}) => {
   const nothingCut = { drivers: false, deliveries: false, zones: false };
   const board: Board = {
     drivers: [driver],
@@ -41,7 +41,7 @@ const frame = (key: string, more: Partial<Pick<Board, "drivers" | "deliveries">>
     zones: [],
     zoneEvents: [],
     cut: nothingCut,
-    ...more,
+    ...overrides,
   };
   const selection = findSelection(board, key);
   return selection && new Set(selectionBounds(selection).map(({ lat }) => lat));

@@ -13,7 +13,7 @@ import { formatMoney } from "@/components/ui/money";
 import { RelativeTime, useNow } from "@/components/ui/time";
 import { deliveryKey } from "./selection";
 
-const few = 60;
+const pageSize = 60;
 
 type WaitingTrayProps = {
   /** Sorted by due time (compareByDueTime). */
@@ -28,7 +28,7 @@ type WaitingTrayProps = {
 /** Deliveries that wait for a driver. Drag one onto a driver on the map, or assign it with the button. */
 export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign, onDrag }: WaitingTrayProps) {
   const t = useTranslations(boardTrayMessages);
-  const [shown, setShown] = useState(few);
+  const [visibleCount, setVisibleCount] = useState(pageSize);
   return (
     <section aria-labelledby="waiting-tray" className="flex flex-col gap-2">
       <div>
@@ -46,7 +46,7 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
           // Makes the scroll container focusable, so that keys can scroll it.
           tabIndex={-1}
         >
-          {deliveries.slice(0, shown).map((delivery) => (
+          {deliveries.slice(0, visibleCount).map((delivery) => (
             <Waiting
               key={delivery.id}
               delivery={delivery}
@@ -56,16 +56,16 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
               onDrag={onDrag}
             />
           ))}
-          {deliveries.length > shown && (
+          {deliveries.length > visibleCount && (
             <li className="p-2">
               <Button
                 block
                 variant="quiet"
                 onClick={() => {
-                  setShown(shown + few);
+                  setVisibleCount(visibleCount + pageSize);
                 }}
               >
-                {t("more", { n: deliveries.length - shown })}
+                {t("more", { n: deliveries.length - visibleCount })}
               </Button>
             </li>
           )}
@@ -85,7 +85,7 @@ function Waiting({
   const t = useTranslations(boardTrayMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const take = (event: DragEvent) => {
+  const startDrag = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = "link";
     // If dropped outside the board, the drop inserts the order number.
     event.dataTransfer.setData("text/plain", delivery.orderNo);
@@ -94,7 +94,7 @@ function Waiting({
   return (
     <li
       draggable
-      onDragStart={take}
+      onDragStart={startDrag}
       onDragEnd={() => {
         onDrag(null);
       }}

@@ -14,7 +14,12 @@ const fetchMs = 5_000;
 const overlapMs = 5_000;
 
 type ReceivedEvent = BoardEvent & { heardAt: number };
-type State = { base: Board | undefined; board: Board | undefined; heard: readonly ReceivedEvent[]; missing: number };
+type State = {
+  base: Board | undefined;
+  board: Board | undefined;
+  recentEvents: readonly ReceivedEvent[];
+  missing: number;
+};
 
 /**
  * The live admin board. Realtime messages are merged into the fetched board; it is fetched again only for data that
@@ -22,14 +27,19 @@ type State = { base: Board | undefined; board: Board | undefined; heard: readonl
  */
 export function useBoard(): Resource<Board> {
   const resource = useResource(path, { every: 60_000, whenDown: 10_000 });
-  const [state, setState] = useState<State>({ base: undefined, board: undefined, heard: [], missing: 0 });
+  const [state, setState] = useState<State>({ base: undefined, board: undefined, recentEvents: [], missing: 0 });
   if (resource.data !== state.base) {
     const since = (resource.fetchedAt ?? 0) - overlapMs;
-    const heard = state.heard.filter(({ heardAt }) => heardAt >= since);
-    setState({ ...state, heard, base: resource.data, board: resource.data && applyEvents(resource.data, heard).board });
+    const recentEvents = state.recentEvents.filter(({ heardAt }) => heardAt >= since);
+    setState({
+      ...state,
+      recentEvents,
+      base: resource.data,
+      board: resource.data && applyEvents(resource.data, recentEvents).board,
+    });
   }
 
-  const waiting = useRef<ReceivedEvent[]>([]);
+  const queue = useRef<ReceivedEvent[]>([]);
   const drawing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fetching = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fetchSoon = (afterMs: number) => {
@@ -43,22 +53,25 @@ export function useBoard(): Resource<Board> {
       resource.refresh();
       return;
     }
-    waiting.current.push({ event, payload, heardAt: Date.now() });
+    queue.current.push({ event, payload, heardAt: Date.now() });
     drawing.current ??= setTimeout(() => {
       drawing.current = undefined;
-      const batch = waiting.current.splice(0);
-      setState((last) => {
-        const heard = [...last.heard.filter(({ heardAt }) => heardAt >= Date.now() - 2 * overlapMs), ...batch];
-        if (!last.board) return { ...last, heard };
-        const { board, missing } = applyEvents(last.board, batch);
-        return { ...last, heard, board, missing: last.missing + (missing ? 1 : 0) };
+      const batch = queue.current.splice(0);
+      setState((previous) => {
+        const recentEvents = [
+          ...previous.recentEvents.filter(({ heardAt }) => heardAt >= Date.now() - 2 * overlapMs),
+          ...batch,
+        ];
+        if (!previous.board) return { ...previous, recentEvents };
+        const { board, missing } = applyEvents(previous.board, batch);
+        return { ...previous, recentEvents, board, missing: previous.missing + (missing ? 1 : 0) };
       });
     }, drawMs);
   });
   const { missing } = state;
-  const soon = useEffectEvent(fetchSoon);
+  const scheduleFetch = useEffectEvent(fetchSoon);
   useEffect(() => {
-    if (missing > 0) soon(missing === 1 ? 0 : fetchMs);
+    if (missing > 0) scheduleFetch(missing === 1 ? 0 : fetchMs);
   }, [missing]);
   useEffect(
     () => () => {

@@ -10,13 +10,13 @@ type PendingAssignment = { delivery: BoardDelivery; driver?: BoardDriver };
 /** Dragging a delivery from the tray onto a driver on the map. Nothing is assigned before the dialog is confirmed. */
 export function useDragAssign({ drivers }: Pick<Board, "drivers">) {
   const [dragged, setDragged] = useState<BoardDelivery | null>(null);
-  const [over, setOver] = useState<string | null>(null);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
   const [giving, setGiving] = useState<PendingAssignment | null>(null);
   const drop = useMemo((): MapDrop => {
     const driverOf = (key: string) => drivers.find(({ id }) => key === `driver:${id}`);
     return {
       takes: (key) => dragged !== null && driverOf(key) !== undefined,
-      onOver: setOver,
+      onOver: setHoveredId,
       onDrop: (key) => {
         if (dragged) setGiving({ delivery: dragged, driver: driverOf(key) });
         setDragged(null);
@@ -26,11 +26,11 @@ export function useDragAssign({ drivers }: Pick<Board, "drivers">) {
   return {
     drop,
     dragged,
-    over: over === null ? null : (drivers.find(({ id }) => over === `driver:${id}`) ?? null),
+    over: hoveredId === null ? null : (drivers.find(({ id }) => hoveredId === `driver:${id}`) ?? null),
     giving,
     drag: (delivery: BoardDelivery | null) => {
       setDragged(delivery);
-      if (!delivery) setOver(null);
+      if (!delivery) setHoveredId(null);
     },
     give: setGiving,
   };

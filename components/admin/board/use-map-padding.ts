@@ -24,9 +24,9 @@ export function useMapPadding(
     // A new observer always reports once when it starts, even if the new card has the same height as the previous
     // one.
     const observer = new ResizeObserver(() => {
-      const most = (card.parentElement?.clientHeight ?? 0) - room.top - leastStrip;
-      const wanted = card.offsetHeight > 0 ? room.bottom + gap + Math.round(card.offsetHeight) : room.bottom;
-      setMeasured({ card, key, bottom: Math.max(room.bottom, Math.min(wanted, most)) });
+      const maxBottom = (card.parentElement?.clientHeight ?? 0) - room.top - leastStrip;
+      const preferredBottom = card.offsetHeight > 0 ? room.bottom + gap + Math.round(card.offsetHeight) : room.bottom;
+      setMeasured({ card, key, bottom: Math.max(room.bottom, Math.min(preferredBottom, maxBottom)) });
     });
     observer.observe(card);
     return () => {

@@ -19,7 +19,8 @@ export function BoardZoneList({
 }) {
   const t = useTranslations(adminBoardMessages);
   const { zones, zoneEvents, drivers } = board;
-  const here = (id: string): number => drivers.filter((driver) => driver.zones.some((zone) => zone.id === id)).length;
+  const driversInZone = (id: string): number =>
+    drivers.filter((driver) => driver.zones.some((zone) => zone.id === id)).length;
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-2">
@@ -56,8 +57,8 @@ export function BoardZoneList({
           <ul className="divide-y overflow-hidden rounded-card border bg-card">
             {zones.map((zone) => {
               const [outline] = zoneOutline(zone);
-              const count = here(zone.id);
-              const words = (
+              const count = driversInZone(zone.id);
+              const content = (
                 <>
                   <span
                     aria-hidden
@@ -68,7 +69,7 @@ export function BoardZoneList({
                   {count > 0 && <span className="text-sm text-muted-foreground">{t("driversHere", { n: count })}</span>}
                 </>
               );
-              const look = "flex min-h-tap w-full items-center gap-3 px-3 py-2 text-left";
+              const rowClass = "flex min-h-tap w-full items-center gap-3 px-3 py-2 text-left";
               return (
                 <li key={zone.id}>
                   {outline ? (
@@ -77,12 +78,12 @@ export function BoardZoneList({
                       onClick={() => {
                         onShow(outline, zone.id);
                       }}
-                      className={`${look} hover:bg-muted focus-visible:-outline-offset-2`}
+                      className={`${rowClass} hover:bg-muted focus-visible:-outline-offset-2`}
                     >
-                      {words}
+                      {content}
                     </button>
                   ) : (
-                    <div className={look}>{words}</div>
+                    <div className={rowClass}>{content}</div>
                   )}
                 </li>
               );

@@ -23,47 +23,47 @@ export function BulkAssign({
   const tAdmin = useTranslations(adminMessages);
   // Fixed when the dialog opens, so that changes of the list do not affect it.
   const [{ able, left }] = useState(() => partitionByEligibility(rows, "assign"));
-  const [at, setAt] = useState<number | null>(null);
-  const done = useRef<string[]>([]);
-  const skipped = useRef(0);
-  const delivery = at === null ? undefined : able[at];
+  const [index, setIndex] = useState<number | null>(null);
+  const assignedIds = useRef<string[]>([]);
+  const skippedCount = useRef(0);
+  const delivery = index === null ? undefined : able[index];
 
   function end() {
-    if (done.current.length + skipped.current > 0)
+    if (assignedIds.current.length + skippedCount.current > 0)
       toast.success(
         [
-          t("assigned", { n: done.current.length }),
-          ...(skipped.current > 0 ? [t("skipped", { n: skipped.current })] : []),
+          t("assigned", { n: assignedIds.current.length }),
+          ...(skippedCount.current > 0 ? [t("skipped", { n: skippedCount.current })] : []),
         ].join(" · "),
       );
-    onClose(done.current);
+    onClose(assignedIds.current);
   }
-  function next() {
-    if (at !== null && at + 1 < able.length) setAt(at + 1);
+  function showNext() {
+    if (index !== null && index + 1 < able.length) setIndex(index + 1);
     else end();
   }
-  if (delivery && at !== null)
+  if (delivery && index !== null)
     return (
       <AssignDialog
         key={delivery.id}
         delivery={delivery}
         step={{
           words: t("step", {
-            n: at + 1,
+            n: index + 1,
             of: able.length,
             name: `${delivery.orderNo} · ${delivery.sender.name} → ${delivery.receiver.name}`,
           }),
           skip: t("skip"),
           onSkip: () => {
-            skipped.current += 1;
-            next();
+            skippedCount.current += 1;
+            showNext();
           },
         }}
         onAssigned={() => {
-          done.current.push(delivery.id);
+          assignedIds.current.push(delivery.id);
         }}
         onClose={() => {
-          if (done.current.at(-1) === delivery.id) next();
+          if (assignedIds.current.at(-1) === delivery.id) showNext();
           else end();
         }}
       />
@@ -78,7 +78,7 @@ export function BulkAssign({
       confirm={able.length === 0 ? t("none") : t("assignDo", { n: able.length })}
       keep={tAdmin("back")}
       onConfirm={() => {
-        setAt(0);
+        setIndex(0);
       }}
       onClose={() => {
         onClose([]);

@@ -12,11 +12,11 @@ import { SelectionBar } from "../table/selection-bar";
 import type { RowSelection } from "../table/use-selection";
 import type { BulkAction } from "./eligibility";
 
-const pressed = { pressed: true };
+const lazyOptions = { pressed: true };
 const dialogs = {
-  assign: lazyClient(() => import("./bulk-assign").then((module) => module.BulkAssign), pressed),
-  message: lazyClient(() => import("./bulk-message").then((module) => module.BulkMessage), pressed),
-  cancel: lazyClient(() => import("./bulk-cancel").then((module) => module.BulkCancel), pressed),
+  assign: lazyClient(() => import("./bulk-assign").then((module) => module.BulkAssign), lazyOptions),
+  message: lazyClient(() => import("./bulk-message").then((module) => module.BulkMessage), lazyOptions),
+  cancel: lazyClient(() => import("./bulk-cancel").then((module) => module.BulkCancel), lazyOptions),
 };
 
 /** Actions for the selected deliveries, at the bottom of the screen. */
@@ -34,15 +34,15 @@ export function BulkBar({
   const { rows } = selection;
   if (rows.length === 0) return null;
   const Dialog = verb && dialogs[verb];
-  const button = (which: BulkAction, icon: typeof UserIcon) => (
+  const button = (action: BulkAction, icon: typeof UserIcon) => (
     <Button
       icon={icon}
       onClick={() => {
-        setVerb(which);
+        setVerb(action);
       }}
-      className={which === "cancel" ? "ml-auto text-destructive-text" : undefined}
+      className={action === "cancel" ? "ml-auto text-destructive-text" : undefined}
     >
-      {t(which)}
+      {t(action)}
     </Button>
   );
   return (

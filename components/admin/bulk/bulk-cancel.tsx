@@ -17,7 +17,7 @@ type BulkProps = { rows: readonly AdminTransaction[]; onClose: (done: readonly s
 export function BulkCancel({ rows, onClose }: BulkProps) {
   const t = useTranslations(adminBulkMessages);
   const tAdmin = useTranslations(adminMessages);
-  const words = useRequiredText(tAdmin("reasonMissing"));
+  const reasonField = useRequiredText(tAdmin("reasonMissing"));
   const { able, left } = partitionByEligibility(rows, "cancel");
   return (
     <BulkDialog
@@ -28,13 +28,13 @@ export function BulkCancel({ rows, onClose }: BulkProps) {
       confirm={(n) => t("cancelDo", { n })}
       worked={(n) => t("cancelled", { n })}
       callOf={() => {
-        const reason = words.demand();
+        const reason = reasonField.demand();
         return reason === null ? null : ({ id }) => ({ path: `${adminDeliveryPath(id)}/cancel`, body: { reason } });
       }}
       onClose={onClose}
     >
       <p>{t("cancelHint")}</p>
-      <Textarea label={tAdmin("reason")} hint={tAdmin("reasonHint")} {...words.field} />
+      <Textarea label={tAdmin("reason")} hint={tAdmin("reasonHint")} {...reasonField.field} />
     </BulkDialog>
   );
 }

@@ -42,19 +42,19 @@ export function BulkDialog({
   const tAdmin = useTranslations(adminMessages);
   const { outcomes, running, stopping, run, stop } = useBulkRun();
   // Fixed on confirmation, so that changes of the list do not affect it.
-  const [asked, setAsked] = useState<{ rows: readonly BulkItem[]; calls: readonly BulkCall[] } | null>(null);
+  const [submitted, setSubmitted] = useState<{ rows: readonly BulkItem[]; calls: readonly BulkCall[] } | null>(null);
   const count = (state: string) => [...outcomes.values()].filter((one) => one.state === state).length;
-  const open = asked?.calls.filter(({ id }) => {
+  const open = submitted?.calls.filter(({ id }) => {
     const state = outcomes.get(id)?.state;
     return state === "waiting" || state === "unanswered";
   });
-  const ended = count("done") + count("refused") + count("unanswered");
+  const completed = count("done") + count("refused") + count("unanswered");
 
-  function begin() {
+  function submit() {
     const call = callOf();
     if (!call) return;
     const calls = able.map((row) => ({ id: row.id, ...call(row) }));
-    setAsked({ rows: able, calls });
+    setSubmitted({ rows: able, calls });
     void run(calls);
   }
   function close() {
@@ -62,7 +62,7 @@ export function BulkDialog({
     else onClose([...outcomes].filter(([, { state }]) => state === "done").map(([id]) => id));
   }
 
-  if (!asked)
+  if (!submitted)
     return (
       <Dialog
         open
@@ -71,7 +71,7 @@ export function BulkDialog({
         onClose={close}
         footer={
           <>
-            <Button variant={variant} size="large" disabled={able.length === 0} onClick={begin}>
+            <Button variant={variant} size="large" disabled={able.length === 0} onClick={submit}>
               {able.length === 0 ? t("none") : confirm(able.length)}
             </Button>
             <Button variant="quiet" block onClick={close}>
@@ -125,16 +125,16 @@ export function BulkDialog({
     >
       <div className="flex flex-col gap-3">
         <p role="status" className="font-medium tabular-nums">
-          {running ? t("progress", { n: ended, of: asked.rows.length }) : parts.join(" · ")}
+          {running ? t("progress", { n: completed, of: submitted.rows.length }) : parts.join(" · ")}
         </p>
         <progress
           aria-label={title}
-          value={ended}
-          max={asked.rows.length}
+          value={completed}
+          max={submitted.rows.length}
           className="h-2 w-full overflow-hidden rounded-full accent-primary"
         />
-        <OutcomeList rows={asked.rows} outcomes={outcomes} running={running} />
-        {left?.(asked.rows.length)}
+        <OutcomeList rows={submitted.rows} outcomes={outcomes} running={running} />
+        {left?.(submitted.rows.length)}
       </div>
     </Dialog>
   );

@@ -31,10 +31,10 @@ export function BulkMessage({
   const tCanned = useTranslations(cannedMessages);
   const [to, setTo] = useState<PartyRole>("receiver");
   const [canned, setCanned] = useState<string>("");
-  const own = useRequiredText(tMessages("missing"));
+  const customText = useRequiredText(tMessages("missing"));
   const { able, left } = partitionByEligibility(rows, "message", to);
-  const answers = cannedFor("support", to, "on_way");
-  const answer = answers.find((key) => key === canned);
+  const cannedKeys = cannedFor("support", to, "on_way");
+  const cannedKey = cannedKeys.find((key) => key === canned);
   return (
     <BulkDialog
       able={eligibleRows(able)}
@@ -44,9 +44,11 @@ export function BulkMessage({
       confirm={(n) => t("messageDo", { n })}
       worked={(n) => t("messaged", { n })}
       callOf={() => {
-        const text = answer ? null : own.demand();
-        const words = answer ? { canned: answer } : text !== null && { text };
-        return words === false ? null : ({ id }) => ({ path: `${adminDeliveryPath(id)}/text`, body: { to, ...words } });
+        const text = cannedKey ? null : customText.demand();
+        const content = cannedKey ? { canned: cannedKey } : text !== null && { text };
+        return content === false
+          ? null
+          : ({ id }) => ({ path: `${adminDeliveryPath(id)}/text`, body: { to, ...content } });
       }}
       onClose={onClose}
     >
@@ -60,14 +62,14 @@ export function BulkMessage({
       />
       <Select
         label={t("words")}
-        value={answer ?? ""}
+        value={cannedKey ?? ""}
         placeholder={t("own")}
         onChange={(event) => {
           setCanned(event.target.value);
         }}
-        options={answers.map((key) => ({ value: key, label: tCanned(key) }))}
+        options={cannedKeys.map((key) => ({ value: key, label: tCanned(key) }))}
       />
-      {!answer && <Textarea label={tMessages("text")} hint={tMessages("hint")} {...own.field} />}
+      {!cannedKey && <Textarea label={tMessages("text")} hint={tMessages("hint")} {...customText.field} />}
     </BulkDialog>
   );
 }

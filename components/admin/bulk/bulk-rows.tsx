@@ -34,7 +34,8 @@ export function ExcludedRows({
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   // The same status text as in the list.
-  const standing = (row: AdminTransaction) => (row.underReview ? tDelivery("beingChecked") : statusLabel(locale, row));
+  const describeStatus = (row: AdminTransaction) =>
+    row.underReview ? tDelivery("beingChecked") : statusLabel(locale, row);
   return (
     <section className="rounded-control bg-muted px-3 py-2 text-sm">
       <p className="font-medium">{t("can", { n: able, of: able + left.length })}</p>
@@ -42,7 +43,7 @@ export function ExcludedRows({
       <ul>
         {left.map(({ row, why }) => (
           <li key={row.id} className="py-0.5 break-words">
-            {nameOf(row)}: {why === "status" ? standing(row) : t(why)}
+            {nameOf(row)}: {why === "status" ? describeStatus(row) : t(why)}
           </li>
         ))}
       </ul>
@@ -62,7 +63,7 @@ export function OutcomeList({
 }) {
   const t = useTranslations(adminBulkMessages);
   const errorMessage = useErrorText();
-  const words = (outcome: BulkOutcome | undefined): string => {
+  const describeOutcome = (outcome: BulkOutcome | undefined): string => {
     switch (outcome?.state) {
       case "done":
         return t("worked");
@@ -88,7 +89,7 @@ export function OutcomeList({
               <span
                 className={outcome?.state === "refused" ? "block text-destructive-text" : "block text-muted-foreground"}
               >
-                {words(outcome)}
+                {describeOutcome(outcome)}
               </span>
             </span>
           </li>
@@ -100,7 +101,7 @@ export function OutcomeList({
 
 function Mark({ state }: { state: BulkOutcome["state"] | undefined }) {
   if (state === "sending") return <Spinner />;
-  const [Shape, look] =
+  const [Shape, colorClass] =
     state === "done"
       ? ([CheckIcon, "text-success-text"] as const)
       : state === "refused"
@@ -108,5 +109,5 @@ function Mark({ state }: { state: BulkOutcome["state"] | undefined }) {
         : state === "unanswered"
           ? ([NoConnectionIcon, "text-warning-text"] as const)
           : ([ClockIcon, "text-muted-foreground"] as const);
-  return <Shape aria-hidden size={20} className={`shrink-0 ${look}`} />;
+  return <Shape aria-hidden size={20} className={`shrink-0 ${colorClass}`} />;
 }

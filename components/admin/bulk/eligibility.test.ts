@@ -2,19 +2,19 @@ import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { partitionByEligibility, exclusionReason } from "./eligibility";
 
 type Row = Parameters<typeof exclusionReason>[0] & { name: string };
-const row = (name: string, more: Partial<Row>): Row => ({
+const row = (name: string, overrides: Partial<Row>): Row => ({
   name,
   ownCase: false,
   redacted: false,
   driver: null,
   allowedDecisions: [],
-  ...more,
+  ...overrides,
 });
 const driver = { id: "1", name: "Dora" } as unknown as AdminTransaction["driver"];
 
 test("excludes the administrator's own deliveries from every action", () => {
-  const own = row("own", { ownCase: true, allowedDecisions: ["cancel", "assign"] });
-  expect((["cancel", "assign", "message"] as const).map((verb) => exclusionReason(own, verb))).toEqual([
+  const ownCaseRow = row("own", { ownCase: true, allowedDecisions: ["cancel", "assign"] });
+  expect((["cancel", "assign", "message"] as const).map((verb) => exclusionReason(ownCaseRow, verb))).toEqual([
     "ownCase",
     "ownCase",
     "ownCase",

@@ -40,8 +40,8 @@ export function useBulkRun() {
     };
   }, []);
 
-  const set = (id: string, outcome: BulkOutcome) => {
-    setOutcomes((known) => new Map(known).set(id, outcome));
+  const setOutcome = (id: string, outcome: BulkOutcome) => {
+    setOutcomes((previous) => new Map(previous).set(id, outcome));
   };
   async function send({ id, path, body }: BulkCall): Promise<BulkOutcome> {
     const key = keys.current.get(id) ?? newActionId();
@@ -57,11 +57,11 @@ export function useBulkRun() {
   async function run(calls: readonly BulkCall[]) {
     stopped.current = false;
     setRunning(true);
-    setOutcomes((known) => new Map([...known, ...calls.map(({ id }) => [id, { state: "waiting" }] as const)]));
+    setOutcomes((previous) => new Map([...previous, ...calls.map(({ id }) => [id, { state: "waiting" }] as const)]));
     for (const call of calls) {
       if (stopped.current) break;
-      set(call.id, { state: "sending" });
-      set(call.id, await send(call));
+      setOutcome(call.id, { state: "sending" });
+      setOutcome(call.id, await send(call));
     }
     setRunning(false);
     setStopping(false);

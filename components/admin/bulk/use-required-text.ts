@@ -19,8 +19,8 @@ export function useRequiredText(missing: string) {
       },
     },
     demand: (): string | null => {
-      const words = value.trim();
-      if (words !== "") return words;
+      const trimmed = value.trim();
+      if (trimmed !== "") return trimmed;
       setError(missing);
       focusFirstProblem();
       return null;

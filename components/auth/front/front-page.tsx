@@ -9,7 +9,7 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { frontMessages } from "@/lib/i18n/messages/front";
 import { LanguageSwitch } from "../language-switch";
-import { LaterNobodyHere } from "../later-nobody-here";
+import { LazyClearEndedSession } from "../lazy-clear-ended-session";
 import { DriverPicture, ReceiverPicture, SenderPicture } from "./pictures";
 
 /** Landing page: explains Handover to senders, receivers and drivers, each with an illustration and a button. */
@@ -23,7 +23,7 @@ export function FrontPage({ locale }: { locale: Locale }) {
         <div className="flex items-center gap-1">
           {/* After a remote sign-out, a driver can still send an SOS. */}
           <LazySosButton />
-          <LaterNobodyHere />
+          <LazyClearEndedSession />
           <LanguageSwitch onServer />
           <Link href="/login" className={buttonClass({ variant: "plain" })}>
             {t("signIn")}

@@ -1,7 +1,7 @@
 import { featureFilter, validateStyleMin, type FilterSpecification } from "@maplibre/maplibre-gl-style-spec";
 import { covering } from "./map-paper";
 import { mapSourceOf } from "./map-source";
-import { streetStyle } from "./street-style";
+import { streetStyle } from "./map-style";
 import { schemaOf } from "./tile-schema";
 
 const tiles = { tiles: ["https://tiles.test/{z}/{x}/{y}.pbf"], maxzoom: 14 };

@@ -38,15 +38,15 @@ export function useMapMarkers(
   dark: boolean,
   { onPress, clusters, drop }: Acts,
 ): void {
-  const pressed = useEffectEvent(onPress);
+  const reportPress = useEffectEvent(onPress);
   const draw = useRef<(() => void) | null>(null);
-  const latest = useEffectEvent(() => dots);
-  const dropping = useEffectEvent(() => drop);
+  const currentDots = useEffectEvent(() => dots);
+  const currentDrop = useEffectEvent(() => drop);
   // A map without markers needs no second canvas.
-  const some = dots.length > 0;
+  const hasDots = dots.length > 0;
 
   useEffect(() => {
-    if (!map || !some) return;
+    if (!map || !hasDots) return;
     const canvas = document.createElement("canvas");
     canvas.className = "pointer-events-none absolute top-0 left-0";
     canvas.ariaHidden = "true";
@@ -66,7 +66,7 @@ export function useMapMarkers(
       frame = 0;
       const size = iconSizeAt(map.getZoom());
       const groups = clusters && map.getZoom() < aloneFrom ? grouped : null;
-      drawn = latest()
+      drawn = currentDots()
         .filter(({ id }) => !groups || groups.alone.has(id))
         .map((dot) => ({ dot, size, ...cornerOf(map, dot, size) }));
       circles = (groups?.clusters ?? []).map((cluster) => ({
@@ -74,32 +74,32 @@ export function useMapMarkers(
         ...spotOf(map, cluster),
         radius: sizeOf(cluster),
       }));
-      const scale = fit(canvas, map.getCanvas());
+      const scale = matchSize(canvas, map.getCanvas());
       pen.setTransform(scale, 0, 0, scale, 0, 0);
       pen.clearRect(0, 0, canvas.width / scale, canvas.height / scale);
       for (const { dot, left, top } of drawn) pen.drawImage(icon(dot), left, top, size, size);
       writeNames?.(drawn, map.getZoom(), { width: canvas.width / scale, height: canvas.height / scale });
       for (const circle of circles) drawCircle?.(circle);
     };
-    const soon = () => {
+    const schedulePaint = () => {
       frame ||= requestAnimationFrame(paint);
     };
     // A new style has no source yet; wait until our layers are added.
-    const giveDots = () => {
+    const updateClusterSource = () => {
       clearTimeout(grouping);
       grouping = undefined;
-      if (map.getZoom() < aloneFrom && map.getLayer("areas")) layClusters(map, latest());
+      if (map.getZoom() < aloneFrom && map.getLayer("areas")) layClusters(map, currentDots());
     };
     const regroup = () => {
-      if (!hasClusters(map)) giveDots();
+      if (!hasClusters(map)) updateClusterSource();
       const next = groupedNow(map);
       if (!next) return;
       grouped = next;
-      soon();
+      schedulePaint();
     };
-    const under = ({ x, y }: Spot) =>
+    const markerAt = ({ x, y }: Spot) =>
       drawn.findLast(({ left, top, size }) => x >= left && x <= left + size && y >= top && y <= top + size)?.dot.id;
-    const circleUnder = ({ x, y }: Spot) =>
+    const clusterAt = ({ x, y }: Spot) =>
       circles.findLast((circle) => Math.hypot(x - circle.x, y - circle.y) <= circle.radius)?.cluster;
     const open = (cluster: MarkerCluster) => {
       void apartAt(map, cluster).then((zoom) => {
@@ -107,21 +107,21 @@ export function useMapMarkers(
       });
     };
     const onClick = ({ point }: { point: Spot }) => {
-      const cluster = circleUnder(point);
+      const cluster = clusterAt(point);
       if (cluster) {
         open(cluster);
         return;
       }
-      const id = under(point);
-      if (id !== undefined) pressed(id);
+      const id = markerAt(point);
+      if (id !== undefined) reportPress(id);
     };
     const onMouse = ({ point }: { point: Spot }) => {
-      map.getCanvas().style.cursor = under(point) === undefined && !circleUnder(point) ? "" : "pointer";
+      map.getCanvas().style.cursor = markerAt(point) === undefined && !clusterAt(point) ? "" : "pointer";
     };
-    const forgetDrop = dropOn(map, { under, circleUnder, open, dropping });
+    const removeDropListeners = dropOn(map, { under: markerAt, circleUnder: clusterAt, open, dropping: currentDrop });
     draw.current = () => {
-      soon();
-      if (clusters) grouping ??= setTimeout(giveDots, groupMs);
+      schedulePaint();
+      if (clusters) grouping ??= setTimeout(updateClusterSource, groupMs);
     };
     // Synchronously with the map's own frame.
     map.on("move", paint);
@@ -129,11 +129,11 @@ export function useMapMarkers(
     map.on("click", onClick);
     map.on("mousemove", onMouse);
     if (clusters) {
-      map.on("moveend", giveDots);
+      map.on("moveend", updateClusterSource);
       map.on("idle", regroup);
-      giveDots();
+      updateClusterSource();
     }
-    soon();
+    schedulePaint();
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(grouping);
@@ -142,12 +142,12 @@ export function useMapMarkers(
       map.off("resize", paint);
       map.off("click", onClick);
       map.off("mousemove", onMouse);
-      map.off("moveend", giveDots);
+      map.off("moveend", updateClusterSource);
       map.off("idle", regroup);
-      forgetDrop();
+      removeDropListeners();
       canvas.remove();
     };
-  }, [map, some, dark, clusters]);
+  }, [map, hasDots, dark, clusters]);
   useEffect(() => {
     draw.current?.();
   }, [dots]);
@@ -166,51 +166,51 @@ const openMs = 600;
 /** Drag and drop onto markers. A cluster accepts nothing: it opens when an item is held over it or dropped on it. */
 function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarget): () => void {
   const box = map.getContainer();
-  let over: string | null = null;
-  let held: { cluster: MarkerCluster; timer: ReturnType<typeof setTimeout> } | null = null;
-  const hold = (cluster: MarkerCluster | undefined) => {
+  let hoveredId: string | null = null;
+  let pendingOpen: { cluster: MarkerCluster; timer: ReturnType<typeof setTimeout> } | null = null;
+  const scheduleOpen = (cluster: MarkerCluster | undefined) => {
     // Clusters are recreated on each update, so compare by id.
-    if (held && held.cluster.clusterId === cluster?.clusterId) return;
-    clearTimeout(held?.timer);
-    held = cluster ? { cluster, timer: setTimeout(open, openMs, cluster) } : null;
+    if (pendingOpen && pendingOpen.cluster.clusterId === cluster?.clusterId) return;
+    clearTimeout(pendingOpen?.timer);
+    pendingOpen = cluster ? { cluster, timer: setTimeout(open, openMs, cluster) } : null;
   };
-  const tell = (id: string | null) => {
-    if (id === over) return;
-    over = id;
+  const reportHover = (id: string | null) => {
+    if (id === hoveredId) return;
+    hoveredId = id;
     dropping()?.onOver(id);
   };
-  const spotOn = ({ clientX, clientY }: DragEvent): Spot => {
+  const eventPoint = ({ clientX, clientY }: DragEvent): Spot => {
     const { left, top } = box.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
-  const takerAt = (spot: Spot): string | null => {
+  const dropTargetAt = (spot: Spot): string | null => {
     const id = under(spot);
     return id !== undefined && dropping()?.takes(id) ? id : null;
   };
   const onOver = (event: DragEvent) => {
-    const spot = spotOn(event);
+    const spot = eventPoint(event);
     const cluster = circleUnder(spot);
-    hold(cluster);
-    const id = cluster ? null : takerAt(spot);
-    tell(id);
+    scheduleOpen(cluster);
+    const id = cluster ? null : dropTargetAt(spot);
+    reportHover(id);
     if (cluster ?? id) event.preventDefault();
   };
   const onLeave = () => {
-    hold(undefined);
-    tell(null);
+    scheduleOpen(undefined);
+    reportHover(null);
   };
   const onDrop = (event: DragEvent) => {
-    const spot = spotOn(event);
+    const spot = eventPoint(event);
     const cluster = circleUnder(spot);
-    hold(undefined);
+    scheduleOpen(undefined);
     if (cluster) {
       event.preventDefault();
-      tell(null);
+      reportHover(null);
       open(cluster);
       return;
     }
-    const id = takerAt(spot);
-    tell(null);
+    const id = dropTargetAt(spot);
+    reportHover(null);
     if (id === null) return;
     event.preventDefault();
     dropping()?.onDrop(id);
@@ -219,7 +219,7 @@ function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarge
   box.addEventListener("dragleave", onLeave);
   box.addEventListener("drop", onDrop);
   return () => {
-    hold(undefined);
+    scheduleOpen(undefined);
     box.removeEventListener("dragover", onOver);
     box.removeEventListener("dragleave", onLeave);
     box.removeEventListener("drop", onDrop);
@@ -230,7 +230,7 @@ const sizeOf = ({ count }: MarkerCluster): number => (count < 10 ? 15 : count < 
 
 function circlePainter(pen: CanvasRenderingContext2D): (circle: Circle) => void {
   const style = getComputedStyle(document.documentElement);
-  const [ink = "", paper = "", stop = ""] = ["--foreground", "--card", "--destructive"].map((name) =>
+  const [foreground = "", background = "", danger = ""] = ["--foreground", "--card", "--destructive"].map((name) =>
     style.getPropertyValue(name).trim(),
   );
   const font = `650 13px ${getComputedStyle(document.body).fontFamily}`;
@@ -241,12 +241,12 @@ function circlePainter(pen: CanvasRenderingContext2D): (circle: Circle) => void 
     pen.fill();
   };
   return ({ cluster, x, y, radius }) => {
-    disc(x, y, radius, paper);
-    disc(x, y, radius - 2, cluster.stop ? stop : ink);
+    disc(x, y, radius, background);
+    disc(x, y, radius - 2, cluster.stop ? danger : foreground);
     pen.font = font;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.fillStyle = paper;
+    pen.fillStyle = background;
     pen.fillText(String(cluster.count), x, y + 0.5);
     pen.textAlign = "start";
   };
@@ -263,7 +263,7 @@ function cornerOf(map: MapLibre, { lat, lng, shape }: MapDot, size: number): { l
 }
 
 /** Resizes a canvas to the map's. Returns its pixel ratio. */
-function fit(canvas: HTMLCanvasElement, { width, height, style }: HTMLCanvasElement): number {
+function matchSize(canvas: HTMLCanvasElement, { width, height, style }: HTMLCanvasElement): number {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   canvas.style.width = style.width;

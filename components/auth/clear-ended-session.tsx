@@ -9,7 +9,7 @@ import { clearPersonalData, readStoredValue } from "@/lib/client/storage/stored-
  * Renders nothing. Clears personal data from this phone if its user's session ended while no page was open, once the
  * server confirms that no user is signed in.
  */
-export function NobodyHere() {
+export function ClearEndedSession() {
   useEffect(() => {
     if (readStoredValue("user") === null) return;
     let over = false;

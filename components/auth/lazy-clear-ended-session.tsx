@@ -1,0 +1,8 @@
+"use client";
+
+import { lazyClient } from "@/components/ui/lazy-client";
+
+/** For pages with a minimal bundle. */
+export const LazyClearEndedSession = lazyClient(() =>
+  import("./clear-ended-session").then((module) => module.ClearEndedSession),
+);
