@@ -134,7 +134,7 @@ longTest("a driver reads only their own pay, for a year at most", async () => {
     expect([bad, (await ask(bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
   expect((await expectOk(ask("?from=2025-01-01&to=2025-12-31"))).data.weeks).toEqual([]);
   expect((await createApiClient().get(`/api/driver/earnings?${range()}`)).status).toBe(401);
-  expect((await (await newCustomer()).get(`/api/driver/earnings?${range()}`)).status).toBe(403);
+  expect((await (await newCustomer()).get(`/api/driver/earnings?${range()}`)).status).toBe(404);
 });
 
 const BANK = { routing: "021000021", account: "000123456789", savings: false };
@@ -174,7 +174,7 @@ test("Dora sets her payout account with her password, reads only its last digits
   const gone = dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: PASSWORD } });
   expect((await expectOk(gone)).data).toEqual({ bank: null, provider: null });
   const customer = await newCustomer();
-  expect((await bank(customer)).status).toBe(403);
+  expect((await bank(customer)).status).toBe(404);
   const at = `/api/admin/drivers/${dora.id}/payout-account`;
   expect((await customer.get(at)).status).toBe(404);
   await setProviderAccount(dora, "acct_1dora");

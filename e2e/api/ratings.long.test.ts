@@ -53,6 +53,6 @@ test("refuses ratings by strangers, the driver and callers without a session, an
   expect((await createApiClient().post(path, { stars: 5 })).status).toBe(401);
   for (const body of [{}, { stars: 9 }, { stars: 5, reasons: ["x"] }, { stars: 5, comment: "x".repeat(501) }])
     expect((await rosa.post(path, body)).code).toBe("VALIDATION_ERROR");
-  expect((await rosa.get("/api/driver/ratings")).status).toBe(403);
+  expect((await rosa.get("/api/driver/ratings")).status).toBe(404);
   expect((await dora.get(`/api/admin/drivers/${dora.id}/ratings`)).status).toBe(404);
 });

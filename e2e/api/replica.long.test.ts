@@ -102,7 +102,7 @@ ours("who has just written sees it, whatever the replica knows; places of a phon
   ada.cookies.delete("handover-wrote");
 
   const heartbeat = await ada.post(at("/api/driver/heartbeat"));
-  expect([heartbeat.status, ada.cookies.has("handover-wrote")]).toEqual([403, false]);
+  expect([heartbeat.status, ada.cookies.has("handover-wrote")]).toEqual([404, false]);
 });
 
 ours("what decides is never asked of it", async () => {

@@ -48,6 +48,8 @@ async function texted(): Promise<Texted> {
 // Wait once for all tests.
 let yes: Promise<Texted>, no: Promise<Texted>, opened: Promise<Texted>, other: Promise<Texted>;
 beforeAll(() => {
+  // Only long tests use them.
+  if (process.env.TEST_SHORT) return;
   [yes, no, opened, other] = [texted(), texted(), texted(), texted()];
   for (const story of [yes, no, opened, other]) story.catch(() => undefined);
 });

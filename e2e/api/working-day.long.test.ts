@@ -52,7 +52,7 @@ test("a driver plans a week, and reads it with the upcoming hours; others have n
   expect((await dora.post("/api/driver/hours/extend", { endsAt: "2020-01-01T00:00:00Z", by: "half_hour" })).code).toBe(
     "INVALID_STATE",
   );
-  expect((await (await newCustomer()).get("/api/driver/hours")).status).toBe(403);
+  expect((await (await newCustomer()).get("/api/driver/hours")).status).toBe(404);
   expect((await createApiClient().get("/api/driver/hours")).status).toBe(401);
 });
 

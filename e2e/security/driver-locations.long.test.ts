@@ -109,8 +109,8 @@ describe("the holder of a driver's link", () => {
     const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
     const dan = await newDriver({ name: "Dan Driver", at: randomPlace(), online: true });
     for (const [who, body, code] of [
-      [await newCustomer(), {}, 403],
-      [await newAdmin(), {}, 403],
+      [await newCustomer(), {}, 404],
+      [await newAdmin(), {}, 404],
       [createApiClient(), {}, 401],
       [dan, { driverId: dora.id }, 400],
       [dan, { userId: dora.id }, 400],
