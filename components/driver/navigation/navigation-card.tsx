@@ -7,7 +7,7 @@ import { lazyClient } from "@/components/ui/lazy-client";
 import { formatArrival } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import type { QueuedStep } from "@/lib/client/offline/outbox";
-import { queueEarlyClicks } from "@/lib/client/app/early-clicks";
+import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { mapAppLink, stopDistance } from "@/lib/client/device/place";
 import { useCurrentPosition } from "@/lib/client/device/positions";
 import { serverNow } from "@/lib/client/app/server-clock";
@@ -172,7 +172,7 @@ const places = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub
 function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   const action = nextAction(state)?.action;
-  useLayoutEffect(() => (bar.current ? queueEarlyClicks(bar.current) : undefined), [action, near]);
+  useLayoutEffect(() => (bar.current ? suspendPointerEvents(bar.current) : undefined), [action, near]);
   return (
     <div ref={bar} className="safe-bottom flex shrink-0 flex-wrap gap-2 border-t px-4 pt-2">
       <QueuedStep task={task} action={action} near={near} />

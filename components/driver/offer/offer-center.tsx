@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mutate } from "swr";
 import { lazyClient } from "@/components/ui/lazy-client";
 import { vibrate } from "@/lib/client/device/chime";
-import { queueEarlyClicks } from "@/lib/client/app/early-clicks";
+import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { stopRinging } from "@/lib/client/device/ring-times";
 import { ApiError, isApiError } from "@/lib/client/api/api-error";
 import { storedTaskKey, parseStoredTask } from "@/lib/client/storage/stored-task";
@@ -92,7 +92,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
         taskDespite(error, offer),
       );
       vibrate();
-      queueEarlyClicks();
+      suspendPointerEvents();
       goTo(taskPagePath(task));
     });
   const decline = (offer: Offer, reason: DeclineReason) =>

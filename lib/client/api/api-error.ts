@@ -40,9 +40,13 @@ export class ApiError extends Error {
     // large stays too large.
     if (this.code === "UNKNOWN") return this.status !== 413;
     // LOOKUP_LIMITED is a final answer: nothing was done, and a lookup tomorrow is a new request.
-    const tooOften = this.status === 429 && this.code !== "LOOKUP_LIMITED";
+    const isRateLimited = this.status === 429 && this.code !== "LOOKUP_LIMITED";
     return (
-      this.status === 0 || this.status >= 500 || tooOften || this.status === 408 || this.code === "REQUEST_IN_PROGRESS"
+      this.status === 0 ||
+      this.status >= 500 ||
+      isRateLimited ||
+      this.status === 408 ||
+      this.code === "REQUEST_IN_PROGRESS"
     );
   }
 

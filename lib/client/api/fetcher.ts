@@ -2,7 +2,7 @@ import { anySignal, timeLimitSignal } from "./abort-signals";
 import { ApiError, isApiError, type FieldError } from "./api-error";
 import { storeAnswer } from "../storage/cached-answers";
 import { yieldToMain } from "../offline/yield-to-main";
-import { recordAnswer, recordNoAnswer } from "../offline/reachability";
+import { recordResponse, recordNoResponse } from "../offline/reachability";
 import type { AnswerOf, BodyOf, Method, PathOf } from "./api-paths";
 import { updateClockFromBody, updateClockFromHeader } from "../app/server-clock";
 
@@ -20,23 +20,23 @@ type Untyped = Sending & { method?: Method; body?: unknown };
 type CallOptions<M extends Method, Path extends string> = Sending & { method?: M; body?: BodyOf<M, Path> | FormData };
 
 type SessionEnd = (refused: { isWrite: boolean }) => void;
-let whenSessionEnds: SessionEnd | null = null;
+let sessionEndListener: SessionEnd | null = null;
 /** Called when a call is refused because the session has ended. Returns a function that removes the listener. */
 export function onSessionEnd(listener: SessionEnd): () => void {
-  whenSessionEnds = listener;
+  sessionEndListener = listener;
   return () => {
-    if (whenSessionEnds === listener) whenSessionEnds = null;
+    if (sessionEndListener === listener) sessionEndListener = null;
   };
 }
 
 const PROOFS = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"] as const;
 type Proof = (typeof PROOFS)[number];
-const askForProof = new Map<Proof, () => Promise<boolean>>();
-const proofAsked = new Map<Proof, Promise<boolean>>();
+const proofListeners = new Map<Proof, () => Promise<boolean>>();
+const pendingProofs = new Map<Proof, Promise<boolean>>();
 function onProof(proof: Proof, listener: () => Promise<boolean>): () => void {
-  askForProof.set(proof, listener);
+  proofListeners.set(proof, listener);
   return () => {
-    if (askForProof.get(proof) === listener) askForProof.delete(proof);
+    if (proofListeners.get(proof) === listener) proofListeners.delete(proof);
   };
 }
 /**
@@ -50,14 +50,14 @@ export const onSecondFactor = (listener: () => Promise<boolean>): (() => void) =
   onProof("SECOND_FACTOR_REQUIRED", listener);
 
 // Calls that are refused while the dialog is open share its result.
-function proved(proof: Proof): Promise<boolean> {
-  const asked =
-    proofAsked.get(proof) ??
-    (askForProof.get(proof)?.() ?? Promise.resolve(false)).finally(() => {
-      proofAsked.delete(proof);
+function requestProof(proof: Proof): Promise<boolean> {
+  const pendingProof =
+    pendingProofs.get(proof) ??
+    (proofListeners.get(proof)?.() ?? Promise.resolve(false)).finally(() => {
+      pendingProofs.delete(proof);
     });
-  proofAsked.set(proof, asked);
-  return asked;
+  pendingProofs.set(proof, pendingProof);
+  return pendingProof;
 }
 
 // Repeats the call after each required proof, each proof at most once.
@@ -65,8 +65,8 @@ async function callWithProofs(path: string, options: Untyped, proofs: readonly P
   try {
     return await call(path, options);
   } catch (cause) {
-    const proof = proofs.find((each) => isApiError(cause, each));
-    if (!proof || !(await proved(proof))) throw cause;
+    const proof = proofs.find((candidate) => isApiError(cause, candidate));
+    if (!proof || !(await requestProof(proof))) throw cause;
     return callWithProofs(
       path,
       options,
@@ -77,18 +77,18 @@ async function callWithProofs(path: string, options: Untyped, proofs: readonly P
 
 // Reads may be served by a replica that lags some seconds (docs/scale.md), except right after an event, because the
 // replica may not have the change yet. The server handles reads after own writes.
-const takesOldSeconds = 30;
-const newsMs = 5_000;
-let newsUntil = 0;
+const maxStalenessSeconds = 30;
+const freshnessWindowMs = 5_000;
+let requireFreshUntil = 0;
 /** Disables replica reads for some seconds, because data has changed. */
 export function expectFreshAnswers(): void {
-  newsUntil = Date.now() + newsMs;
+  requireFreshUntil = Date.now() + freshnessWindowMs;
 }
 
-let writing = 0;
+let pendingWrites = 0;
 /** Whether a write is in flight that must not be interrupted. */
 export function isWriting(): boolean {
-  return writing > 0;
+  return pendingWrites > 0;
 }
 
 /** Calls an API route by its contract. Resolves with `data`; rejects with ApiError. */
@@ -102,11 +102,11 @@ export function api<const Path extends string, M extends Method = "GET">(
 /** The untyped version, for paths that were stored as text. */
 export async function apiAt(path: string, options: Untyped = {}): Promise<unknown> {
   if ((options.method ?? "GET") === "GET") return call(path, options);
-  writing += 1;
+  pendingWrites += 1;
   try {
     return await callWithProofs(path, options);
   } finally {
-    writing -= 1;
+    pendingWrites -= 1;
   }
 }
 
@@ -126,7 +126,9 @@ async function call(
       keepalive,
       headers: {
         accept: "application/json",
-        ...(method === "GET" && Date.now() > newsUntil ? { "cache-control": `max-age=${takesOldSeconds}` } : {}),
+        ...(method === "GET" && Date.now() > requireFreshUntil
+          ? { "cache-control": `max-age=${maxStalenessSeconds}` }
+          : {}),
         ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
         ...(clientActionId ? { "idempotency-key": clientActionId } : {}),
       },
@@ -135,43 +137,43 @@ async function call(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    recordNoAnswer();
-    throw noConnection();
+    recordNoResponse();
+    throw networkError();
   }
-  recordAnswer();
+  recordResponse();
   updateClockFromHeader(response.headers.get("date"), sentAt, Date.now());
   const text = await response.text().catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     return null;
   });
   // A truncated body is unknown, so treat it as no answer.
-  if (response.ok && text === null) throw noConnection();
+  if (response.ok && text === null) throw networkError();
   const parsed = parse(text ?? "");
-  if (method === "GET") ages.set(path, Number(response.headers.get("age") ?? 0) || 0);
+  if (method === "GET") replicaAges.set(path, Number(response.headers.get("age") ?? 0) || 0);
   if (response.ok && parsed && "data" in parsed) return parsed.data;
   if (response.ok && text === "" && method !== "GET") return undefined;
   const error = toApiError(response, parsed);
   // A wrong password at sign-in is not an ended session; any other 401 is.
   if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/"))
-    whenSessionEnds?.({ isWrite: method !== "GET" });
+    sessionEndListener?.({ isWrite: method !== "GET" });
   throw error;
 }
 
-const noConnection = () => new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
+const networkError = () => new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
 
 const answeredAt = new Map<string, number>();
 // Age of each response when it arrived, in seconds.
-const ages = new Map<string, number>();
+const replicaAges = new Map<string, number>();
 
 /** Fetcher of every SWR key: the key is the path. Yields first, so that many requests do not block the main thread. */
 export async function get(path: string): Promise<unknown> {
   await yieldToMain();
   const sentAt = Date.now();
   const data = await apiAt(path);
-  const at = Date.now();
-  updateClockFromBody(data, sentAt, at);
-  answeredAt.set(path, at - replicaAgeOf(path) * 1000);
-  storeAnswer(path, data, at);
+  const receivedAt = Date.now();
+  updateClockFromBody(data, sentAt, receivedAt);
+  answeredAt.set(path, receivedAt - replicaAgeOf(path) * 1000);
+  storeAnswer(path, data, receivedAt);
   return data;
 }
 
@@ -186,7 +188,7 @@ export function lastAnsweredAt(path: string | null): number | null {
 }
 
 /** Age of a path's last response when it arrived, in seconds; 0 if no replica served it. */
-export const replicaAgeOf = (path: string | null): number => (path === null ? 0 : (ages.get(path) ?? 0));
+export const replicaAgeOf = (path: string | null): number => (path === null ? 0 : (replicaAges.get(path) ?? 0));
 
 export function newActionId(): string {
   return crypto.randomUUID();

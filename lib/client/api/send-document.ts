@@ -25,14 +25,14 @@ export async function sendDocument(kind: SubmittedDocument, file: File, expiresO
 
 async function sendLarge(kind: SubmittedDocument, file: File, expiresOn?: string): Promise<Application> {
   const { path, url } = await api("/api/driver/application/documents/place", { method: "POST" });
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: "PUT",
     headers: { "content-type": file.type || "application/octet-stream" },
     body: file,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   // Handled as any failed upload; the storage's own message may contain internals.
-  if (!answer.ok) throw new Error("The file store did not take the file");
+  if (!response.ok) throw new Error("The file store did not take the file");
   return api("/api/driver/application/documents/placed", {
     method: "POST",
     body: { kind, path, fileName: file.name, ...(expiresOn ? { expiresOn } : {}) },

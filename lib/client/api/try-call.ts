@@ -12,8 +12,8 @@ export type TriedCall = {
 
 /** Calls the API and returns the raw result, success or failure. */
 export async function tryCall(path: string, body: unknown): Promise<TriedCall> {
-  const from = performance.now();
-  const ms = () => Math.round(performance.now() - from);
+  const startedAt = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startedAt);
   try {
     const response = await fetch(path, {
       method: "POST",
@@ -23,17 +23,17 @@ export async function tryCall(path: string, body: unknown): Promise<TriedCall> {
       headers: { accept: "application/json", "content-type": "application/json", "idempotency-key": newActionId() },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
-    const text = (value: unknown) => (typeof value === "string" ? value : null);
+    const responseBody = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+    const stringOrNull = (value: unknown) => (typeof value === "string" ? value : null);
     return {
       status: response.status,
-      ms: ms(),
-      data: answer?.data ?? null,
-      code: text(answer?.code),
-      message: text(answer?.title),
-      requestId: text(answer?.requestId) ?? response.headers.get("x-request-id"),
+      ms: elapsedMs(),
+      data: responseBody?.data ?? null,
+      code: stringOrNull(responseBody?.code),
+      message: stringOrNull(responseBody?.title),
+      requestId: stringOrNull(responseBody?.requestId) ?? response.headers.get("x-request-id"),
     };
   } catch {
-    return { status: 0, code: null, message: null, requestId: null, ms: ms(), data: null };
+    return { status: 0, code: null, message: null, requestId: null, ms: elapsedMs(), data: null };
   }
 }

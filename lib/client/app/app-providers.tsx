@@ -12,16 +12,16 @@ guardTranslatedText();
 
 // The last data stays visible while a refetch fails. Retries never end, because SWR does not poll a key that has
 // failed: without retries it would fail until the user acts or focuses the window.
-const swr = {
+const swrConfig = {
   keepPreviousData: true,
   dedupingInterval: 1_000,
   focusThrottleInterval: 5_000,
   // A false `offline` event would stop all polling, so reachability comes from requests instead.
   isOnline: () => true,
   shouldRetryOnError: (error: unknown) => !isApiError(error) || error.isUnanswered,
-  onErrorRetry: (error, _key, { isVisible }, revalidate, again) => {
+  onErrorRetry: (error, _key, { isVisible }, revalidate, retryOptions) => {
     // A hidden page is revalidated when it becomes visible.
-    if (isVisible()) setTimeout(() => void revalidate(again), retryDelayMs(again.retryCount, error));
+    if (isVisible()) setTimeout(() => void revalidate(retryOptions), retryDelayMs(retryOptions.retryCount, error));
   },
 } satisfies SWRConfiguration;
 
@@ -29,7 +29,7 @@ const swr = {
 export function AppProviders({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <LocaleProvider initial={locale}>
-      <SWRConfig value={swr}>{children}</SWRConfig>
+      <SWRConfig value={swrConfig}>{children}</SWRConfig>
     </LocaleProvider>
   );
 }

@@ -9,38 +9,38 @@ const checkEveryMs = 3_600_000;
 export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | null>): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const { serviceWorker } = navigator;
-  const stop = new AbortController();
-  const { signal } = stop;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   // The first worker that takes control of a page without one is not an update.
-  let controlled = serviceWorker.controller !== null;
+  let hasController = serviceWorker.controller !== null;
   let reloading = false;
   serviceWorker.addEventListener(
     "controllerchange",
     () => {
-      if (controlled && !reloading) {
+      if (hasController && !reloading) {
         reloading = true;
         onceReloadIsSafe(() => {
           window.location.reload();
         });
       }
-      controlled = true;
+      hasController = true;
     },
     { signal },
   );
   void registered.then((registration) => {
     if (!registration || signal.aborted) return;
-    const look = () => {
-      if (registration.waiting && controlled) setWaitingWorker(registration.waiting);
+    const announceWaiting = () => {
+      if (registration.waiting && hasController) setWaitingWorker(registration.waiting);
     };
-    const follow = (worker: ServiceWorker | null) => {
-      worker?.addEventListener("statechange", look, { signal });
+    const watchInstalling = (worker: ServiceWorker | null) => {
+      worker?.addEventListener("statechange", announceWaiting, { signal });
     };
-    look();
-    follow(registration.installing);
+    announceWaiting();
+    watchInstalling(registration.installing);
     registration.addEventListener(
       "updatefound",
       () => {
-        follow(registration.installing);
+        watchInstalling(registration.installing);
       },
       { signal },
     );
@@ -57,7 +57,7 @@ export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | 
     );
   });
   return () => {
-    stop.abort();
+    abortController.abort();
   };
 }
 

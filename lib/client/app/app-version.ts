@@ -2,18 +2,18 @@
 
 import { useSyncExternalStore } from "react";
 
-let waiting: ServiceWorker | null = null;
+let waitingVersion: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
 
 /** A worker of a newer build is installed and waits for the user's confirmation. */
 export function setWaitingWorker(worker: ServiceWorker | null): void {
-  waiting = worker;
+  waitingVersion = worker;
   listeners.forEach((listener) => {
     listener();
   });
 }
 export function waitingWorker(): ServiceWorker | null {
-  return waiting;
+  return waitingVersion;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 export function useUpdateReady(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => waiting !== null,
+    () => waitingVersion !== null,
     () => false,
   );
 }

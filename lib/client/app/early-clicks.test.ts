@@ -1,4 +1,4 @@
-import { queueEarlyClicks } from "./early-clicks";
+import { suspendPointerEvents } from "./early-clicks";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -7,7 +7,7 @@ const bar = () => ({ style: { pointerEvents: "" } }) as HTMLElement;
 
 test("ignores pointer events briefly after a change", () => {
   const element = bar();
-  queueEarlyClicks(element);
+  suspendPointerEvents(element);
   expect(element.style.pointerEvents).toBe("none");
   jest.advanceTimersByTime(399);
   expect(element.style.pointerEvents).toBe("none");
@@ -17,9 +17,9 @@ test("ignores pointer events briefly after a change", () => {
 
 test("restarts the delay on another change, and ends it on cancel", () => {
   const element = bar();
-  queueEarlyClicks(element);
+  suspendPointerEvents(element);
   jest.advanceTimersByTime(300);
-  const end = queueEarlyClicks(element);
+  const end = suspendPointerEvents(element);
   jest.advanceTimersByTime(300);
   expect(element.style.pointerEvents).toBe("none");
   end();

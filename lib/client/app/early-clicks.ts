@@ -1,18 +1,18 @@
-const held = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
-const holdMs = 400;
+const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
+const durationMs = 400;
 
 /**
  * Disables pointer events on the element briefly: the second tap of a double tap was meant for the previous content.
  * Does not affect the keyboard. Returns a function that ends it.
  */
-export function queueEarlyClicks(element: HTMLElement = document.documentElement): () => void {
-  clearTimeout(held.get(element));
+export function suspendPointerEvents(element: HTMLElement = document.documentElement): () => void {
+  clearTimeout(timers.get(element));
   const end = () => {
-    clearTimeout(held.get(element));
-    held.delete(element);
+    clearTimeout(timers.get(element));
+    timers.delete(element);
     element.style.pointerEvents = "";
   };
   element.style.pointerEvents = "none";
-  held.set(element, setTimeout(end, holdMs));
+  timers.set(element, setTimeout(end, durationMs));
   return end;
 }

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from "react";
 import { yieldToMain } from "../offline/yield-to-main";
 
 // Most phones have loaded what a page needs by then.
-const restMs = 3_000;
-let resting = false;
-let alive = false;
-let watching = false;
+const quietMs = 3_000;
+let isIdle = false;
+let isHydrated = false;
+let isWatching = false;
 const listeners = new Set<() => void>();
 
-function rest(): void {
-  resting = alive = true;
+function markIdle(): void {
+  isIdle = isHydrated = true;
   listeners.forEach((listener) => {
     listener();
   });
@@ -17,23 +17,23 @@ function rest(): void {
 }
 
 // Safari has no requestIdleCallback. Most phones have hydrated the page by then.
-const lifeMs = 200;
+const hydrationDelayMs = 200;
 
 function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: restMs });
-  else setTimeout(work, lifeMs);
+  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: quietMs });
+  else setTimeout(work, hydrationDelayMs);
 }
 
-function watch(): void {
-  if (watching) return;
-  watching = true;
-  const loaded = () => {
+function watchForIdle(): void {
+  if (isWatching) return;
+  isWatching = true;
+  const onLoad = () => {
     setTimeout(() => {
-      whenIdle(rest);
-    }, restMs);
+      whenIdle(markIdle);
+    }, quietMs);
   };
-  if (document.readyState === "complete") loaded();
-  else window.addEventListener("load", loaded, { once: true });
+  if (document.readyState === "complete") onLoad();
+  else window.addEventListener("load", onLoad, { once: true });
 }
 
 /**
@@ -41,11 +41,11 @@ function watch(): void {
  * with what the page needs now. Returns a function that cancels it.
  */
 export function onIdle(work: () => void): () => void {
-  if (resting) {
+  if (isIdle) {
     work();
     return () => undefined;
   }
-  watch();
+  watchForIdle();
   listeners.add(work);
   return () => {
     listeners.delete(work);
@@ -58,12 +58,12 @@ export function onIdle(work: () => void): () => void {
  * (hidden pages have few idle moments).
  */
 export function afterHydration(): Promise<void> {
-  if (alive || document.visibilityState === "hidden") return yieldToMain();
-  watch();
-  return new Promise((goOn) => {
+  if (isHydrated || document.visibilityState === "hidden") return yieldToMain();
+  watchForIdle();
+  return new Promise((resolve) => {
     whenIdle(() => {
-      alive = true;
-      goOn();
+      isHydrated = true;
+      resolve();
     });
   });
 }
@@ -71,6 +71,6 @@ export function afterHydration(): Promise<void> {
 export const useIsIdle = (): boolean =>
   useSyncExternalStore(
     onIdle,
-    () => resting,
+    () => isIdle,
     () => false,
   );

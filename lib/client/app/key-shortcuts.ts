@@ -7,15 +7,15 @@ const key = "single-keys-off";
 /** Whether single-letter shortcuts are on. Users of speech input turn them off (WCAG 2.1.4). */
 export const hasSingleKeys = (): boolean => readStoredValue(key) === null;
 export const useSingleKeys = (): boolean => useStoredValue(key) === null;
-export function setSingleKeys(on: boolean): void {
-  storeValue(key, on ? null : "1");
+export function setSingleKeys(enabled: boolean): void {
+  storeValue(key, enabled ? null : "1");
 }
 
 // Letters have no effect in checkboxes and buttons.
-const takesKeys =
+const typingTargets =
   "input:not([type=checkbox], [type=button], [type=submit], [type=reset]), textarea, select, dialog, [contenteditable]";
 
 /** Whether the key event is text input or belongs to an open dialog. */
 export function isTyping(event: KeyboardEvent): boolean {
-  return event.target instanceof Element && event.target.closest(takesKeys) !== null;
+  return event.target instanceof Element && event.target.closest(typingTargets) !== null;
 }

@@ -1,17 +1,17 @@
 // Without a network, navigation loads a new document, and everything that exists in this page only is lost.
 
-let refuse: (() => void) | null = null;
+let onBlocked: (() => void) | null = null;
 
-/** Blocks links of the app; calls `sayWhy` on each press. Returns a function that removes the guard. */
-export function blockNavigation(sayWhy: () => void): () => void {
-  refuse = sayWhy;
+/** Blocks links of the app; calls `explain` on each press. Returns a function that removes the guard. */
+export function blockNavigation(explain: () => void): () => void {
+  onBlocked = explain;
   return () => {
-    if (refuse === sayWhy) refuse = null;
+    if (onBlocked === explain) onBlocked = null;
   };
 }
 
 /** Whether navigation is allowed; a guard that blocks it shows the reason. */
 export function canNavigate(): boolean {
-  refuse?.();
-  return refuse === null;
+  onBlocked?.();
+  return onBlocked === null;
 }

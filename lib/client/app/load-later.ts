@@ -2,29 +2,29 @@ import { timeLimitSignal } from "../api/abort-signals";
 import { onceReloadIsSafe } from "./reload-safety";
 import { readStored, writeStored } from "../storage/stored-text";
 
-const reloadedKey = "handover.reloaded-at";
+const reloadedAtKey = "handover.reloaded-at";
 // Longer than any deploy, so that a page with a missing chunk does not reload in a loop.
-const onceMs = 600_000;
-const chunk = /\/_next\/static\/[^\s"')]+\.(?:js|css)/;
-const checkMs = 8_000;
+const minReloadIntervalMs = 600_000;
+const chunkPath = /\/_next\/static\/[^\s"')]+\.(?:js|css)/;
+const checkTimeoutMs = 8_000;
 
 /**
  * Loads a part of the page lazily. Never rejects, because a failed part would take down the whole page: retries until
  * the network is back. If a deploy removed the chunk, reloads the page once.
  */
 export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
-  for (let pause = 1_000; ; pause = Math.min(30_000, pause * 2)) {
+  for (let delayMs = 1_000; ; delayMs = Math.min(30_000, delayMs * 2)) {
     try {
       return await loadOnce(load);
     } catch {
-      await new Promise<void>((again) => {
-        const stop = () => {
+      await new Promise<void>((resolve) => {
+        const endWait = () => {
           clearTimeout(timer);
-          window.removeEventListener("online", stop);
-          again();
+          window.removeEventListener("online", endWait);
+          resolve();
         };
-        const timer = setTimeout(stop, pause);
-        window.addEventListener("online", stop);
+        const timer = setTimeout(endWait, delayMs);
+        window.addEventListener("online", endWait);
       });
     }
   }
@@ -41,16 +41,20 @@ export async function loadOnce<T>(load: () => Promise<T>): Promise<T> {
 }
 
 async function reloadIfRemoved(cause: unknown): Promise<void> {
-  const path = chunk.exec(cause instanceof Error ? cause.message : "")?.[0];
-  if (path === undefined || Date.now() - Number(readStored(reloadedKey, "session")) < onceMs) return;
+  const path = chunkPath.exec(cause instanceof Error ? cause.message : "")?.[0];
+  if (path === undefined || Date.now() - Number(readStored(reloadedAtKey, "session")) < minReloadIntervalMs) return;
   try {
-    const { status } = await fetch(path, { method: "HEAD", cache: "no-store", signal: timeLimitSignal(checkMs) });
+    const { status } = await fetch(path, {
+      method: "HEAD",
+      cache: "no-store",
+      signal: timeLimitSignal(checkTimeoutMs),
+    });
     if (status !== 404 && status !== 410) return;
   } catch {
     return;
   }
   // A tab that cannot store the time of its reload would reload in a loop.
-  if (!writeStored(reloadedKey, String(Date.now()), "session")) return;
+  if (!writeStored(reloadedAtKey, String(Date.now()), "session")) return;
   onceReloadIsSafe(() => {
     window.location.reload();
   });

@@ -2,27 +2,27 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "./listeners";
 
 // Number of loads that a press has started.
-let loading = 0;
+let inProgress = 0;
 const listeners = createListeners();
 
-function change(by: 1 | -1): void {
-  loading += by;
+function changeCount(by: 1 | -1): void {
+  inProgress += by;
   listeners.notify();
 }
 
 /** Shows the progress bar until the returned function is called. */
 export function startProgress(): () => void {
-  change(1);
-  let over = false;
+  changeCount(1);
+  let isDone = false;
   return () => {
-    if (!over) change(-1);
-    over = true;
+    if (!isDone) changeCount(-1);
+    isDone = true;
   };
 }
 
 export const useIsInProgress = (): boolean =>
   useSyncExternalStore(
     listeners.subscribe,
-    () => loading > 0,
+    () => inProgress > 0,
     () => false,
   );

@@ -2,7 +2,7 @@ import { isWriting } from "../api/fetcher";
 import { readSteps } from "../offline/outbox-store";
 import { hasUnstoredWork } from "../offline/unstored-work";
 
-const lookAgainMs = 250;
+const recheckMs = 250;
 
 /** Nothing is being sent, no unstored data exists, and no dialog such as an offer is open. */
 export function isReloadSafe(): boolean {
@@ -19,5 +19,5 @@ export function onceReloadIsSafe(work: () => void): void {
   else
     setTimeout(() => {
       onceReloadIsSafe(work);
-    }, lookAgainMs);
+    }, recheckMs);
 }

@@ -1,31 +1,31 @@
 let offset = 0;
-let known = false;
-let waiting: (() => void)[] = [];
+let isKnown = false;
+let waiters: (() => void)[] = [];
 
 // Difference between the phone's clock and the monotonic clock. If it changes, the phone's clock was changed (or the
 // phone slept, which looks the same), and the offset may be wrong.
-const apart = (): number => Date.now() - performance.now();
-let apartThen = 0;
-const setAnewMs = 2_000;
+const clockDifference = (): number => Date.now() - performance.now();
+let clockDifferenceWhenSet = 0;
+const clockChangeMs = 2_000;
 
 /** Updates the offset from a response. Only the server's clock decides about deadlines. */
 export function updateServerClock(serverTime: string, receivedAt = Date.now()): void {
   const time = new Date(serverTime).getTime();
-  if (Number.isFinite(time)) learn(time - receivedAt);
+  if (Number.isFinite(time)) setOffset(time - receivedAt);
 }
 
-function learn(found: number): void {
-  offset = found;
-  isTrue();
+function setOffset(newOffset: number): void {
+  offset = newOffset;
+  confirmClock();
 }
 
-function isTrue(): void {
-  known = true;
-  apartThen = apart();
-  waiting.forEach((go) => {
-    go();
+function confirmClock(): void {
+  isKnown = true;
+  clockDifferenceWhenSet = clockDifference();
+  waiters.forEach((resolve) => {
+    resolve();
   });
-  waiting = [];
+  waiters = [];
 }
 
 /**
@@ -33,7 +33,7 @@ function isTrue(): void {
  * expired for a moment. Assumes that the server read its clock halfway through the round trip.
  */
 export function updateClockFromBody(answer: unknown, sentAt: number, receivedAt: number): void {
-  const time = timeIn(answer) ?? timeIn(firstOf(answer));
+  const time = serverTimeOf(answer) ?? serverTimeOf(firstItemOf(answer));
   if (time !== null) updateServerClock(time, sentAt + (receivedAt - sentAt) / 2);
 }
 
@@ -44,28 +44,28 @@ const headerErrorMs = 1_500;
 export function updateClockFromHeader(date: string | null, sentAt: number, receivedAt: number): void {
   const time = date === null ? Number.NaN : Date.parse(date) + 500;
   if (!Number.isFinite(time)) return;
-  const found = time - (sentAt + (receivedAt - sentAt) / 2);
-  if (!known || Math.abs(found - offset) > headerErrorMs + (receivedAt - sentAt) / 2)
-    learn(Math.abs(found) <= headerErrorMs ? 0 : found);
-  else isTrue();
+  const measuredOffset = time - (sentAt + (receivedAt - sentAt) / 2);
+  if (!isKnown || Math.abs(measuredOffset - offset) > headerErrorMs + (receivedAt - sentAt) / 2)
+    setOffset(Math.abs(measuredOffset) <= headerErrorMs ? 0 : measuredOffset);
+  else confirmClock();
 }
 
 /** Resolves once the server's time is known, or after `atMostMs`. */
 export async function clockKnown(atMostMs: number): Promise<void> {
   if (!isClockKnown())
     await Promise.race([
-      new Promise<void>((go) => {
-        waiting.push(go);
+      new Promise<void>((waiter) => {
+        waiters.push(waiter);
       }),
-      new Promise((over) => {
-        setTimeout(over, atMostMs);
+      new Promise((timeUp) => {
+        setTimeout(timeUp, atMostMs);
       }),
     ]);
 }
 
 /** Whether the server's time is known and the phone's clock was not changed since. */
 export function isClockKnown(): boolean {
-  return known && Math.abs(apart() - apartThen) < setAnewMs;
+  return isKnown && Math.abs(clockDifference() - clockDifferenceWhenSet) < clockChangeMs;
 }
 
 /** Current server time as estimated by this phone (ms). */
@@ -78,12 +78,12 @@ export function toServerTime(phoneTime: number): number {
   return phoneTime + offset;
 }
 
-function timeIn(value: unknown): string | null {
+function serverTimeOf(value: unknown): string | null {
   if (typeof value !== "object" || value === null || !("serverTime" in value)) return null;
   return typeof value.serverTime === "string" ? value.serverTime : null;
 }
 
-function firstOf(value: unknown): unknown {
+function firstItemOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("items" in value) || !Array.isArray(value.items)) return null;
   return value.items[0] as unknown;
 }

@@ -7,9 +7,9 @@ export type Theme = "system" | "light" | "dark";
 
 const listeners = createListeners();
 
-function read(): Theme {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen === "light" || chosen === "dark" ? chosen : "system";
+function readTheme(): Theme {
+  const attribute = document.documentElement.dataset.theme;
+  return attribute === "light" || attribute === "dark" ? attribute : "system";
 }
 
 /** Applies a theme immediately; the cookie makes the server render the next page in it. */
@@ -21,5 +21,5 @@ export function setTheme(theme: Theme): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(listeners.subscribe, read, () => "system");
+  return useSyncExternalStore(listeners.subscribe, readTheme, () => "system");
 }

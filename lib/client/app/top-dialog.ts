@@ -2,21 +2,21 @@ import { createListeners } from "./listeners";
 
 // Everything outside a modal dialog is inert, so controls that must remain usable are rendered inside it.
 
-const open: HTMLDialogElement[] = [];
+const openDialogs: HTMLDialogElement[] = [];
 const listeners = createListeners();
-const changed = () => {
+const notify = () => {
   listeners.notify();
 };
 
-export const topDialog = (): HTMLDialogElement | null => open.at(-1) ?? null;
+export const topDialog = (): HTMLDialogElement | null => openDialogs.at(-1) ?? null;
 
 /** Subscribes to dialogs: called when one opens, and before one closes or is removed. */
 export const onTopDialog = listeners.subscribe;
 
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
-  open.push(dialog);
-  changed();
+  openDialogs.push(dialog);
+  notify();
 }
 
 export function closeModal(dialog: HTMLDialogElement): void {
@@ -26,8 +26,8 @@ export function closeModal(dialog: HTMLDialogElement): void {
 
 /** Unregisters a dialog that the browser has closed. */
 export function leaveModal(dialog: HTMLDialogElement): void {
-  const at = open.indexOf(dialog);
-  if (at === -1) return;
-  open.splice(at, 1);
-  changed();
+  const index = openDialogs.indexOf(dialog);
+  if (index === -1) return;
+  openDialogs.splice(index, 1);
+  notify();
 }

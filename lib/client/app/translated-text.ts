@@ -3,7 +3,7 @@
 // text into detached nodes: an old amount stays on the screen.
 
 /** Maps a replaced text node to its <font> element. */
-const standIns = new WeakMap<Node, Node>();
+const translatedNodes = new WeakMap<Node, Node>();
 
 let isGuarded = false;
 
@@ -11,30 +11,30 @@ let isGuarded = false;
 export function guardTranslatedText(): void {
   if (isGuarded || typeof window === "undefined") return;
   isGuarded = true;
-  const texts = new MutationObserver((changes) => {
+  const textObserver = new MutationObserver((changes) => {
     for (const { target } of changes) showOriginal(target);
   });
-  const note = (changes: readonly MutationRecord[]) => {
+  const recordTranslations = (changes: readonly MutationRecord[]) => {
     for (const change of changes) {
       const font = [...change.addedNodes, change.previousSibling, change.nextSibling].find(isFont);
       if (!font) continue;
       for (const text of change.removedNodes) {
         if (text.nodeType !== Node.TEXT_NODE || text.isConnected) continue;
-        standIns.set(text, font);
-        texts.observe(text, { characterData: true });
+        translatedNodes.set(text, font);
+        textObserver.observe(text, { characterData: true });
       }
     }
   };
-  const page = new MutationObserver(note);
-  page.observe(document, { childList: true, subtree: true });
+  const pageObserver = new MutationObserver(recordTranslations);
+  pageObserver.observe(document, { childList: true, subtree: true });
 
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode !== this) {
-      note(page.takeRecords());
-      const shown = standIns.get(child) ?? child;
-      if (shown.parentNode && this.contains(shown)) {
-        Reflect.apply(removeChild, shown.parentNode, [shown]);
+      recordTranslations(pageObserver.takeRecords());
+      const displayed = translatedNodes.get(child) ?? child;
+      if (displayed.parentNode && this.contains(displayed)) {
+        Reflect.apply(removeChild, displayed.parentNode, [displayed]);
         return child;
       }
     }
@@ -42,10 +42,10 @@ export function guardTranslatedText(): void {
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (before && before.parentNode !== this) {
-      note(page.takeRecords());
-      let at: Node | null = standIns.get(before) ?? before;
-      while (at && at.parentNode !== this) at = at.parentNode;
-      if (at) return Reflect.apply(insertBefore, this, [node, at]) as T;
+      recordTranslations(pageObserver.takeRecords());
+      let reference: Node | null = translatedNodes.get(before) ?? before;
+      while (reference && reference.parentNode !== this) reference = reference.parentNode;
+      if (reference) return Reflect.apply(insertBefore, this, [node, reference]) as T;
     }
     return Reflect.apply(insertBefore, this, [node, before]) as T;
   };
@@ -55,8 +55,8 @@ const isFont = (node: Node | null): node is Node => node?.nodeName === "FONT";
 
 /** Restores the original text node; the browser then translates the new text. */
 function showOriginal(text: Node): void {
-  const font = standIns.get(text);
+  const font = translatedNodes.get(text);
   if (!font?.parentNode) return;
-  standIns.delete(text);
+  translatedNodes.delete(text);
   font.parentNode.replaceChild(text, font);
 }

@@ -2,20 +2,20 @@
 
 import { useSyncExternalStore } from "react";
 
-let context: AudioContext | null = null;
+let audioContext: AudioContext | null = null;
 
-const unlocked = new Set<() => void>();
-const changes = new Set<() => void>();
-const changed = () => {
-  changes.forEach((listener) => {
+const unlockListeners = new Set<() => void>();
+const stateListeners = new Set<() => void>();
+const notifyStateListeners = () => {
+  stateListeners.forEach((listener) => {
     listener();
   });
 };
 /** Notifies when the page may play sound: after the first touch, or again after the browser suspended it. */
 export function onSoundUnlocked(listener: () => void): () => void {
-  unlocked.add(listener);
+  unlockListeners.add(listener);
   return () => {
-    unlocked.delete(listener);
+    unlockListeners.delete(listener);
   };
 }
 
@@ -23,43 +23,43 @@ export function onSoundUnlocked(listener: () => void): () => void {
 export function useSoundLocked(): boolean {
   return useSyncExternalStore(
     (listener) => {
-      changes.add(listener);
+      stateListeners.add(listener);
       return () => {
-        changes.delete(listener);
+        stateListeners.delete(listener);
       };
     },
-    () => context === null || !isRunning(context),
+    () => audioContext === null || !isRunning(audioContext),
     () => false,
   );
 }
 
 // A mouse press unlocks sound on pointerdown, a touch only on pointerup.
-const touches = ["pointerdown", "pointerup", "keydown"] as const;
+const userGestures = ["pointerdown", "pointerup", "keydown"] as const;
 
 /** Browsers allow sound only after a user gesture: unlocks it on each gesture while it is locked. */
 export function unlockSound(): () => void {
-  const open = () => {
-    if (context && isRunning(context)) return;
-    if (!context && typeof AudioContext !== "undefined") {
-      context = new AudioContext();
-      context.addEventListener("statechange", changed);
+  const resumeAudio = () => {
+    if (audioContext && isRunning(audioContext)) return;
+    if (!audioContext && typeof AudioContext !== "undefined") {
+      audioContext = new AudioContext();
+      audioContext.addEventListener("statechange", notifyStateListeners);
     }
-    void context?.resume().then(
+    void audioContext?.resume().then(
       () => {
-        changed();
-        unlocked.forEach((listener) => {
+        notifyStateListeners();
+        unlockListeners.forEach((listener) => {
           listener();
         });
       },
       () => undefined,
     );
   };
-  touches.forEach((name) => {
-    window.addEventListener(name, open, { passive: true });
+  userGestures.forEach((name) => {
+    window.addEventListener(name, resumeAudio, { passive: true });
   });
   return () => {
-    touches.forEach((name) => {
-      window.removeEventListener(name, open);
+    userGestures.forEach((name) => {
+      window.removeEventListener(name, resumeAudio);
     });
   };
 }
@@ -77,55 +77,55 @@ export function playAlarmTone(): Promise<boolean> {
 /** Safari's audio session (iOS 17 and later). */
 type AudioSession = { type: "auto" | "playback" };
 
-let sounding = 0;
+let playingCount = 0;
 
 async function playTones(
   tones: readonly number[],
-  { each, loudness }: { each: number; loudness: number },
+  { each: secondsPerTone, loudness: volume }: { each: number; loudness: number },
 ): Promise<boolean> {
-  const audio = context;
-  if (!audio) return false;
+  const currentContext = audioContext;
+  if (!currentContext) return false;
   // The silent switch of an iPhone mutes all sound of a page except in a playback session.
   const session = (navigator as Navigator & { audioSession?: AudioSession }).audioSession;
   if (session) session.type = "playback";
   // Audio is suspended after the page was in the background. Without a gesture `resume` may never settle.
-  if (audio.state !== "running")
+  if (currentContext.state !== "running")
     await Promise.race([
-      audio.resume().catch(() => undefined),
+      currentContext.resume().catch(() => undefined),
       new Promise((resolve) => {
         setTimeout(resolve, 300);
       }),
     ]);
-  if (!isRunning(audio)) {
+  if (!isRunning(currentContext)) {
     endPlayback(session);
     return false;
   }
-  sounding += 1;
-  const gain = audio.createGain();
-  const start = audio.currentTime;
-  const end = start + tones.length * each;
-  gain.connect(audio.destination);
+  playingCount += 1;
+  const gain = currentContext.createGain();
+  const start = currentContext.currentTime;
+  const end = start + tones.length * secondsPerTone;
+  gain.connect(currentContext.destination);
   gain.gain.setValueAtTime(0.0001, start);
-  gain.gain.exponentialRampToValueAtTime(loudness, start + 0.015);
-  gain.gain.setValueAtTime(loudness, end - 0.03);
+  gain.gain.exponentialRampToValueAtTime(volume, start + 0.015);
+  gain.gain.setValueAtTime(volume, end - 0.03);
   gain.gain.exponentialRampToValueAtTime(0.0001, end);
-  const tone = audio.createOscillator();
+  const oscillator = currentContext.createOscillator();
   tones.forEach((hertz, index) => {
-    tone.frequency.setValueAtTime(hertz, start + index * each);
+    oscillator.frequency.setValueAtTime(hertz, start + index * secondsPerTone);
   });
-  tone.connect(gain);
-  tone.onended = () => {
-    sounding -= 1;
+  oscillator.connect(gain);
+  oscillator.onended = () => {
+    playingCount -= 1;
     endPlayback(session);
   };
-  tone.start(start);
-  tone.stop(end + 0.02);
+  oscillator.start(start);
+  oscillator.stop(end + 0.02);
   return true;
 }
 
 /** A playback session interrupts other apps' audio; end it after the last tone. */
 function endPlayback(session: AudioSession | undefined): void {
-  if (session && sounding === 0) session.type = "auto";
+  if (session && playingCount === 0) session.type = "auto";
 }
 
 function isRunning({ state }: AudioContext): boolean {

@@ -9,10 +9,10 @@ type InstallPrompt = Event & {
   userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
 };
 
-let offered: InstallPrompt | null = null;
+let installPrompt: InstallPrompt | null = null;
 const listeners = createListeners();
-function set(next: InstallPrompt | null): void {
-  offered = next;
+function setInstallPrompt(next: InstallPrompt | null): void {
+  installPrompt = next;
   listeners.notify();
 }
 
@@ -21,10 +21,10 @@ if (typeof window !== "undefined") {
   window.addEventListener("beforeinstallprompt", (event) => {
     // Suppress the browser's own install bar in favour of the app's.
     event.preventDefault();
-    set(event as InstallPrompt);
+    setInstallPrompt(event as InstallPrompt);
   });
   window.addEventListener("appinstalled", () => {
-    set(null);
+    setInstallPrompt(null);
   });
 }
 
@@ -32,16 +32,16 @@ if (typeof window !== "undefined") {
 export function useCanInstall(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,
-    () => offered !== null && !isInstalled(),
+    () => installPrompt !== null && !isInstalled(),
     () => false,
   );
 }
 
 /** Shows the browser's install prompt; must follow a gesture. Works once per offer of the browser. */
 export async function install(): Promise<void> {
-  const prompt = offered;
+  const prompt = installPrompt;
   if (!prompt) return;
-  set(null);
+  setInstallPrompt(null);
   await prompt.prompt();
   await prompt.userChoice;
 }

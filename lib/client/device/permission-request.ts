@@ -12,30 +12,30 @@ import {
 /** `why`: explains before the browser's prompt. `how`: explains how to reenable a denied permission. */
 export type PermissionQuestion = { kind: BrowserPermission; about: "why" | "how"; answer: (yes: boolean) => void };
 
-const againMs: Record<BrowserPermission, number> = {
+const askAgainAfterMs: Record<BrowserPermission, number> = {
   location: 86_400_000,
   notifications: 7 * 86_400_000,
   camera: 3_600_000,
 };
 
-function remember(kind: BrowserPermission, said: string | null): void {
-  const all = parsePermissionAnswers(readStoredValue(explainedPermissionsKey));
-  if ((all.get(kind) ?? null) === said) return;
-  all.delete(kind);
-  if (said !== null) all.set(kind, said);
-  storeValue(explainedPermissionsKey, [...all].map((each) => each.join("=")).join(" ") || null);
+function storeAnswer(kind: BrowserPermission, storedAnswer: string | null): void {
+  const storedAnswers = parsePermissionAnswers(readStoredValue(explainedPermissionsKey));
+  if ((storedAnswers.get(kind) ?? null) === storedAnswer) return;
+  storedAnswers.delete(kind);
+  if (storedAnswer !== null) storedAnswers.set(kind, storedAnswer);
+  storeValue(explainedPermissionsKey, [...storedAnswers].map((each) => each.join("=")).join(" ") || null);
 }
 
 const queue: PermissionQuestion[] = [];
-let shown: PermissionQuestion | null = null;
+let currentQuestion: PermissionQuestion | null = null;
 const listeners = new Set<() => void>();
-function show(): void {
-  shown = queue[0] ?? null;
+function showNext(): void {
+  currentQuestion = queue[0] ?? null;
   listeners.forEach((listener) => {
     listener();
   });
 }
-function put(kind: BrowserPermission, about: PermissionQuestion["about"]): Promise<boolean> {
+function enqueue(kind: BrowserPermission, about: PermissionQuestion["about"]): Promise<boolean> {
   return new Promise((resolve) => {
     const question: PermissionQuestion = {
       kind,
@@ -43,12 +43,12 @@ function put(kind: BrowserPermission, about: PermissionQuestion["about"]): Promi
       answer: (yes) => {
         if (!queue.includes(question)) return;
         queue.splice(queue.indexOf(question), 1);
-        show();
+        showNext();
         resolve(yes);
       },
     };
     queue.push(question);
-    show();
+    showNext();
   });
 }
 
@@ -61,14 +61,14 @@ export function usePermissionQuestion(): PermissionQuestion | null {
         listeners.delete(listener);
       };
     },
-    () => shown,
+    () => currentQuestion,
     () => null,
   );
 }
 
 /** Shows how to reenable a denied permission in this browser. */
 export function showPermissionHelp(kind: BrowserPermission): void {
-  void put(kind, "how");
+  void enqueue(kind, "how");
 }
 
 const pending = new Map<BrowserPermission, Promise<boolean>>();
@@ -80,22 +80,23 @@ const pending = new Map<BrowserPermission, Promise<boolean>>();
 export function canRequestPermission(kind: BrowserPermission, { again = false } = {}): Promise<boolean> {
   const running = pending.get(kind);
   if (running) return running;
-  const decided = decide(kind, again).finally(() => {
+  const decision = decide(kind, again).finally(() => {
     pending.delete(kind);
   });
-  pending.set(kind, decided);
-  return decided;
+  pending.set(kind, decision);
+  return decision;
 }
 
 async function decide(kind: BrowserPermission, again: boolean): Promise<boolean> {
-  const said = parsePermissionAnswers(readStoredValue(explainedPermissionsKey)).get(kind);
+  const previousAnswer = parsePermissionAnswers(readStoredValue(explainedPermissionsKey)).get(kind);
   if ((await queryPermission(kind)) !== "prompt") {
-    if (said !== "allow") remember(kind, null);
+    if (previousAnswer !== "allow") storeAnswer(kind, null);
     return true;
   }
-  if (said === "allow") return true;
-  if (!again && said !== undefined && Date.now() - Number(said) < againMs[kind]) return false;
-  const yes = await put(kind, "why");
-  remember(kind, yes ? "allow" : String(Date.now()));
-  return yes;
+  if (previousAnswer === "allow") return true;
+  if (!again && previousAnswer !== undefined && Date.now() - Number(previousAnswer) < askAgainAfterMs[kind])
+    return false;
+  const isAllowed = await enqueue(kind, "why");
+  storeAnswer(kind, isAllowed ? "allow" : String(Date.now()));
+  return isAllowed;
 }

@@ -12,12 +12,12 @@ import {
 } from "./permission-store";
 import { createListeners } from "../app/listeners";
 
-let wanted = false;
+let isRequested = false;
 const listeners = createListeners();
 
 /** Loads the permission dialogs lazily; most pages never need them. */
 export function permissions(): Promise<typeof Asking> {
-  wanted = true;
+  isRequested = true;
   listeners.notify();
   return loadLater(() => import("./permission-request"));
 }
@@ -26,7 +26,7 @@ export function permissions(): Promise<typeof Asking> {
 export function useWantedPermissions(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,
-    () => wanted,
+    () => isRequested,
     () => false,
   );
 }
@@ -35,27 +35,27 @@ export function useWantedPermissions(): boolean {
  * Whether a component may trigger the browser's prompt: it was explained, or there is nothing to prompt for. Null:
  * unknown yet.
  */
-export function useCanRequestPermission(kind: BrowserPermission, needed = true): boolean | null {
-  const [may, setMay] = useState<boolean | null>(null);
-  const kept = useStoredValue(explainedPermissionsKey);
+export function useCanRequestPermission(kind: BrowserPermission, required = true): boolean | null {
+  const [canRequest, setCanRequest] = useState<boolean | null>(null);
+  const storedAnswers = useStoredValue(explainedPermissionsKey);
   useEffect(() => {
-    if (!needed) return;
-    let over = false;
+    if (!required) return;
+    let cancelled = false;
     const decide = async () => {
-      const open = (await queryPermission(kind)) !== "prompt" && parsePermissionAnswers(kept).size === 0;
-      const yes = open || (await (await permissions()).canRequestPermission(kind));
-      if (!over) setMay(yes);
+      const isDecided = (await queryPermission(kind)) !== "prompt" && parsePermissionAnswers(storedAnswers).size === 0;
+      const isAllowed = isDecided || (await (await permissions()).canRequestPermission(kind));
+      if (!cancelled) setCanRequest(isAllowed);
     };
     void decide();
     return () => {
-      over = true;
+      cancelled = true;
     };
-  }, [kind, needed, kept]);
-  return may;
+  }, [kind, required, storedAnswers]);
+  return canRequest;
 }
 
 /** Whether the driver chose "Not now" and the browser has not prompted since. */
 export function useIsPermissionDeferred(kind: BrowserPermission): boolean {
-  const said = parsePermissionAnswers(useStoredValue(explainedPermissionsKey)).get(kind);
-  return said !== undefined && said !== "allow";
+  const storedAnswer = parsePermissionAnswers(useStoredValue(explainedPermissionsKey)).get(kind);
+  return storedAnswer !== undefined && storedAnswer !== "allow";
 }

@@ -5,8 +5,8 @@ export type BrowserPermission = "location" | "notifications" | "camera";
 // Stored per phone, like the permissions: "location=allow camera=1767225600000" (time of a "Not now").
 export const explainedPermissionsKey = "explained";
 
-export const parsePermissionAnswers = (kept: string | null): Map<string, string> =>
-  new Map((kept?.split(" ") ?? []).map((each) => [each.split("=")[0] ?? "", each.split("=")[1] ?? ""]));
+export const parsePermissionAnswers = (stored: string | null): Map<string, string> =>
+  new Map((stored?.split(" ") ?? []).map((entry) => [entry.split("=")[0] ?? "", entry.split("=")[1] ?? ""]));
 
 /** The browser's state of a permission; `prompt` if the browser cannot report it. */
 export async function queryPermission(kind: BrowserPermission): Promise<PermissionState> {

@@ -34,15 +34,20 @@ export function drivenDistance(metres: number, units: Units): string {
 }
 
 /** Link that opens a place in a map app. `auto` chooses the phone's default app. */
-export function mapAppLink(to: LatLng, label: string, app: Settings["navigationApp"], userAgent: string): string {
-  const place = `${to.lat},${to.lng}`;
-  const chosen = app === "auto" ? (/iphone|ipad|macintosh/i.test(userAgent) ? "apple" : "google") : app;
-  switch (chosen) {
+export function mapAppLink(
+  destination: LatLng,
+  label: string,
+  app: Settings["navigationApp"],
+  userAgent: string,
+): string {
+  const coordinates = `${destination.lat},${destination.lng}`;
+  const mapApp = app === "auto" ? (/iphone|ipad|macintosh/i.test(userAgent) ? "apple" : "google") : app;
+  switch (mapApp) {
     case "apple":
-      return `https://maps.apple.com/?daddr=${place}&q=${encodeURIComponent(label)}&dirflg=d`;
+      return `https://maps.apple.com/?daddr=${coordinates}&q=${encodeURIComponent(label)}&dirflg=d`;
     case "waze":
-      return `https://waze.com/ul?ll=${place}&navigate=yes`;
+      return `https://waze.com/ul?ll=${coordinates}&navigate=yes`;
     case "google":
-      return `https://www.google.com/maps/dir/?api=1&destination=${place}&travelmode=driving`;
+      return `https://www.google.com/maps/dir/?api=1&destination=${coordinates}&travelmode=driving`;
   }
 }

@@ -8,14 +8,14 @@ import { toPosition, type MeasuredPosition } from "../tracking/position";
 /** A position of the phone; `accuracy` in metres if known. */
 export type DevicePosition = TimedLatLng & { accuracy?: number };
 
-let here: MeasuredPosition | null = null;
-let moment: DevicePosition | null = null;
+let latest: MeasuredPosition | null = null;
+let currentPosition: DevicePosition | null = null;
 const listeners = new Set<() => void>();
 
 /** Publishes the phone's position to the page; null when it must not be shown. */
 export function showPosition(position: MeasuredPosition | null): void {
-  here = position;
-  moment = position && {
+  latest = position;
+  currentPosition = position && {
     lat: position.latitude,
     lng: position.longitude,
     at: new Date(toServerTime(position.measuredAt)).toISOString(),
@@ -38,7 +38,7 @@ export function onPosition(listener: () => void): () => void {
 export function useCurrentPosition(): DevicePosition | null {
   return useSyncExternalStore(
     onPosition,
-    () => moment,
+    () => currentPosition,
     () => null,
   );
 }
@@ -48,13 +48,13 @@ const freshMs = 300_000;
 export type StepPosition = { latitude: number; longitude: number; accuracy?: number; timestamp: number };
 
 /** The position to attach to a step, with server time; undefined if older than five minutes. */
-export function stepPosition(position: MeasuredPosition | null = here): StepPosition | undefined {
+export function stepPosition(position: MeasuredPosition | null = latest): StepPosition | undefined {
   if (!position || secondsOld(position) * 1_000 > freshMs) return undefined;
   return lastPosition(position);
 }
 
 /** The same at any age. */
-export function lastPosition(position: MeasuredPosition | null = here): StepPosition | undefined {
+export function lastPosition(position: MeasuredPosition | null = latest): StepPosition | undefined {
   if (!position) return undefined;
   const { latitude, longitude, accuracy } = position;
   return {
@@ -70,30 +70,30 @@ export function secondsOld(position: MeasuredPosition): number {
   return (Date.now() - position.measuredAt) / 1_000;
 }
 
-const atOnceSeconds = 15;
-const patienceMs = 5_000;
+const reusableSeconds = 15;
+const timeoutMs = 5_000;
 
 /**
  * The current position: the last one if it is seconds old, else a new measurement, for at most 5 s. A page behind a map
  * app was suspended and has an old position.
  */
 export function getCurrentPosition(): Promise<MeasuredPosition | null> {
-  if (here && secondsOld(here) <= atOnceSeconds) return Promise.resolve(here);
-  if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(here);
+  if (latest && secondsOld(latest) <= reusableSeconds) return Promise.resolve(latest);
+  if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(latest);
   return new Promise((resolve) => {
-    const give = () => {
-      resolve(here);
+    const resolveLatest = () => {
+      resolve(latest);
     };
     // The browser's timeout does not run while its permission prompt is open.
-    setTimeout(give, patienceMs);
+    setTimeout(resolveLatest, timeoutMs);
     navigator.geolocation.getCurrentPosition(
       (fix) => {
         const position = toPosition(fix, null);
         if (position) showPosition(position);
-        give();
+        resolveLatest();
       },
-      give,
-      { enableHighAccuracy: true, timeout: patienceMs, maximumAge: 0 },
+      resolveLatest,
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 0 },
     );
   });
 }

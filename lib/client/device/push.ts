@@ -7,20 +7,20 @@ import { withTimeLimit } from "../api/time-limit";
 /** `home-screen`: an iPhone supports push only for an app on its home screen, and this page runs in a browser tab. */
 export type PushState = "on" | "off" | "denied" | "unsupported" | "home-screen";
 
-const limitMs = 4_000;
+const callTimeoutMs = 4_000;
 // Includes a network request: the worker's script, or the browser's push service.
-const subscribeMs = 30_000;
+const subscribeTimeoutMs = 30_000;
 
 const ownRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
-  withTimeLimit(navigator.serviceWorker.getRegistration("/"), limitMs);
+  withTimeLimit(navigator.serviceWorker.getRegistration("/"), callTimeoutMs);
 const subscriptionOf = async (registration: ServiceWorkerRegistration | undefined): Promise<PushSubscription | null> =>
-  registration ? withTimeLimit(registration.pushManager.getSubscription(), limitMs) : null;
+  registration ? withTimeLimit(registration.pushManager.getSubscription(), callTimeoutMs) : null;
 
 function supported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-function whyNot(): "unsupported" | "home-screen" {
+function unsupportedReason(): "unsupported" | "home-screen" {
   return isIos(navigator) && !isInstalled() ? "home-screen" : "unsupported";
 }
 
@@ -47,10 +47,10 @@ export const isInstalledOnIos = (): boolean => isIos(navigator) && isInstalled()
 /** Registers the service worker, which receives pushes. */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
-  navigator.serviceWorker.addEventListener("message", answerSeen);
+  navigator.serviceWorker.addEventListener("message", answerIfVisible);
   return withTimeLimit(
     navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" }),
-    subscribeMs,
+    subscribeTimeoutMs,
   ).catch(() => null);
 }
 
@@ -58,12 +58,12 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
  * Answers the worker's check whether this page runs: a page that the system has frozen does not answer, so the
  * notification rings.
  */
-function answerSeen({ data, ports: [reply] }: MessageEvent<{ type?: string } | null>): void {
+function answerIfVisible({ data, ports: [reply] }: MessageEvent<{ type?: string } | null>): void {
   if (data?.type === "seen" && document.visibilityState === "visible") reply?.postMessage("seen");
 }
 
 export async function pushState(): Promise<PushState> {
-  if (!supported()) return whyNot();
+  if (!supported()) return unsupportedReason();
   if (Notification.permission === "denied") return "denied";
   const registration = await ownRegistration();
   return Notification.permission === "granted" && (await subscriptionOf(registration)) ? "on" : "off";
@@ -71,7 +71,7 @@ export async function pushState(): Promise<PushState> {
 
 /** Requests the permission (must follow a gesture), subscribes, and registers with the server. */
 export async function turnPushOn(): Promise<PushState> {
-  if (!supported()) return whyNot();
+  if (!supported()) return unsupportedReason();
   // A dismissed prompt is not a denial.
   if ((await Notification.requestPermission()) === "granted") await renewPush();
   return pushState();
@@ -81,17 +81,17 @@ export async function turnPushOn(): Promise<PushState> {
 export async function renewPush(): Promise<void> {
   if (!supported() || Notification.permission !== "granted") return;
   await registerServiceWorker();
-  const registration = await withTimeLimit(navigator.serviceWorker.ready, subscribeMs);
+  const registration = await withTimeLimit(navigator.serviceWorker.ready, subscribeTimeoutMs);
   const { publicKey } = await api("/api/push/key");
-  const wanted = toBytes(publicKey);
+  const serverKey = toBytes(publicKey);
   let subscription = await subscriptionOf(registration);
-  if (subscription && !sameBytes(subscription.options.applicationServerKey, wanted)) {
-    await withTimeLimit(subscription.unsubscribe(), limitMs);
+  if (subscription && !sameBytes(subscription.options.applicationServerKey, serverKey)) {
+    await withTimeLimit(subscription.unsubscribe(), callTimeoutMs);
     subscription = null;
   }
   subscription ??= await withTimeLimit(
-    registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: wanted }),
-    subscribeMs,
+    registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }),
+    subscribeTimeoutMs,
   );
   const { keys } = subscription.toJSON();
   await api("/api/push/subscription", {
@@ -119,15 +119,15 @@ export async function turnPushOff(): Promise<void> {
  */
 export async function silencePush(): Promise<() => Promise<unknown>> {
   showBadge(0);
-  const nothing = () => Promise.resolve();
-  if (!supported()) return nothing;
+  const noop = () => Promise.resolve();
+  if (!supported()) return noop;
   const registration = await ownRegistration();
   const subscription = await subscriptionOf(registration);
-  if (!subscription) return nothing;
+  if (!subscription) return noop;
   await api("/api/push/subscription", { method: "DELETE", body: { endpoint: subscription.endpoint } }).catch(
     () => undefined,
   );
-  return () => withTimeLimit(subscription.unsubscribe(), limitMs);
+  return () => withTimeLimit(subscription.unsubscribe(), callTimeoutMs);
 }
 
 /**
@@ -146,10 +146,10 @@ export async function ownEndpointHash(): Promise<string | null> {
 /** Closes the notifications of answered or closed offers. */
 export async function closeNotifications(offerIds: readonly string[]): Promise<void> {
   if (!("serviceWorker" in navigator) || offerIds.length === 0) return;
-  const shown = await ownRegistration()
-    .then((registration) => (registration ? withTimeLimit(registration.getNotifications(), limitMs) : []))
+  const openNotifications = await ownRegistration()
+    .then((registration) => (registration ? withTimeLimit(registration.getNotifications(), callTimeoutMs) : []))
     .catch(() => []);
-  shown
+  openNotifications
     .filter(({ tag }) => offerIds.includes(tag))
     .forEach((notification) => {
       notification.close();
@@ -188,15 +188,15 @@ const messageTypes: ReadonlySet<string> = new Set<WorkerMessage["type"]>(["push"
 /** Subscribes to messages from the service worker. */
 export function onWorkerMessage(handler: (message: WorkerMessage) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
-  const listen = ({ data, ports: [reply] }: MessageEvent<WorkerMessage | null>) => {
+  const onMessage = ({ data, ports: [reply] }: MessageEvent<WorkerMessage | null>) => {
     if (!data || !messageTypes.has(data.type)) return;
     // Without this answer the worker opens another page.
     reply?.postMessage("heard");
     handler(data);
   };
-  navigator.serviceWorker.addEventListener("message", listen);
+  navigator.serviceWorker.addEventListener("message", onMessage);
   return () => {
-    navigator.serviceWorker.removeEventListener("message", listen);
+    navigator.serviceWorker.removeEventListener("message", onMessage);
   };
 }
 

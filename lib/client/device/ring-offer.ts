@@ -4,12 +4,12 @@ import { recordRingTime, recordRing, ringTimes } from "./ring-times";
 import { serverNow } from "../app/server-clock";
 
 // Poll interval: writes of other tabs are not observed here.
-const lookMs = 1_000;
+const pollMs = 1_000;
 // Other tabs read a write to storage only after a moment, because each tab has its own copy.
-const untilKnownMs = 500;
+const propagationMs = 500;
 // How long a hidden page waits before it rings, so that the push notification, which is louder, or a visible tab rings
 // first.
-const hiddenWaitMs = 3_000;
+const hiddenDelayMs = 3_000;
 
 type Bell = {
   id: string;
@@ -27,57 +27,62 @@ type Bell = {
  */
 export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: () => void; again: () => void } {
   const end = Date.parse(expiresAt);
-  let over = false;
-  let blocked = false;
+  let isStopped = false;
+  let isBlocked = false;
   let wake: () => void = () => undefined;
   const pause = (ms: number) =>
     new Promise<void>((resume) => {
-      const timer = setTimeout(resume, Math.min(ms, lookMs));
+      const timer = setTimeout(resume, Math.min(ms, pollMs));
       wake = () => {
         clearTimeout(timer);
         resume();
       };
     });
 
-  const ring = async (at: number, firstAt: number) => {
-    if (over || (ringTimes("rung-last").get(id) ?? 0) >= at) return;
-    blocked = !(await play());
-    if (blocked) return;
+  const ring = async (ringAt: number, firstAt: number) => {
+    if (isStopped || (ringTimes("rung-last").get(id) ?? 0) >= ringAt) return;
+    isBlocked = !(await play());
+    if (isBlocked) return;
     recordRing(id, firstAt);
-    recordRingTime("rung-last", id, Math.max(at, serverNow()));
-    await new Promise((known) => {
-      setTimeout(known, untilKnownMs);
+    recordRingTime("rung-last", id, Math.max(ringAt, serverNow()));
+    await new Promise((propagated) => {
+      setTimeout(propagated, propagationMs);
     });
   };
-  const work = async () => {
-    let from = serverNow() + (document.visibilityState === "hidden" ? hiddenWaitMs : 0);
-    while (!over && serverNow() < end) {
-      const known = ringTimes("rung").get(id);
-      const firstAt = known ?? (readAt === null ? null : Date.parse(sentAt));
+  const runSchedule = async () => {
+    let notBefore = serverNow() + (document.visibilityState === "hidden" ? hiddenDelayMs : 0);
+    while (!isStopped && serverNow() < end) {
+      const firstRungAt = ringTimes("rung").get(id);
+      const firstAt = firstRungAt ?? (readAt === null ? null : Date.parse(sentAt));
       // A ring that is slightly late still plays; the first one is never late.
-      const at = nextRing(Math.max(from, serverNow() - (firstAt === null ? 0 : lookMs)), {
+      const nextAt = nextRing(Math.max(notBefore, serverNow() - (firstAt === null ? 0 : pollMs)), {
         firstAt,
         hushedAt: ringTimes("hushed").get(id) ?? null,
         expiresAt: end,
       });
-      if (blocked || at === null || at > serverNow()) await pause(at === null || blocked ? lookMs : at - serverNow());
-      else if (document.visibilityState === "hidden" && known !== undefined && at < end - ringSchedule.lastBeforeMs)
-        from = at + 1;
+      if (isBlocked || nextAt === null || nextAt > serverNow())
+        await pause(nextAt === null || isBlocked ? pollMs : nextAt - serverNow());
+      else if (
+        document.visibilityState === "hidden" &&
+        firstRungAt !== undefined &&
+        nextAt < end - ringSchedule.lastBeforeMs
+      )
+        notBefore = nextAt + 1;
       else {
         // Under a lock, because all tabs receive the offer at the same time.
-        await whenUnlocked(() => ring(at, firstAt ?? at));
-        if (!blocked) from = at + 1;
+        await withRingLock(() => ring(nextAt, firstAt ?? nextAt));
+        if (!isBlocked) notBefore = nextAt + 1;
       }
     }
   };
-  void work();
+  void runSchedule();
   return {
     stop: () => {
-      over = true;
+      isStopped = true;
       wake();
     },
     again: () => {
-      blocked = false;
+      isBlocked = false;
       wake();
     },
   };
@@ -85,21 +90,21 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
 
 // Another tab holds the lock for less than this. Without a limit, a browser that does not grant it would silence the
 // offer.
-const lockMs = 3_000;
+const lockTimeoutMs = 3_000;
 
-async function whenUnlocked(work: () => Promise<void>): Promise<void> {
+async function withRingLock(work: () => Promise<void>): Promise<void> {
   if (typeof navigator.locks === "undefined") return work();
-  const stop = new AbortController();
+  const abortController = new AbortController();
   const timer = setTimeout(() => {
-    stop.abort();
-  }, lockMs);
+    abortController.abort();
+  }, lockTimeoutMs);
   let granted = false;
   await withTimeLimit(
-    navigator.locks.request("handover.rung", { signal: stop.signal }, async () => {
+    navigator.locks.request("handover.rung", { signal: abortController.signal }, async () => {
       granted = true;
       clearTimeout(timer);
       await work();
     }),
-    2 * lockMs,
+    2 * lockTimeoutMs,
   ).catch(() => (granted ? undefined : work()));
 }

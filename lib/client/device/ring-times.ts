@@ -1,7 +1,7 @@
 import { readStoredValue, storeValue } from "../storage/stored-value";
 import { serverNow } from "../app/server-clock";
 
-const keptIds = 20;
+const maxIds = 20;
 
 /** `rung`: first ring for an offer; `rung-last`: latest ring; `hushed`: when the driver silenced it. */
 type What = "rung" | "rung-last" | "hushed";
@@ -9,18 +9,18 @@ type What = "rung" | "rung-last" | "hushed";
 /** Times of the latest offers by the server's clock, shared by all tabs of the phone. */
 export function ringTimes(what: What): Map<string, number> {
   return new Map(
-    (readStoredValue(what)?.split(" ") ?? []).map((each): [string, number] => {
-      const [id = "", at] = each.split("@");
+    (readStoredValue(what)?.split(" ") ?? []).map((entry): [string, number] => {
+      const [id = "", at] = entry.split("@");
       return [id, Number(at)];
     }),
   );
 }
 
 export function recordRingTime(what: What, id: string, at: number): void {
-  const all = ringTimes(what);
-  all.delete(id);
-  all.set(id, Math.round(at));
-  const latest = [...all].slice(-keptIds).map((each) => each.join("@"));
+  const times = ringTimes(what);
+  times.delete(id);
+  times.set(id, Math.round(at));
+  const latest = [...times].slice(-maxIds).map((each) => each.join("@"));
   storeValue(what, latest.join(" "));
 }
 

@@ -21,8 +21,8 @@ export async function saveFile(path: string): Promise<Saved> {
   }
   if (!response.ok) throw parseApiError(response, await file.text());
   const [, name = "list.csv"] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  const shared = new File([file], name, { type: file.type });
-  if (isInstalledOnIos() && navigator.canShare?.({ files: [shared] })) await share(shared);
+  const shareable = new File([file], name, { type: file.type });
+  if (isInstalledOnIos() && navigator.canShare?.({ files: [shareable] })) await share(shareable);
   else download(file, name);
   return { rows: Number(response.headers.get("x-rows") ?? 0), cut: response.headers.get("x-rows-cut") === "true" };
 }

@@ -1,24 +1,24 @@
 import { withTimeLimit } from "../api/time-limit";
 
 // The server stores pictures at this size, so larger uploads would waste bandwidth.
-const longest = 1600;
+const defaultSide = 1600;
 
 // Decoding a large picture takes seconds on a slow phone, and sometimes never finishes.
-const limitMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * Redraws a picture smaller and without metadata, as the server does again. Returns the original file if the phone
  * cannot draw it in time.
  */
-export async function shrinkPicture(file: Blob, side = longest): Promise<Blob> {
+export async function shrinkPicture(file: Blob, side = defaultSide): Promise<Blob> {
   try {
-    return await withTimeLimit(draw(file, side), limitMs);
+    return await withTimeLimit(resize(file, side), timeoutMs);
   } catch {
     return file;
   }
 }
 
-async function draw(file: Blob, side: number): Promise<Blob> {
+async function resize(file: Blob, side: number): Promise<Blob> {
   const { source, width, height, close } = await decode(file);
   const scale = Math.min(1, side / Math.max(width, height));
   const canvas = document.createElement("canvas");
@@ -26,10 +26,10 @@ async function draw(file: Blob, side: number): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(height * scale));
   canvas.getContext("2d")?.drawImage(source, 0, 0, canvas.width, canvas.height);
   close();
-  const drawn = await new Promise<Blob | null>((resolve) => {
+  const jpeg = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, "image/jpeg", 0.85);
   });
-  return drawn ?? file;
+  return jpeg ?? file;
 }
 
 type Decoded = { source: CanvasImageSource; width: number; height: number; close: () => void };
@@ -71,15 +71,18 @@ const typesByName: Readonly<Record<string, string>> = {
  * Converts a file to an accepted type and size if possible. Takes a missing or nonstandard type from the file name, and
  * redraws pictures that are too large or of another type, such as HEIC, as JPEG.
  */
-export async function toUploadableFile(file: File, types: readonly string[], largest: number): Promise<File> {
-  const ending = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
-  const named = file.type === "" || file.type === "image/jpg" ? typesByName[ending === "" ? "jpg" : ending] : undefined;
-  const type = file.type === "image/jpg" ? "image/jpeg" : (named ?? file.type);
-  const typed = type === file.type ? file : new File([file], file.name, { type });
-  if (typed.size <= largest && types.includes(type)) return typed;
-  if (type !== "" && !type.startsWith("image/")) return typed;
-  const drawn = await shrinkPicture(typed, 2400);
-  return drawn === typed ? typed : new File([drawn], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type: "image/jpeg" });
+export async function toUploadableFile(file: File, types: readonly string[], maxBytes: number): Promise<File> {
+  const extension = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
+  const typeFromName =
+    file.type === "" || file.type === "image/jpg" ? typesByName[extension === "" ? "jpg" : extension] : undefined;
+  const type = file.type === "image/jpg" ? "image/jpeg" : (typeFromName ?? file.type);
+  const typedFile = type === file.type ? file : new File([file], file.name, { type });
+  if (typedFile.size <= maxBytes && types.includes(type)) return typedFile;
+  if (type !== "" && !type.startsWith("image/")) return typedFile;
+  const shrunk = await shrinkPicture(typedFile, 2400);
+  return shrunk === typedFile
+    ? typedFile
+    : new File([shrunk], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type: "image/jpeg" });
 }
 
 // The smallest request body limit of common hosts is 4.5 MB; the form fields need some of it.

@@ -15,15 +15,15 @@ type Tools = {
   onSent: () => void;
 };
 
-const patienceMs = 20_000;
-const everyMs = 2_500;
+const timeoutMs = 20_000;
+const pollMs = 2_500;
 
 /** Sends a push to the caller's phones and waits until this one confirms it. Rejects if the server refuses. */
 export async function testPush({ send, reachedAt, listen, onSent }: Tools): Promise<PushTestOutcome> {
-  const before = await reachedAt().catch(() => undefined);
+  const reachedBefore = await reachedAt().catch(() => undefined);
   let wake: () => void = () => undefined;
   let arrived = false;
-  const stop = listen(() => {
+  const unsubscribe = listen(() => {
     arrived = true;
     wake();
   });
@@ -31,17 +31,23 @@ export async function testPush({ send, reachedAt, listen, onSent }: Tools): Prom
     const { sent, failed } = await send();
     if (sent === 0) return failed > 0 ? "failed" : "none";
     onSent();
-    for (const until = Date.now() + patienceMs; !arrived && Date.now() < until;) {
+    for (const deadline = Date.now() + timeoutMs; !arrived && Date.now() < deadline;) {
       await new Promise<void>((resolve) => {
         wake = resolve;
-        setTimeout(resolve, everyMs);
+        setTimeout(resolve, pollMs);
       });
       // The server may report the push before the worker does.
-      const now = arrived ? undefined : await reachedAt().catch(() => undefined);
-      if (now !== undefined && now !== null && before !== undefined && now !== before) arrived = true;
+      const reachedNow = arrived ? undefined : await reachedAt().catch(() => undefined);
+      if (
+        reachedNow !== undefined &&
+        reachedNow !== null &&
+        reachedBefore !== undefined &&
+        reachedNow !== reachedBefore
+      )
+        arrived = true;
     }
-    return arrived ? "arrived" : before === undefined ? "elsewhere" : "unconfirmed";
+    return arrived ? "arrived" : reachedBefore === undefined ? "elsewhere" : "unconfirmed";
   } finally {
-    stop();
+    unsubscribe();
   }
 }

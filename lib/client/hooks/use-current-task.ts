@@ -32,17 +32,17 @@ export function useCurrentTask(): CurrentTask {
   const server = useServerTask();
   const { data, fetchedAt } = server;
   // With a server task the stored one is irrelevant; not reading it avoids a render when it is stored.
-  const kept = useStoredValue(data ? null : storedTaskKey);
+  const storedText = useStoredValue(data ? null : storedTaskKey);
   const steps = useSteps();
   const driverId = useSession().session?.userId ?? null;
 
   useEffect(() => {
-    keepAnswered(data, driverId, fetchedAt);
+    storeFetchedTask(data, driverId, fetchedAt);
   }, [data, driverId, fetchedAt]);
 
   const current = useMemo(() => {
-    const stands = server.error && !server.error.isUnanswered ? null : storedTaskOf(kept, driverId);
-    const known = readStoredTask(stands, data, fetchedAt, server.error?.isUnanswered === true);
+    const storedTask = server.error && !server.error.isUnanswered ? null : storedTaskOf(storedText, driverId);
+    const known = readStoredTask(storedTask, data, fetchedAt, server.error?.isUnanswered === true);
     const id = known?.transactionId ?? null;
     return {
       task: displayedTask(known, steps),
@@ -51,7 +51,7 @@ export function useCurrentTask(): CurrentTask {
       error: server.error,
       fetchedAt,
     };
-  }, [data, driverId, kept, steps, server.error, fetchedAt]);
+  }, [data, driverId, storedText, steps, server.error, fetchedAt]);
   return {
     ...current,
     get isRefreshing() {
@@ -67,7 +67,7 @@ const useServerTask = () =>
     whenDown: 10_000,
   });
 
-function keepAnswered(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {
+function storeFetchedTask(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {
   if (data !== undefined && driverId !== null)
     storeTask(mergeSyncedTask(storedTaskOf(readStoredValue(storedTaskKey), driverId), data, fetchedAt));
 }
@@ -80,7 +80,7 @@ export function useTaskCache(): void {
   const { data, fetchedAt, isRefreshing } = useServerTask();
   const driverId = useSession().session?.userId ?? null;
   useEffect(() => {
-    if (!isRefreshing) keepAnswered(data, driverId, fetchedAt);
+    if (!isRefreshing) storeFetchedTask(data, driverId, fetchedAt);
   }, [data, driverId, fetchedAt, isRefreshing]);
 }
 

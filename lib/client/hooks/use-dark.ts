@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-const system = "(prefers-color-scheme: dark)";
+const darkQuery = "(prefers-color-scheme: dark)";
 
 /** Whether the page is dark now: by the chosen theme, else by the system's, which may change at dusk. */
 export function useDark(): boolean {
@@ -10,17 +10,17 @@ export function useDark(): boolean {
 }
 
 function isDark(): boolean {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === "dark" : matchMedia(system).matches;
+  const themeAttribute = document.documentElement.dataset.theme;
+  return themeAttribute ? themeAttribute === "dark" : matchMedia(darkQuery).matches;
 }
 
-function subscribe(changed: () => void): () => void {
-  const phone = matchMedia(system);
-  const choice = new MutationObserver(changed);
-  phone.addEventListener("change", changed);
-  choice.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+function subscribe(listener: () => void): () => void {
+  const systemTheme = matchMedia(darkQuery);
+  const themeObserver = new MutationObserver(listener);
+  systemTheme.addEventListener("change", listener);
+  themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   return () => {
-    phone.removeEventListener("change", changed);
-    choice.disconnect();
+    systemTheme.removeEventListener("change", listener);
+    themeObserver.disconnect();
   };
 }

@@ -2,18 +2,18 @@
 
 import { useEffect, useState } from "react";
 
-const pauseMs = 250;
+const debounceMs = 250;
 
 /** Returns the value once it has not changed for 250 ms. */
 export function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setSettled(value);
-    }, pauseMs);
+      setDebounced(value);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
     };
   }, [value]);
-  return settled;
+  return debounced;
 }

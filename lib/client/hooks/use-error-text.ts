@@ -10,15 +10,15 @@ import { loadLater } from "../app/load-later";
 /** Loads the exact Spanish error texts after the page. */
 export function useExactErrors(): void {
   const { locale } = useLocale();
-  const [, setExact] = useState(false);
+  const [, setIsLoaded] = useState(false);
   useEffect(() => {
     if (locale !== "es") return;
-    let over = false;
+    let cancelled = false;
     void loadLater(loadSpanish).then(() => {
-      if (!over) setExact(true);
+      if (!cancelled) setIsLoaded(true);
     });
     return () => {
-      over = true;
+      cancelled = true;
     };
   }, [locale]);
 }
@@ -53,7 +53,7 @@ export function useFieldText(): (problem: FieldFacts) => string {
 /** Focuses the first invalid field after the page has rendered it as invalid; in the top dialog if one is open. */
 export function focusFirstProblem(): void {
   setTimeout(() => {
-    const front: ParentNode = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-    front.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const container: ParentNode = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+    container.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, 50);
 }

@@ -21,30 +21,30 @@ export function useLivePosition({
   topic: string | null;
   refetch?: () => void;
 }): LivePosition | null {
-  const [known, setKnown] = useState<{ of: string; followed: LivePosition } | null>(null);
-  const before = known?.of === of ? known.followed : null;
-  const now = of === null ? null : follow(before, fetched);
-  if (now !== (known?.followed ?? null)) setKnown(of !== null && now ? { of, followed: now } : null);
+  const [tracked, setTracked] = useState<{ of: string; followed: LivePosition } | null>(null);
+  const previous = tracked?.of === of ? tracked.followed : null;
+  const current = of === null ? null : follow(previous, fetched);
+  if (current !== (tracked?.followed ?? null)) setTracked(of !== null && current ? { of, followed: current } : null);
 
   useTopicEvents(of === null ? null : topic, ({ event, payload }) => {
     if (event === "sync") refetch?.();
     if (of === null) return;
-    const place = placeIn(event, payload, of);
-    if (!place) return;
-    setKnown((last) => {
-      const then = last?.of === of ? last.followed : null;
-      const next = follow(then, momentFrom(place));
-      return next === then || next === null ? last : { of, followed: next };
+    const driverPosition = positionFromEvent(event, payload, of);
+    if (!driverPosition) return;
+    setTracked((lastTracked) => {
+      const lastPosition = lastTracked?.of === of ? lastTracked.followed : null;
+      const next = follow(lastPosition, momentFrom(driverPosition));
+      return next === lastPosition || next === null ? lastTracked : { of, followed: next };
     });
   });
-  return now;
+  return current;
 }
 
-type Place = Readonly<Record<string, unknown>>;
+type PositionPayload = Readonly<Record<string, unknown>>;
 
 /** The position in an event. The administrators' channel sends positions of all drivers in batches. */
-function placeIn(event: string, payload: Place, of: string): Place | null {
+function positionFromEvent(event: string, payload: PositionPayload, of: string): PositionPayload | null {
   if (event === "positions" && Array.isArray(payload.places))
-    return (payload.places as Place[]).find(({ driverId }) => driverId === of) ?? null;
+    return (payload.places as PositionPayload[]).find(({ driverId }) => driverId === of) ?? null;
   return event === "position" && (payload.driverId === undefined || payload.driverId === of) ? payload : null;
 }

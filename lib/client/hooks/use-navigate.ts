@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useTransition } from "react";
 import { canNavigate } from "../app/leave-guard";
 
-const listeners = new Set<(to: string) => void>();
+const listeners = new Set<(path: string) => void>();
 /** Notifies of each navigation by a button, at the press. */
 export function onNavigate(listener: (to: string) => void): () => void {
   listeners.add(listener);
@@ -13,19 +13,19 @@ export function onNavigate(listener: (to: string) => void): () => void {
   };
 }
 
-type How = { replace?: boolean; scroll?: boolean };
+type NavigateOptions = { replace?: boolean; scroll?: boolean };
 
 /** Navigation that is not a link. The progress bar starts immediately; `going` is true until the page has loaded. */
-export function useNavigate(): { go: (to: string, how?: How) => void; going: boolean } {
+export function useNavigate(): { go: (to: string, options?: NavigateOptions) => void; going: boolean } {
   const router = useRouter();
-  const [going, start] = useTransition();
+  const [going, startTransition] = useTransition();
   const go = useCallback(
-    (to: string, { replace = false, scroll = true }: How = {}) => {
+    (to: string, { replace = false, scroll = true }: NavigateOptions = {}) => {
       if (!canNavigate()) return;
       listeners.forEach((listener) => {
         listener(to);
       });
-      start(() => {
+      startTransition(() => {
         router[replace ? "replace" : "push"](to, { scroll });
       });
     },

@@ -17,9 +17,9 @@ import { recordOnDuty, announcePageLeft, onPageLeft } from "../tracking/duty";
 import { sharesPlace } from "../tracking/sharing";
 
 const heartbeatMs = 30_000;
-const autoOnlineMs = 1_000;
+const autoOnlineDelayMs = 1_000;
 // Delay after which another page's beacon has arrived; the server acts on a beacon after fifteen seconds.
-const takeBackMs = 5_000;
+const secondBeatMs = 5_000;
 
 /**
  * Reports the driver's presence: a heartbeat every 30 s while not offline, and a beacon when the page is closed, which
@@ -33,77 +33,77 @@ export function usePresence(
   onAutoOnline: (failed: unknown) => void,
 ): void {
   const { cache } = useSWRConfig();
-  const here = driverId !== null && status !== null && status !== "offline";
-  const told = useEffectEvent(onAutoOnline);
+  const isOnDuty = driverId !== null && status !== null && status !== "offline";
+  const reportAutoOnline = useEffectEvent(onAutoOnline);
 
-  const known = driverId !== null && status !== null;
+  const isStatusKnown = driverId !== null && status !== null;
   const goOnline = useEffectEvent(async () => {
     // Changes only `offline`: busy, on break and on duty were chosen or belong to a delivery.
-    const offline = status === "offline";
+    const isOffline = status === "offline";
     if (driverId === null || !canAutoOnline(driverId)) return;
     recordAutoOnline(driverId);
-    if (!offline || !(await sharesPlace(driverId))) return;
+    if (!isOffline || !(await sharesPlace(driverId))) return;
     try {
       // The server knows of a choice on another phone, and of cash to return, which blocks offers.
       const { cash, staysOffline } = await api(driverProfilePath);
       if (staysOffline || cash.dueAmount > 0 || hasChosenStatus(driverId)) return;
       await setDriverStatus("online");
-      told(null);
+      reportAutoOnline(null);
     } catch (error) {
-      told(error);
+      reportAutoOnline(error);
     }
   });
   useEffect(() => {
-    if (!known) return;
-    const timer = setTimeout(() => void goOnline(), autoOnlineMs);
+    if (!isStatusKnown) return;
+    const timer = setTimeout(() => void goOnline(), autoOnlineDelayMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [known]);
+  }, [isStatusKnown]);
 
   useEffect(() => {
-    if (!here) return;
-    const beat = async () => {
+    if (!isOnDuty) return;
+    const sendHeartbeat = async () => {
       try {
-        const answer = await api("/api/driver/heartbeat", { method: "POST", body: {} });
-        if (answer.status !== "offline") recordOnDuty(driverId);
-        await showStatus(answer.status);
+        const presence = await api("/api/driver/heartbeat", { method: "POST", body: {} });
+        if (presence.status !== "offline") recordOnDuty(driverId);
+        await showStatus(presence.status);
         // SWR drops a profile response that is in flight during a mutation, so it must be requested again.
-        const asked = cache.get(driverProfilePath)?.isValidating === true;
+        const isFetching = cache.get(driverProfilePath)?.isValidating === true;
         await mutate<{ lastSeen?: string | null }>(
           driverProfilePath,
-          (profile) => profile && { ...profile, lastSeen: answer.lastSeen },
-          { revalidate: (profile: unknown) => asked || profile === undefined },
+          (profile) => profile && { ...profile, lastSeen: presence.lastSeen },
+          { revalidate: (profile: unknown) => isFetching || profile === undefined },
         );
       } catch {
         // The next heartbeat follows in 30 seconds; the server tolerates two minutes.
       }
     };
-    void beat();
-    const timer = setInterval(() => void beat(), heartbeatMs);
+    void sendHeartbeat();
+    const timer = setInterval(() => void sendHeartbeat(), heartbeatMs);
     // A page restored from the back/forward cache has sent its beacon.
     const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) void beat();
+      if (event.persisted) void sendHeartbeat();
     };
     window.addEventListener("pageshow", onShow);
     // While this tab is open, the beacon of another tab does not end the driver's presence. The next regular heartbeat
     // may come too late to revoke it.
-    let takeBack: ReturnType<typeof setTimeout> | undefined;
-    const unlisten = onPageLeft(() => {
-      void beat();
-      clearTimeout(takeBack);
-      takeBack = setTimeout(() => void beat(), takeBackMs);
+    let secondBeat: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = onPageLeft(() => {
+      void sendHeartbeat();
+      clearTimeout(secondBeat);
+      secondBeat = setTimeout(() => void sendHeartbeat(), secondBeatMs);
     });
     return () => {
       clearInterval(timer);
-      clearTimeout(takeBack);
-      unlisten();
+      clearTimeout(secondBeat);
+      unsubscribe();
       window.removeEventListener("pageshow", onShow);
     };
-  }, [here, driverId, cache]);
+  }, [isOnDuty, driverId, cache]);
 
   useEffect(() => {
-    if (!here) return;
+    if (!isOnDuty) return;
     const leave = () => {
       navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" }));
       announcePageLeft();
@@ -112,7 +112,7 @@ export function usePresence(
     return () => {
       window.removeEventListener("pagehide", leave);
     };
-  }, [here, driverId]);
+  }, [isOnDuty, driverId]);
 
   useEffect(() => {
     if (driverId === null) return;

@@ -5,15 +5,15 @@ import { driverProfilePath } from "../offline/driver-status";
 import type { CachedAnswer } from "../storage/cached-answers";
 import { useResource } from "./use-resource";
 
-const Drawn = createContext<CachedAnswer | null>(null);
+const ServerProfile = createContext<CachedAnswer | null>(null);
 
 /** Provides the driver's profile that the server rendered the page with; null if it could not be read. */
 export function ProfileProvider({ drawn, children }: { drawn: CachedAnswer | null; children: ReactNode }) {
-  return <Drawn value={drawn}>{children}</Drawn>;
+  return <ServerProfile value={drawn}>{children}</ServerProfile>;
 }
 
 /**
  * The driver's profile, available from the first render so that notices do not shift the layout later. Components that
  * show times of day must use `useResource` instead: the server does not know the phone's time zone (Clock).
  */
-export const useProfile = () => useResource(driverProfilePath, { drawn: useContext(Drawn) });
+export const useProfile = () => useResource(driverProfilePath, { drawn: useContext(ServerProfile) });

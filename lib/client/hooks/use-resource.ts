@@ -43,27 +43,27 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   // Evaluated here, because SWR calls an interval function only when a timer starts, so a shorter interval would wait
   // for the old timer; and a new function at each render restarts the timer.
   const latest = path === null ? undefined : ((cache.get(path)?.data ?? fallback[path]) as T | undefined);
-  const pace = typeof every === "function" ? every(latest) : every;
+  const refreshInterval = typeof every === "function" ? every(latest) : every;
   const swr = useSWR<T, ApiError>(path, get as (path: string) => Promise<T>, {
-    refreshInterval: polling && whenDown ? whenDown : pace,
+    refreshInterval: polling && whenDown ? whenDown : refreshInterval,
   });
   const isPrevious =
     path !== null && swr.data !== undefined && cache.get(path)?.data === undefined && !(path in fallback);
   // The previous path's data stays visible while the new one loads, but not after the request failed.
   const data = isPrevious && swr.error ? undefined : swr.data;
   // No data and no response: show the cached answer with its age.
-  const kept = useMemo(() => {
+  const stored = useMemo(() => {
     if (data !== undefined) return null;
     // A page from the service worker's cache was rendered long ago, so compare the ages.
     return [swr.error?.isUnanswered ? cachedAnswer(path) : null, drawn].reduce(
-      (one, other) => ((other?.at ?? 0) > (one?.at ?? 0) ? other : one),
+      (best, candidate) => ((candidate?.at ?? 0) > (best?.at ?? 0) ? candidate : best),
       null,
     );
   }, [data, swr.error, path, drawn]);
   return {
-    data: data === undefined ? (kept?.data as T | undefined) : data,
+    data: data === undefined ? (stored?.data as T | undefined) : data,
     error: swr.error,
-    fetchedAt: lastAnsweredAt(path) ?? kept?.at ?? null,
+    fetchedAt: lastAnsweredAt(path) ?? stored?.at ?? null,
     age: replicaAgeOf(path),
     // A getter, so that components that do not read it are not rendered at each start and end of a refetch.
     get isRefreshing() {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-const pauseMs = 300;
+const debounceMs = 300;
 
 /** A search field's text, passed to `onSettled` when the user stops typing. */
 export function useSearchText(
@@ -16,7 +16,7 @@ export function useSearchText(
     if (text === value) return;
     const timer = setTimeout(() => {
       onSettled(text);
-    }, pauseMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
     };

@@ -11,7 +11,7 @@ import { createSessionEnd } from "../session/session-end";
 const sessionPath = "/api/session";
 
 // The session below a protected layout, as the server read it.
-const Signed = createContext<Session | null>(null);
+const SessionContext = createContext<Session | null>(null);
 
 /**
  * Provides the server's session to the first render below. When the session ends elsewhere, clears data about other
@@ -20,7 +20,7 @@ const Signed = createContext<Session | null>(null);
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   useEffect(() => {
     // Write it to the global cache, where later updates find it; a cached session of the same user is newer.
-    void mutate<Session | null>(sessionPath, (known) => (known?.userId === session.userId ? known : session), {
+    void mutate<Session | null>(sessionPath, (existing) => (existing?.userId === session.userId ? existing : session), {
       revalidate: false,
     });
   }, [session]);
@@ -40,7 +40,7 @@ export function SessionProvider({ session, children }: { session: Session; child
         // Leaves time to read the message about the refused action.
         leaveTo(
           `/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`,
-          isWrite ? refusalMs : 0,
+          isWrite ? refusalDelayMs : 0,
         );
       },
       // Requests that the page made without a session were refused.
@@ -54,22 +54,22 @@ export function SessionProvider({ session, children }: { session: Session; child
   }, [session.userId]);
   const value = useMemo(() => ({ fallback: { [sessionPath]: session } }), [session]);
   return (
-    <Signed value={session}>
+    <SessionContext value={session}>
       <SWRConfig value={value}>{children}</SWRConfig>
-    </Signed>
+    </SessionContext>
   );
 }
 
-const refusalMs = 2_500;
+const refusalDelayMs = 2_500;
 let leaving = false;
-function leaveTo(door: string, afterMs = 0): void {
+function leaveTo(url: string, afterMs = 0): void {
   if (leaving) return;
   leaving = true;
   stopStoring();
-  if (afterMs === 0) window.location.assign(door);
+  if (afterMs === 0) window.location.assign(url);
   else
     setTimeout(() => {
-      window.location.assign(door);
+      window.location.assign(url);
     }, afterMs);
 }
 
@@ -94,7 +94,7 @@ export function useSession(): {
 
 /** The session, on pages that require one. */
 export function useAuth(): Session {
-  const initial = useContext(Signed);
+  const initial = useContext(SessionContext);
   const { session } = useSession();
   if (!initial) throw new Error("useAuth must be used within an AuthProvider");
   return session ?? initial;

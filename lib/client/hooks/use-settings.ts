@@ -6,7 +6,7 @@ import type { ApiError } from "../api/api-error";
 import { api, fetchResource } from "../api/fetcher";
 
 const settingsPath = "/api/settings";
-const standard: Settings = {
+const defaultSettings: Settings = {
   locale: "en",
   theme: "system",
   units: "auto",
@@ -17,7 +17,7 @@ const standard: Settings = {
 /** The user's settings; defaults until loaded. `change` updates optimistically and rolls back on failure. */
 export function useSettings() {
   const swr = useSWR<Settings, ApiError>(settingsPath, () => fetchResource(settingsPath));
-  const settings = swr.data ?? standard;
+  const settings = swr.data ?? defaultSettings;
   return {
     settings,
     known: swr.data !== undefined,

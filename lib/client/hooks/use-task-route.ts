@@ -20,89 +20,103 @@ import { serverNow } from "../app/server-clock";
 import { sendCurrentPosition } from "../tracking/tracker";
 import { useResource } from "./use-resource";
 
-type OnTheRoad = Pick<Task, "state" | "transactionId" | "leg"> | null | undefined;
-const isDriven = (task: NonNullable<OnTheRoad>): boolean => task.state === "accepted" || task.state === "active";
+type DrivenTask = Pick<Task, "state" | "transactionId" | "leg"> | null | undefined;
+const isDriven = (task: NonNullable<DrivenTask>): boolean => task.state === "accepted" || task.state === "active";
 
 /** The driver's progress on the stored route of their task; null without a route or a position. */
-export function useTaskRoute(task: OnTheRoad): RouteProgress | null {
-  const kept = useStoredValue(storedRouteKey);
-  const here = useCurrentPosition();
+export function useTaskRoute(task: DrivenTask): RouteProgress | null {
+  const storedRoute = useStoredValue(storedRouteKey);
+  const currentPosition = useCurrentPosition();
   const id = task && isDriven(task) ? task.transactionId : null;
-  const back = task && isReturning(task) ? (task.leg?.id ?? null) : null;
+  const returnLegId = task && isReturning(task) ? (task.leg?.id ?? null) : null;
   const started = task?.state === "active";
-  const way = useMemo(() => {
-    const route = id === null ? null : parseStoredRoute(kept, id, back);
+  const driverRoute = useMemo(() => {
+    const route = id === null ? null : parseStoredRoute(storedRoute, id, returnLegId);
     return route && toDriverRoute(route, started);
-  }, [kept, id, back, started]);
+  }, [storedRoute, id, returnLegId, started]);
 
   // Searched from the previous point on the route: a route may pass the same corner twice.
-  const [seen, setSeen] = useState<{ line: RouteLine; here: DevicePosition; at: RoutePosition | null } | null>(null);
-  if (way && here && (seen?.line !== way.line || seen.here !== here))
-    setSeen({
-      line: way.line,
-      here,
-      at: projectOntoRoute(way.line, here, seen?.line === way.line ? seen.at?.point : 0),
+  const [projection, setProjection] = useState<{
+    line: RouteLine;
+    here: DevicePosition;
+    at: RoutePosition | null;
+  } | null>(null);
+  if (driverRoute && currentPosition && (projection?.line !== driverRoute.line || projection.here !== currentPosition))
+    setProjection({
+      line: driverRoute.line,
+      here: currentPosition,
+      at: projectOntoRoute(
+        driverRoute.line,
+        currentPosition,
+        projection?.line === driverRoute.line ? projection.at?.point : 0,
+      ),
     });
   return useMemo(
-    () => (way && seen?.line === way.line && seen.at ? routeProgress(way, seen.at, seen.here.accuracy) : null),
-    [way, seen],
+    () =>
+      driverRoute && projection?.line === driverRoute.line && projection.at
+        ? routeProgress(driverRoute, projection.at, projection.here.accuracy)
+        : null,
+    [driverRoute, projection],
   );
 }
 
-const taskWayPath = (transactionId: string) => `/api/tasks/${transactionId}/route` as const;
+const taskRoutePath = (transactionId: string) => `/api/tasks/${transactionId}/route` as const;
 /** Refetches every cached task route. */
 export const refreshTaskRoute = (): Promise<unknown> =>
   mutate((key) => typeof key === "string" && /^\/api\/tasks\/[^/]+\/route$/.test(key));
 
 /** Without a road route, one may be found later. */
-const noWayMs = 30_000;
+const missingRouteRetryMs = 30_000;
 /** A stationary car off its route reports no further positions, so the check also runs on a timer. */
-const lookMs = 5_000;
+const offRouteCheckMs = 5_000;
 
 /**
  * Stores the task's route on this phone: fetched once, again when the server signals a change, and when the driver is
  * off route. Mounted once, on every driver page.
  */
-export function useTaskRouteCache(task: OnTheRoad): void {
+export function useTaskRouteCache(task: DrivenTask): void {
   const id = task && isDriven(task) ? task.transactionId : null;
-  const path = id === null ? null : taskWayPath(id);
+  const path = id === null ? null : taskRoutePath(id);
   const progress = useTaskRoute(task);
-  const { data } = useResource(path, { every: progress === null ? noWayMs : 0, whenDown: noWayMs });
+  const { data } = useResource(path, {
+    every: progress === null ? missingRouteRetryMs : 0,
+    whenDown: missingRouteRetryMs,
+  });
   useEffect(() => {
     if (data) storeRoute(data);
   }, [data]);
   // The path returns another route once the cash goes back to the sender, and again when it goes to a hub.
-  const back = task && isReturning(task) ? task.leg?.id : undefined;
-  const wasBack = useRef(back);
+  const returnLeg = task && isReturning(task) ? task.leg?.id : undefined;
+  const previousReturnLeg = useRef(returnLeg);
   useEffect(() => {
-    if (wasBack.current !== back && path !== null) void mutate(path);
-    wasBack.current = back;
-  }, [back, path]);
+    if (previousReturnLeg.current !== returnLeg && path !== null) void mutate(path);
+    previousReturnLeg.current = returnLeg;
+  }, [returnLeg, path]);
 
   // The instructions are in the language of the request.
   const { locale } = useLocale();
-  const words = useRef(locale);
+  const routeLocale = useRef(locale);
   useEffect(() => {
-    if (words.current !== locale) void refreshTaskRoute();
-    words.current = locale;
+    if (routeLocale.current !== locale) void refreshTaskRoute();
+    routeLocale.current = locale;
   }, [locale]);
 
-  const known = useRef(neverOff);
-  const here = useCurrentPosition();
-  const look = useEffectEvent(() => {
-    if (!progress || !here) return;
-    const { next, ask } = updateOffRoute(known.current, progress, serverNow());
-    known.current = next;
+  const offRoute = useRef(neverOff);
+  const measuredPosition = useCurrentPosition();
+  const checkOffRoute = useEffectEvent(() => {
+    if (!progress || !measuredPosition) return;
+    const { next, ask } = updateOffRoute(offRoute.current, progress, serverNow());
+    offRoute.current = next;
     // The server routes from its last known position, which may be a minute old: send the current one first.
     if (ask && path !== null) void sendCurrentPosition().then(() => mutate(path));
   });
   useEffect(() => {
-    look();
-  }, [progress, here]);
+    checkOffRoute();
+  }, [progress, measuredPosition]);
   const isOff = progress?.off ?? false;
   useEffect(() => {
     if (!isOff) return;
-    const timer = setInterval(look, lookMs);
+    const timer = setInterval(checkOffRoute, offRouteCheckMs);
     return () => {
       clearInterval(timer);
     };

@@ -2,28 +2,28 @@
 
 import { useEffect } from "react";
 
-/** Keeps the screen on while `on`, where supported. Reacquires the lock when the page becomes visible. */
-export function useWakeLock(on: boolean): void {
+/** Keeps the screen on while `enabled`, where supported. Reacquires the lock when the page becomes visible. */
+export function useWakeLock(enabled: boolean): void {
   useEffect(() => {
-    if (!on || !("wakeLock" in navigator)) return;
+    if (!enabled || !("wakeLock" in navigator)) return;
     let lock: WakeLockSentinel | null = null;
-    let over = false;
-    const take = () => {
+    let cancelled = false;
+    const requestLock = () => {
       if (document.visibilityState !== "visible") return;
       navigator.wakeLock.request("screen").then(
-        (taken) => {
-          if (over) void taken.release();
-          else lock = taken;
+        (sentinel) => {
+          if (cancelled) void sentinel.release();
+          else lock = sentinel;
         },
         () => undefined,
       );
     };
-    take();
-    document.addEventListener("visibilitychange", take);
+    requestLock();
+    document.addEventListener("visibilitychange", requestLock);
     return () => {
-      over = true;
-      document.removeEventListener("visibilitychange", take);
+      cancelled = true;
+      document.removeEventListener("visibilitychange", requestLock);
       void lock?.release();
     };
-  }, [on]);
+  }, [enabled]);
 }

@@ -23,31 +23,33 @@ const onResult = new Map<string, (result: unknown) => void>();
 
 const queue = createQueue<Answer>({
   lock: "handover-check-ins",
-  retry: { firstMs: retryMs, longestMs: retryMs },
+  retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
-  waiting: () => answers.read().filter((each) => each.ownerId === ownerId),
+  pending: () => answers.read().filter((entry) => entry.ownerId === ownerId),
   send: async (answer) => {
     const { key, path, body } = answer;
-    const result = await apiAt(path, { method: "POST", body, clientActionId: key });
-    onResult.get(key)?.(result);
-    await settle(answer);
+    const response = await apiAt(path, { method: "POST", body, clientActionId: key });
+    onResult.get(key)?.(response);
+    await removeSettled(answer);
     void mutate(checkInPath);
   },
   // The server refuses an answer to another driver's check-in, or to one that is closed.
-  refuse: settle,
+  refuse: removeSettled,
 });
 
-async function settle({ key, checkInId }: Answer): Promise<void> {
+async function removeSettled({ key, checkInId }: Answer): Promise<void> {
   // Update the cache before removing the answer: otherwise the check-in reopens for a moment.
   if (checkInId !== null)
-    await mutate(checkInPath, (now: unknown) => (isOf(now, checkInId) ? null : now), { revalidate: false });
+    await mutate(checkInPath, (openCheckIn: unknown) => (isCheckIn(openCheckIn, checkInId) ? null : openCheckIn), {
+      revalidate: false,
+    });
   answers.remove(key);
 }
 
 /** Check-ins with an answer that the server has not acknowledged. */
 export function useUnsentAnswers(): ReadonlySet<string | null> {
-  const all = answers.useEntries();
-  return useMemo(() => new Set(all.map(({ checkInId }) => checkInId)), [all]);
+  const unsent = answers.useEntries();
+  return useMemo(() => new Set(unsent.map(({ checkInId }) => checkInId)), [unsent]);
 }
 
 /** Sends this driver's answers, now and whenever the network is back. */
@@ -79,5 +81,5 @@ async function post(path: string, body: object, checkInId: string | null): Promi
   return result;
 }
 
-const isOf = (checkIn: unknown, id: string | null): boolean =>
+const isCheckIn = (checkIn: unknown, id: string | null): boolean =>
   typeof checkIn === "object" && checkIn !== null && "id" in checkIn && checkIn.id === id;

@@ -5,15 +5,15 @@ const key = "count-draft";
 type Count = Pick<Leg, "id" | "countedAt" | "answer">;
 
 /** Identifies one count of a leg: a recount starts with an empty draft. */
-const countOf = ({ id, countedAt, answer }: Count): string =>
+const draftKeyOf = ({ id, countedAt, answer }: Count): string =>
   `${id} ${countedAt ?? ""} ${answer?.agrees === false ? answer.at : ""}`;
 
 /** The driver's unfinished input for this count. Stored, because Android may kill the page while the camera is open. */
 export function readCountDraft(leg: Count): string {
-  const [count, typed] = (readStoredValue(key) ?? "").split("|");
-  return count === countOf(leg) ? (typed ?? "") : "";
+  const [draftKey, draftText] = (readStoredValue(key) ?? "").split("|");
+  return draftKey === draftKeyOf(leg) ? (draftText ?? "") : "";
 }
 
 export function storeCountDraft(leg: Count, typed: string): void {
-  storeValue(key, typed === "" ? null : `${countOf(leg)}|${typed}`);
+  storeValue(key, typed === "" ? null : `${draftKeyOf(leg)}|${typed}`);
 }

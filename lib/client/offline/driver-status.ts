@@ -38,14 +38,14 @@ export async function showStatus(status: DriverStatus): Promise<void> {
 }
 
 export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswer> {
-  const answer = await api("/api/driver/status", { method: "POST", body: { status }, clientActionId: newActionId() });
-  await showStatus(answer.status);
+  const response = await api("/api/driver/status", { method: "POST", body: { status }, clientActionId: newActionId() });
+  await showStatus(response.status);
   // Update the time with the status: the next profile request may take seconds.
   void mutate<DriverProfile>(
     driverProfilePath,
-    (profile) => profile && { ...profile, lastStatusChange: answer.lastStatusChange },
+    (profile) => profile && { ...profile, lastStatusChange: response.lastStatusChange },
   );
-  return answer;
+  return response;
 }
 
 /**
@@ -69,10 +69,10 @@ export async function setLastDelivery(last: boolean): Promise<void> {
  * Records the driver's choice, which disables auto-online until the next sign-in. Returns a function that reverts it.
  */
 export function recordStatusChoice(driverId: string): () => void {
-  const before = readStoredValue(autoKey);
+  const previousChoice = readStoredValue(autoKey);
   storeValue(autoKey, `${driverId} chosen`);
   return () => {
-    storeValue(autoKey, before);
+    storeValue(autoKey, previousChoice);
   };
 }
 /** Whether the driver has chosen a status since they signed in. */

@@ -18,9 +18,9 @@ const settle = ({ offer }: Receipt): void => {
   clearReceipt(offer.id);
 };
 const queue = createQueue<Receipt>({
-  retry: { firstMs: 1_000, longestMs: 30_000 },
-  laneOf: ({ offer }) => offer.id,
-  waiting: () => [...receipts.values()].filter(({ offer }) => serverNow() < Date.parse(offer.expiresAt)),
+  retry: { initialDelayMs: 1_000, maxDelayMs: 30_000 },
+  partitionKey: ({ offer }) => offer.id,
+  pending: () => [...receipts.values()].filter(({ offer }) => serverNow() < Date.parse(offer.expiresAt)),
   send: async (receipt) => {
     await api(receipt.path, { method: "POST", body: receipt.body });
     settle(receipt);

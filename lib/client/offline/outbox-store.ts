@@ -38,35 +38,35 @@ const prefix = "handover.outbox:";
 const channelName = "handover-outbox";
 /** Messages for changes that other tabs cannot read from storage: an answer that did not fit, and its dismissal. */
 type Message = { answered: QueuedStep } | { removed: string };
-const storedAnswers = 6;
-const none: readonly QueuedStep[] = [];
+const maxAnsweredSteps = 6;
+const emptySteps: readonly QueuedStep[] = [];
 let steps: readonly QueuedStep[] | null = null;
 // Ids of steps that are not stored and exist in this page only.
 let unstored: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
-const listenersOfOtherTabs = new Set<(steps: readonly QueuedStep[]) => void>();
-let watched: Window | null = null;
+const otherTabListeners = new Set<(steps: readonly QueuedStep[]) => void>();
+let watchedWindow: Window | null = null;
 let channel: BroadcastChannel | null = null;
 
 /** Null if the browser denies access to localStorage. */
-function load(): readonly QueuedStep[] | null {
+function loadSteps(): readonly QueuedStep[] | null {
   try {
     const { localStorage } = window;
     return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "")
       .filter((key) => key.startsWith(prefix))
-      .flatMap((key) => parse(localStorage.getItem(key)))
+      .flatMap((key) => parseStep(localStorage.getItem(key)))
       .sort((a, b) => orderOf(a) - orderOf(b));
   } catch {
     return null;
   }
 }
 
-function parse(text: string | null): readonly QueuedStep[] {
+function parseStep(text: string | null): readonly QueuedStep[] {
   try {
     const step = JSON.parse(text ?? "null") as QueuedStep | null;
-    return step === null ? none : [step.state === "sending" ? { ...step, state: "saved" } : step];
+    return step === null ? emptySteps : [step.state === "sending" ? { ...step, state: "saved" } : step];
   } catch {
-    return none;
+    return emptySteps;
   }
 }
 
@@ -74,13 +74,13 @@ const orderOf = (step: QueuedStep): number => step.order ?? step.createdAt;
 
 export function readSteps(): readonly QueuedStep[] {
   if (steps !== null) return steps;
-  if (typeof window === "undefined") return none;
-  watch();
-  steps = load() ?? none;
+  if (typeof window === "undefined") return emptySteps;
+  watchOtherTabs();
+  steps = loadSteps() ?? emptySteps;
   return steps;
 }
 export function noSteps(): readonly QueuedStep[] {
-  return none;
+  return emptySteps;
 }
 
 /**
@@ -88,25 +88,25 @@ export function noSteps(): readonly QueuedStep[] {
  * until the server has answered it.
  */
 export function writeSteps(change: (steps: readonly QueuedStep[]) => readonly QueuedStep[]): void {
-  const before = current();
-  const next = ordered(change(before));
-  const waiting = next.filter(isStepPending);
-  const answered = next.filter((step) => !isStepPending(step)).slice(-storedAnswers);
-  const left = next.filter((step) => waiting.includes(step) || answered.includes(step));
-  const ids = new Set(left.map(({ id }) => id));
-  before
+  const previous = mergeWithStored();
+  const next = withOrder(change(previous));
+  const pendingSteps = next.filter(isStepPending);
+  const answeredSteps = next.filter((step) => !isStepPending(step)).slice(-maxAnsweredSteps);
+  const retained = next.filter((step) => pendingSteps.includes(step) || answeredSteps.includes(step));
+  const ids = new Set(retained.map(({ id }) => id));
+  previous
     .filter(({ id }) => !ids.has(id))
     .forEach(({ id }) => {
       removeStored(prefix + id);
-      if (unstored.has(id)) post({ removed: id });
+      if (unstored.has(id)) postToOtherTabs({ removed: id });
     });
-  unstored = new Set(left.filter((step) => !store(step)).map(({ id }) => id));
-  steps = left;
+  unstored = new Set(retained.filter((step) => !storeStep(step)).map(({ id }) => id));
+  steps = retained;
   notifyListeners();
 }
 
 /** Returns whether the stored copy suffices to send this step after the page was closed. */
-function store(step: QueuedStep): boolean {
+function storeStep(step: QueuedStep): boolean {
   const key = prefix + step.id;
   if (writeStored(key, JSON.stringify(step))) return true;
   // An older copy of a pending step is sent under the same id. A copy of an answered step must be removed.
@@ -114,18 +114,19 @@ function store(step: QueuedStep): boolean {
   if (isStepPending(step)) return isStored;
   if (isStored) {
     // The other tabs only see that the entry is gone.
-    post({ answered: step });
+    postToOtherTabs({ answered: step });
     removeStored(key);
   }
   return false;
 }
 
 /** Keeps `order` ascending; a new step gets a value between its neighbours. */
-function ordered(next: readonly QueuedStep[]): readonly QueuedStep[] {
+function withOrder(next: readonly QueuedStep[]): readonly QueuedStep[] {
   let last = 0;
   return next.map((step, index) => {
-    const following = next.slice(index + 1).find(({ order }) => order !== undefined)?.order;
-    const order = step.order ?? (following === undefined ? Math.max(last + 1, step.createdAt) : (last + following) / 2);
+    const followingOrder = next.slice(index + 1).find(({ order }) => order !== undefined)?.order;
+    const order =
+      step.order ?? (followingOrder === undefined ? Math.max(last + 1, step.createdAt) : (last + followingOrder) / 2);
     last = order;
     return step.order === undefined ? { ...step, order } : step;
   });
@@ -136,24 +137,26 @@ function ordered(next: readonly QueuedStep[]): readonly QueuedStep[] {
  * remains even if its key is missing, because a phone may clear storage; removal by another tab arrives as a storage
  * event.
  */
-function current(): readonly QueuedStep[] {
+function mergeWithStored(): readonly QueuedStep[] {
   const memory = readSteps();
-  const stored = load();
+  const stored = loadSteps();
   if (stored === null) return memory;
-  const own = new Map(memory.map((step) => [step.id, step]));
+  const inMemory = new Map(memory.map((step) => [step.id, step]));
   const ids = new Set(stored.map(({ id }) => id));
   return [
     ...stored.map((step) => {
-      const mine = own.get(step.id);
-      return mine && (unstored.has(step.id) || (mine.state === "sending" && step.state === "saved")) ? mine : step;
+      const memoryStep = inMemory.get(step.id);
+      return memoryStep && (unstored.has(step.id) || (memoryStep.state === "sending" && step.state === "saved"))
+        ? memoryStep
+        : step;
     }),
     ...memory.filter((step) => !ids.has(step.id) && (unstored.has(step.id) || isStepPending(step))),
   ].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-function watch(): void {
-  if (watched === window) return;
-  watched = window;
+function watchOtherTabs(): void {
+  if (watchedWindow === window) return;
+  watchedWindow = window;
   window.addEventListener("storage", ({ key, newValue }: StorageEvent) => {
     if (key !== null && !key.startsWith(prefix)) return;
     if (key === null) {
@@ -164,41 +167,41 @@ function watch(): void {
     const id = key.slice(prefix.length);
     // Keep an answer that exists in memory only: its key is missing because the phone is full.
     if (newValue === null && steps !== null) steps = steps.filter((step) => step.id !== id || unstored.has(id));
-    steps = current();
+    steps = mergeWithStored();
     notifyListeners();
-    if (newValue !== null) notifyOfOtherTabs(parse(newValue));
+    if (newValue !== null) notifyOtherTabListeners(parseStep(newValue));
   });
   if (typeof window.BroadcastChannel === "function") {
     channel = new window.BroadcastChannel(channelName);
     channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-      receive(data);
+      receiveMessage(data);
     });
   }
   // A page restored from the back/forward cache has missed the storage events of other tabs.
   window.addEventListener("pageshow", ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     steps = readSteps().filter(({ id }) => unstored.has(id));
-    steps = current();
+    steps = mergeWithStored();
     notifyListeners();
   });
 }
 
-function post(message: Message): void {
+function postToOtherTabs(message: Message): void {
   channel?.postMessage(message);
 }
 
-function receive(message: Message): void {
+function receiveMessage(message: Message): void {
   const id = "removed" in message ? message.removed : message.answered.id;
-  const others = readSteps().filter((step) => step.id !== id);
+  const otherSteps = readSteps().filter((step) => step.id !== id);
   if ("removed" in message) {
-    unstored = new Set([...unstored].filter((each) => each !== id));
-    steps = others;
+    unstored = new Set([...unstored].filter((unstoredId) => unstoredId !== id));
+    steps = otherSteps;
   } else {
     unstored = new Set([...unstored, id]);
-    steps = [...others, message.answered].sort((a, b) => orderOf(a) - orderOf(b));
+    steps = [...otherSteps, message.answered].sort((a, b) => orderOf(a) - orderOf(b));
   }
   notifyListeners();
-  if ("answered" in message) notifyOfOtherTabs([message.answered]);
+  if ("answered" in message) notifyOtherTabListeners([message.answered]);
 }
 
 function notifyListeners(): void {
@@ -206,8 +209,8 @@ function notifyListeners(): void {
     listener();
   });
 }
-function notifyOfOtherTabs(changed: readonly QueuedStep[]): void {
-  listenersOfOtherTabs.forEach((listener) => {
+function notifyOtherTabListeners(changed: readonly QueuedStep[]): void {
+  otherTabListeners.forEach((listener) => {
     listener(changed);
   });
 }
@@ -263,9 +266,9 @@ export function subscribeSteps(listener: () => void): () => void {
  * this page reads storage.
  */
 export function onStepsOfOtherTabs(listener: (steps: readonly QueuedStep[]) => void): () => void {
-  watch();
-  listenersOfOtherTabs.add(listener);
+  watchOtherTabs();
+  otherTabListeners.add(listener);
   return () => {
-    listenersOfOtherTabs.delete(listener);
+    otherTabListeners.delete(listener);
   };
 }

@@ -23,7 +23,7 @@ import {
 export type { QueuedStep, StepKind, StepState } from "./outbox-store";
 
 let ownerId: string | null = null;
-const settled = new Map<string, ((step: QueuedStep) => void)[]>();
+const settleListeners = new Map<string, ((step: QueuedStep) => void)[]>();
 
 /** Sends this driver's steps, now and whenever the network is back. Those of another account stay stored. */
 export function startOutbox(userId: string): () => void {
@@ -32,17 +32,17 @@ export function startOutbox(userId: string): () => void {
     if (document.visibilityState === "visible") void queue.runNow();
   };
   document.addEventListener("visibilitychange", onVisible);
-  const closeTabs = onStepsOfOtherTabs(settle);
+  const stopFollowingTabs = onStepsOfOtherTabs(notifySettled);
   const close = queue.open();
   return () => {
     close();
-    closeTabs();
+    stopFollowingTabs();
     document.removeEventListener("visibilitychange", onVisible);
   };
 }
 
 // The latest entry replaces a pending one: sending both would use up an attempt at the code.
-const replaced: readonly StepKind[] = ["complete", "count", "prove"];
+const replaceableKinds: readonly StepKind[] = ["complete", "count", "prove"];
 
 /**
  * Stores a step and sends it until the server has answered. A duplicate of a pending step is ignored. A new step
@@ -50,12 +50,12 @@ const replaced: readonly StepKind[] = ["complete", "count", "prove"];
  */
 export function storeStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
   if (ownerId === null) throw new Error("The outbox is not open");
-  const twin = readSteps().find(
+  const pendingStep = readSteps().find(
     (step) => step.transactionId === transactionId && step.kind === kind && isStepPending(step),
   );
-  if (twin && !replaced.includes(kind)) {
+  if (pendingStep && !replaceableKinds.includes(kind)) {
     void sendWaiting();
-    return twin.id;
+    return pendingStep.id;
   }
   const id = newActionId();
   const step: QueuedStep = {
@@ -73,13 +73,13 @@ export function storeStep(kind: StepKind, transactionId: string, body: Record<st
     result: null,
     ...(blockedBy(readSteps()) === null ? {} : { heldUp: true as const }),
   };
-  const own = readSteps().filter((each) => each.transactionId === transactionId);
-  const refused = own.find((each) => each.kind === kind && canResendWithReason(each));
-  const unproven = kind === "count" || kind === "prove" ? own.find(isUnproven) : undefined;
+  const taskSteps = readSteps().filter((each) => each.transactionId === transactionId);
+  const refused = taskSteps.find((each) => each.kind === kind && canResendWithReason(each));
+  const unproven = kind === "count" || kind === "prove" ? taskSteps.find(isUnproven) : undefined;
   writeSteps((steps) =>
     // Steps that wait for the pickup proof remain behind this one.
-    putIn(
-      steps.filter((each) => !(twin && each.id === twin.id && each.state === "saved")),
+    insertStep(
+      steps.filter((each) => !(pendingStep && each.id === pendingStep.id && each.state === "saved")),
       step,
       refused ?? unproven,
       kind === "count" ? "before" : "instead",
@@ -89,23 +89,23 @@ export function storeStep(kind: StepKind, transactionId: string, body: Record<st
   return step.id;
 }
 
-function putIn(
+function insertStep(
   steps: readonly QueuedStep[],
   step: QueuedStep,
-  place: QueuedStep | undefined,
-  how: "before" | "instead",
+  anchor: QueuedStep | undefined,
+  mode: "before" | "instead",
 ): readonly QueuedStep[] {
-  const at = steps.findIndex((each) => each.id === place?.id);
-  if (at < 0) return [...steps, step];
-  return [...steps.slice(0, at), step, ...steps.slice(how === "before" ? at : at + 1)];
+  const index = steps.findIndex((each) => each.id === anchor?.id);
+  if (index < 0) return [...steps, step];
+  return [...steps.slice(0, index), step, ...steps.slice(mode === "before" ? index : index + 1)];
 }
 
 /** Resolves when the server has accepted or refused this step, whichever tab sent it. There is no timeout. */
 export function onceSettled(id: string): Promise<QueuedStep> {
-  const done = readSteps().find((step) => step.id === id && !isStepPending(step));
-  if (done) return Promise.resolve(done);
+  const settledStep = readSteps().find((step) => step.id === id && !isStepPending(step));
+  if (settledStep) return Promise.resolve(settledStep);
   return new Promise((resolve) => {
-    settled.set(id, [...(settled.get(id) ?? []), resolve]);
+    settleListeners.set(id, [...(settleListeners.get(id) ?? []), resolve]);
   });
 }
 
@@ -117,8 +117,8 @@ export function dismissStep(id: string, { lose = false } = {}): void {
 }
 
 /** Removes all steps of this account from the phone, sent or not. */
-export function clearOutbox(of: string): void {
-  writeSteps((steps) => steps.filter((step) => step.ownerId !== of));
+export function clearOutbox(formerOwnerId: string): void {
+  writeSteps((steps) => steps.filter((step) => step.ownerId !== formerOwnerId));
 }
 
 /** Sends the waiting steps without waiting for their retry delay. */
@@ -130,7 +130,7 @@ export function sendWaiting(): Promise<void> {
  * Holds back a code behind an arrival that needs a reason, and both behind an unproven pickup. The server would refuse
  * them, and the receiver would have to enter the code again.
  */
-function isHeldBack(step: QueuedStep, steps: readonly QueuedStep[]): boolean {
+function isBlockedByRefusal(step: QueuedStep, steps: readonly QueuedStep[]): boolean {
   if (step.kind !== "arrive" && step.kind !== "complete") return false;
   return steps.some(
     (each) =>
@@ -141,13 +141,13 @@ function isHeldBack(step: QueuedStep, steps: readonly QueuedStep[]): boolean {
 
 const queue = createQueue<QueuedStep>({
   lock: "handover-outbox",
-  retry: { firstMs: 1_000, longestMs: 30_000 },
-  waiting: () => {
+  retry: { initialDelayMs: 1_000, maxDelayMs: 30_000 },
+  pending: () => {
     const steps = readSteps().filter((each) => each.ownerId === ownerId);
-    return steps.filter((each) => isStepPending(each) && !isHeldBack(each, steps));
+    return steps.filter((each) => isStepPending(each) && !isBlockedByRefusal(each, steps));
   },
   send: async (step) => {
-    change(step.id, { state: "sending", attempts: step.attempts + 1 });
+    updateStep(step.id, { state: "sending", attempts: step.attempts + 1 });
     // The page that created the step stored a body that is valid by the contract.
     const task = (await apiAt(`/api/tasks/${step.transactionId}/${step.kind}`, {
       method: "POST",
@@ -157,9 +157,9 @@ const queue = createQueue<QueuedStep>({
     if (isOver(task)) clearStoredTask(step.transactionId);
     // Update the cached task before the step is settled: the optimistic overlay ends with the step.
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
-    answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
+    settleStep(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
     void mutate("/api/tasks/current");
-    heldMayHaveChanged();
+    refreshHeldCash();
   },
   onUnacknowledged: (step, error) => {
     const waitingFor = isApiError(error) ? error.code : "UNKNOWN";
@@ -178,7 +178,7 @@ const queue = createQueue<QueuedStep>({
     if (!isApiError(error)) return;
     if (error.code === "IDEMPOTENCY_MISMATCH" && step.attempts > 0 && step.key === step.id) {
       // An aborted attempt may have arrived without its body. A step can safely be repeated under a new key.
-      change(step.id, { state: "saved", key: newActionId() });
+      updateStep(step.id, { state: "saved", key: newActionId() });
       return;
     }
     // The server has answered for this delivery, so the stored task is cleared however recent it is.
@@ -187,8 +187,8 @@ const queue = createQueue<QueuedStep>({
     // Keep the body only if the driver can resend it with a reason. Anything else, such as a code, is deleted from the
     // phone.
     const body = error.details.needsReason === true ? step.body : null;
-    heldMayHaveChanged();
-    answer(step.id, {
+    refreshHeldCash();
+    settleStep(step.id, {
       state: "refused",
       body,
       waitingFor: null,
@@ -198,7 +198,7 @@ const queue = createQueue<QueuedStep>({
 });
 
 /** Steps change the driver's held cash, and no Realtime event reports that while the socket is down. */
-function heldMayHaveChanged(): void {
+function refreshHeldCash(): void {
   void mutate(driverProfilePath);
 }
 
@@ -206,21 +206,21 @@ function isOver(task: Task): boolean {
   return !isUnderWay(task.state);
 }
 
-function change(id: string, part: Partial<QueuedStep>): void {
-  writeSteps((steps) => steps.map((step) => (step.id === id ? { ...step, ...part } : step)));
+function updateStep(id: string, patch: Partial<QueuedStep>): void {
+  writeSteps((steps) => steps.map((step) => (step.id === id ? { ...step, ...patch } : step)));
 }
 
-function answer(id: string, part: Partial<QueuedStep>): void {
-  change(id, part);
-  settle(readSteps());
+function settleStep(id: string, part: Partial<QueuedStep>): void {
+  updateStep(id, part);
+  notifySettled(readSteps());
 }
 
-function settle(steps: readonly QueuedStep[]): void {
+function notifySettled(steps: readonly QueuedStep[]): void {
   for (const step of steps) {
     if (isStepPending(step)) continue;
-    settled.get(step.id)?.forEach((resolve) => {
+    settleListeners.get(step.id)?.forEach((resolve) => {
       resolve(step);
     });
-    settled.delete(step.id);
+    settleListeners.delete(step.id);
   }
 }

@@ -21,17 +21,17 @@ export type { PhotoSubject } from "./photo-store";
 type SeenPhoto = { id: string; of: PhotoSubject; state: "waiting" | "saved" | "refused"; error: ApiError | null };
 
 // Longest time that the button shows the upload as pending.
-const shownMs = 10_000;
+const maxWaitMs = 10_000;
 let ownerId: string | null = null;
-let seen: readonly SeenPhoto[] = [];
+let visiblePhotos: readonly SeenPhoto[] = [];
 // Ends the wait for a database that does not respond: a new photo is sent from memory.
-let onTaken: () => void = () => undefined;
+let onPhotoTaken: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
-export const allPhotos = (): readonly SeenPhoto[] => seen;
+export const allPhotos = (): readonly SeenPhoto[] => visiblePhotos;
 
-function show(photo: SeenPhoto): void {
-  seen = [...seen.filter(({ id }) => id !== photo.id), photo];
+function updateVisible(photo: SeenPhoto): void {
+  visiblePhotos = [...visiblePhotos.filter(({ id }) => id !== photo.id), photo];
   listeners.forEach((listener) => {
     listener();
   });
@@ -39,25 +39,27 @@ function show(photo: SeenPhoto): void {
 
 // Without a lock: each page shows the outcome of the photos that it uploads.
 const queue = createQueue<QueuedPhoto>({
-  retry: { firstMs: 30_000, longestMs: 1_800_000 },
-  laneOf: ({ id }) => id,
+  retry: { initialDelayMs: 30_000, maxDelayMs: 1_800_000 },
+  partitionKey: ({ id }) => id,
   maySend: () => !isSosFirst(),
-  waiting: async (isDue) => {
+  pending: async (isDue) => {
     if (ownerId === null) return [];
     // Photos in memory are uploaded without reading the database.
-    const owner = ownerId;
-    const fresh = photosInMemory(owner).filter(isDue);
-    const taken = new Promise<null>((resolve) => {
-      onTaken = () => {
+    const currentOwner = ownerId;
+    const newPhotos = photosInMemory(currentOwner).filter(isDue);
+    const photoTaken = new Promise<null>((resolve) => {
+      onPhotoTaken = () => {
         resolve(null);
       };
     });
     const photos =
-      fresh.length > 0 ? fresh : ((await Promise.race([unsentPhotos(owner), taken])) ?? photosInMemory(owner));
+      newPhotos.length > 0
+        ? newPhotos
+        : ((await Promise.race([unsentPhotos(currentOwner), photoTaken])) ?? photosInMemory(currentOwner));
     photos
-      .filter(({ id }) => !seen.some((each) => each.id === id))
+      .filter(({ id }) => !visiblePhotos.some((each) => each.id === id))
       .forEach(({ id, of }) => {
-        show({ id, of, state: "waiting", error: null });
+        updateVisible({ id, of, state: "waiting", error: null });
       });
     return photos;
   },
@@ -66,11 +68,11 @@ const queue = createQueue<QueuedPhoto>({
     for (const [field, value] of Object.entries({ ...of, takenAt })) form.set(field, value);
     form.set("file", new File([file], "photo.jpg", { type: file.type }));
     await api("/api/photos", { method: "POST", body: form, clientActionId: id, timeoutMs: 60_000 });
-    show({ id, of, state: "saved", error: null });
+    updateVisible({ id, of, state: "saved", error: null });
     void removePhoto(id);
   },
   refuse: ({ id, of }, error) => {
-    show({ id, of, state: "refused", error: error instanceof ApiError ? error : null });
+    updateVisible({ id, of, state: "refused", error: error instanceof ApiError ? error : null });
     void removePhoto(id);
   },
 });
@@ -92,15 +94,15 @@ export async function storePhoto(of: PhotoSubject, file: Blob): Promise<void> {
     file: await shrinkPicture(file),
   };
   void putPhoto(photo);
-  onTaken();
-  show({ id: photo.id, of, state: "waiting", error: null });
+  onPhotoTaken();
+  updateVisible({ id: photo.id, of, state: "waiting", error: null });
   let stop: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
+  const isSettled = new Promise<void>((resolve) => {
     stop = subscribe(() => {
-      if (seen.some(({ id, state }) => id === photo.id && state !== "waiting")) resolve();
+      if (visiblePhotos.some(({ id, state }) => id === photo.id && state !== "waiting")) resolve();
     });
   });
-  await withTimeLimit(Promise.race([queue.run(), answered]), shownMs).catch(() => undefined);
+  await withTimeLimit(Promise.race([queue.run(), isSettled]), maxWaitMs).catch(() => undefined);
   stop();
 }
 
@@ -110,12 +112,12 @@ const subscribe = (listener: () => void): (() => void) => {
     listeners.delete(listener);
   };
 };
-const nothing: readonly SeenPhoto[] = [];
+const noPhotos: readonly SeenPhoto[] = [];
 const subjectOf = (of: PhotoSubject): string => ("legId" in of ? of.legId : of.depositId);
 
 /** Photos of this subject that this page took or that are not uploaded yet. */
 export function usePhotosOf(of: PhotoSubject): readonly SeenPhoto[] {
-  const all = useSyncExternalStore(subscribe, allPhotos, () => nothing);
+  const all = useSyncExternalStore(subscribe, allPhotos, () => noPhotos);
   const subject = subjectOf(of);
   return useMemo(() => all.filter((photo) => subjectOf(photo.of) === subject), [all, subject]);
 }

@@ -21,17 +21,17 @@ const retryMs = 5_000;
 const isPending = ({ state }: ProblemReport): boolean => state === "waiting" || state === "unsent";
 const reports = createStoredList<ProblemReport>("trouble", isPending);
 const reportOf = (all: readonly ProblemReport[], deliveryId: string) =>
-  all.find((each) => each.deliveryId === deliveryId) ?? null;
+  all.find((item) => item.deliveryId === deliveryId) ?? null;
 
 // Deliveries that this page shows. A report that another account left on this phone is not sent in this session.
-const shown = new Set<string>();
+const openDeliveryIds = new Set<string>();
 
 // Without a lock: a frozen tab must not delay a report of danger.
 const queue = createQueue<ProblemReport>({
-  retry: { firstMs: retryMs, longestMs: retryMs },
+  retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
-  laneOf: ({ deliveryId }) => deliveryId,
-  waiting: () => reports.read().filter((each) => isPending(each) && shown.has(each.deliveryId)),
+  partitionKey: ({ deliveryId }) => deliveryId,
+  pending: () => reports.read().filter((each) => isPending(each) && openDeliveryIds.has(each.deliveryId)),
   send: async ({ key, deliveryId, body }) => {
     await apiAt(`/api/transactions/${deliveryId}/trouble`, {
       method: "POST",
@@ -55,21 +55,21 @@ export function useProblemReport(deliveryId: string): ProblemReport | null {
 
 /** Stores a report and sends it. A report of danger is sent without a position, which follows later. */
 export function reportProblem(deliveryId: string, body: ProblemReport["body"], withPlace: boolean): void {
-  shown.add(deliveryId);
-  const write = (next: ProblemReport["body"]) => {
+  openDeliveryIds.add(deliveryId);
+  const addReport = (next: ProblemReport["body"]) => {
     clearProblemReport(deliveryId);
     reports.add({ key: newActionId(), deliveryId, danger: body.danger, body: next, state: "waiting" });
   };
-  write(body);
+  addReport(body);
   if (!withPlace) return void queue.runNow();
   if (body.danger) void queue.runNow();
-  void getCurrentPosition().then((place) => {
-    const position = stepPosition(place);
+  void getCurrentPosition().then((measured) => {
+    const position = stepPosition(measured);
     if (position) {
       // Do not send a note again that the server has received.
       const { note, ...rest } = body;
-      const said = note === undefined || reportOf(reports.read(), deliveryId)?.state === "said";
-      write({ ...(said ? rest : { ...rest, note }), position });
+      const isNoteSent = note === undefined || reportOf(reports.read(), deliveryId)?.state === "said";
+      addReport({ ...(isNoteSent ? rest : { ...rest, note }), position });
     }
     void queue.runNow();
   });
@@ -82,7 +82,7 @@ export function clearProblemReport(deliveryId: string): void {
 /** Sends the delivery's stored report, now and whenever the network is back. */
 export function useProblemReportSender(deliveryId: string): void {
   useEffect(() => {
-    shown.add(deliveryId);
+    openDeliveryIds.add(deliveryId);
     return queue.open();
   }, [deliveryId]);
 }

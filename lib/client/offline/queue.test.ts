@@ -20,7 +20,7 @@ const remove = ({ key }: Entry) => {
 
 function open(options: Partial<Parameters<typeof createQueue<Entry>>[0]> = {}) {
   const queue = createQueue<Entry>({
-    waiting: () => entries,
+    pending: () => entries,
     send: async (entry) => {
       sent.push(entry.key);
       const error = errors.shift();
@@ -31,8 +31,8 @@ function open(options: Partial<Parameters<typeof createQueue<Entry>>[0]> = {}) {
       refused.push(entry.key);
       remove(entry);
     },
-    laneOf: ({ lane }) => lane,
-    retry: { firstMs: 1_000, longestMs: 5_000 },
+    partitionKey: ({ lane }) => lane,
+    retry: { initialDelayMs: 1_000, maxDelayMs: 5_000 },
     ...options,
   });
   return { ...queue, close: queue.open() };
@@ -70,7 +70,7 @@ test("retries an error that is not a response", () => {
 test("sends immediately, retries every five seconds and when the network returns, and stops when empty", async () => {
   add("a1");
   errors = [noNetwork, noNetwork, noNetwork, noNetwork];
-  const { close } = open({ retry: { firstMs: 5_000, longestMs: 5_000 }, pollMs: 5_000 });
+  const { close } = open({ retry: { initialDelayMs: 5_000, maxDelayMs: 5_000 }, pollMs: 5_000 });
   await seconds(0);
   expect(sent).toHaveLength(1);
   await seconds(10);
@@ -156,7 +156,7 @@ test("sends no other entry after the session ended", async () => {
 test("retries after the store failed", async () => {
   add("a1");
   let failures = 1;
-  open({ waiting: () => (failures-- > 0 ? Promise.reject(new Error("No database")) : entries) });
+  open({ pending: () => (failures-- > 0 ? Promise.reject(new Error("No database")) : entries) });
   await seconds(5);
   expect(entries).toEqual([]);
 });

@@ -40,7 +40,7 @@ test("ignores an offline event while requests succeed", async () => {
 });
 
 test("detects a lost connection by a failed request, and its end without an online event", async () => {
-  const { unreachableSince, recordNoAnswer: noteDoubt } = await opened();
+  const { unreachableSince, recordNoResponse: noteDoubt } = await opened();
   answers = false;
   noteDoubt();
   await jest.advanceTimersByTimeAsync(0);
@@ -51,7 +51,7 @@ test("detects a lost connection by a failed request, and its end without an onli
 });
 
 test("ends on any response, and sends no probes without listeners", async () => {
-  const { unreachableSince, recordAnswer: noteAnswer } = await opened();
+  const { unreachableSince, recordResponse: noteAnswer } = await opened();
   answers = false;
   await tell("offline");
   expect(unreachableSince()).toBe(1_000);
@@ -60,6 +60,6 @@ test("ends on any response, and sends no probes without listeners", async () => 
   jest.resetModules();
   const unseen = await import("./reachability");
   probes = 0;
-  unseen.recordNoAnswer();
+  unseen.recordNoResponse();
   expect(probes).toBe(0);
 });

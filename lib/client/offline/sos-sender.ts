@@ -19,86 +19,86 @@ import { storeToken, sosCacheName } from "./sos-storage";
 import { withTimeLimit } from "../api/time-limit";
 
 // Sends the driver's SOS from every open page. Without a lock: the server dedupes calls from several tabs.
-const retryMs = [2_000, 3_000, 5_000, 8_000, 10_000];
-const againMs = 15_000;
-const whileMs = 600_000;
+const retryDelaysMs = [2_000, 3_000, 5_000, 8_000, 10_000];
+const resendMs = 15_000;
+const activeMs = 600_000;
 // The server does not accept an older call.
-const forgetMs = 7 * 86_400_000;
-const renewMs = 7 * 86_400_000;
-const lookMs = 8_000;
-const placeMs = 20_000;
-const shelfMs = 1_000;
+const expiryMs = 7 * 86_400_000;
+const tokenRenewMs = 7 * 86_400_000;
+const requestTimeoutMs = 8_000;
+const positionStoreMs = 20_000;
+const cacheTimeoutMs = 1_000;
 
 export { createCallFromPress };
 
 let users = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-let busy = false;
-let mirrored: string | null = null;
-let located: string | null = null;
-let placedAt = 0;
+let isSending = false;
+let mirroredCall: string | null = null;
+let locatedKey: string | null = null;
+let positionStoredAt = 0;
 
 /** Sends stored calls until the returned function is called. `driverId`: the signed-in driver, or null. */
 export function startSosSender(driverId: string | null): () => void {
   users += 1;
-  const now = () => {
+  const sendNow = () => {
     failures = 0;
-    soon(0);
+    scheduleSend(0);
     if (driverId) void renewToken(driverId);
   };
   const onVisible = () => {
-    if (document.visibilityState === "visible") now();
+    if (document.visibilityState === "visible") sendNow();
   };
   const close = onSosStored(() => {
     void mirror();
-    soon(2_000);
+    scheduleSend(2_000);
   });
-  window.addEventListener("online", now);
+  window.addEventListener("online", sendNow);
   document.addEventListener("visibilitychange", onVisible);
   createCallFromPress();
-  now();
+  sendNow();
   const closeWorker = driverId ? followWorker(driverId) : null;
   return () => {
     users -= 1;
     if (users === 0) clearTimeout(timer);
     close();
     closeWorker?.();
-    window.removeEventListener("online", now);
+    window.removeEventListener("online", sendNow);
     document.removeEventListener("visibilitychange", onVisible);
   };
 }
 
-function soon(ms: number): void {
+function scheduleSend(ms: number): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void beat(), ms);
+  timer = setTimeout(() => void runSend(), ms);
 }
 
-async function beat(): Promise<void> {
-  if (busy) return;
-  busy = true;
+async function runSend(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
   try {
-    const pause = await step();
-    if (pause !== null && users > 0) soon(pause);
+    const delayMs = await sendNext();
+    if (delayMs !== null && users > 0) scheduleSend(delayMs);
   } finally {
-    busy = false;
+    isSending = false;
   }
 }
 
 /** Does what is due and returns the delay until the next run (ms); null: run again on the next event. */
-async function step(): Promise<number | null> {
+async function sendNext(): Promise<number | null> {
   let call = readCall();
   if (!call) return null;
   const age = Date.now() - call.pressedAt;
-  const heard = Date.now() - call.receivedAt;
-  if (call.receivedAt > 0 ? heard > whileMs : age > forgetMs) {
+  const receivedAgeMs = Date.now() - call.receivedAt;
+  if (call.receivedAt > 0 ? receivedAgeMs > activeMs : age > expiryMs) {
     storeCall(null);
     void mirror();
     return null;
   }
   // Cache storage that does not respond must not delay the call.
-  await withTimeLimit(mirror(), shelfMs).catch(() => undefined);
-  if (call.receivedAt === 0 && (await withTimeLimit(wasSentOn(call.id), shelfMs).catch(() => false)))
+  await withTimeLimit(mirror(), cacheTimeoutMs).catch(() => undefined);
+  if (call.receivedAt === 0 && (await withTimeLimit(wasSentOn(call.id), cacheTimeoutMs).catch(() => false)))
     changeCall(call.id, { receivedAt: Date.now(), sentAt: Date.now() });
   locate(call);
   call = readCall() ?? call;
@@ -108,38 +108,38 @@ async function step(): Promise<number | null> {
       return 0;
     }
     failures += 1;
-    return retryMs[Math.min(failures, retryMs.length) - 1] ?? againMs;
+    return retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] ?? resendMs;
   }
   if (call.safe === "kept") {
-    if (!(await sayDone("/api/driver/safety/safe"))) return againMs;
+    if (!(await postAccepted("/api/driver/safety/safe"))) return resendMs;
     changeCall(call.id, { safe: "said" });
   }
-  if (call.over || call.safe !== "no") return Math.max(0, whileMs - heard);
+  if (call.over || call.safe !== "no") return Math.max(0, activeMs - receivedAgeMs);
   // Another tab may have sent it meanwhile.
-  if (Date.now() - call.sentAt < againMs - 1_000) return againMs - (Date.now() - call.sentAt);
+  if (Date.now() - call.sentAt < resendMs - 1_000) return resendMs - (Date.now() - call.sentAt);
   const safety = await readSafety(call);
   if (safety && (safety.sos === null || safety.sos.taken)) {
     changeCall(call.id, { over: true });
-    return Math.max(0, whileMs - heard);
+    return Math.max(0, activeMs - receivedAgeMs);
   }
   changeCall(call.id, { sentAt: Date.now() });
   await sendCall({ ...call, position: lastPosition() ?? call.position });
-  return againMs;
+  return resendMs;
 }
 
 /** Adds the current position in the background. Does not prompt for permission. */
 function locate(call: SosCall): void {
-  const seen = `${call.id} ${Math.floor(Date.now() / againMs)}`;
-  if (located === seen || call.over) return;
-  located = seen;
+  const locateKey = `${call.id} ${Math.floor(Date.now() / resendMs)}`;
+  if (locatedKey === locateKey || call.over) return;
+  locatedKey = locateKey;
   void (async () => {
     if ((await queryPermission("location")) !== "granted") return;
     await getCurrentPosition();
     const position = lastPosition();
-    const kept = readCall();
-    if (!position || kept?.id !== call.id || kept.position?.timestamp === position.timestamp) return;
+    const storedCall = readCall();
+    if (!position || storedCall?.id !== call.id || storedCall.position?.timestamp === position.timestamp) return;
     // The first known position after a call without one is sent immediately; later ones with the next repeat.
-    changeCall(call.id, { position, ...(kept.position ? {} : { sentAt: 0 }) });
+    changeCall(call.id, { position, ...(storedCall.position ? {} : { sentAt: 0 }) });
   })().catch(() => undefined);
 }
 
@@ -147,20 +147,23 @@ function locate(call: SosCall): void {
 async function readSafety({ ownerId }: SosCall): Promise<SosResponseStatus | null> {
   if (readStoredValue("user") !== ownerId) return null;
   try {
-    const answer = await fetch("/api/driver/safety", { cache: "no-store", signal: AbortSignal.timeout(lookMs) });
+    const answer = await fetch("/api/driver/safety", {
+      cache: "no-store",
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
     return answer.ok ? ((await answer.json()) as { data: SosResponseStatus }).data : null;
   } catch {
     return null;
   }
 }
 
-async function sayDone(path: string, body: object = {}): Promise<boolean> {
+async function postAccepted(path: string, body: object = {}): Promise<boolean> {
   try {
     const answer = await fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(lookMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     return await isAccepted(answer);
   } catch {
@@ -174,13 +177,13 @@ async function sayDone(path: string, body: object = {}): Promise<boolean> {
 async function mirror(): Promise<void> {
   const call = readCall();
   const text = call?.receivedAt === 0 ? JSON.stringify(call) : null;
-  if (text === mirrored || typeof caches === "undefined") return;
-  mirrored = text;
+  if (text === mirroredCall || typeof caches === "undefined") return;
+  mirroredCall = text;
   try {
-    const kept = await caches.open(sosCacheName);
-    if (text === null) await kept.delete("/sos/call");
+    const cache = await caches.open(sosCacheName);
+    if (text === null) await cache.delete("/sos/call");
     else {
-      await kept.put("/sos/call", new Response(text));
+      await cache.put("/sos/call", new Response(text));
       const worker = await navigator.serviceWorker.getRegistration("/");
       // Background Sync, where available, sends the call when the network returns, even without an open page.
       if (worker && "sync" in worker)
@@ -195,48 +198,48 @@ async function mirror(): Promise<void> {
 /** Gives the service worker the data it needs, and takes over calls that were pressed on a notification. */
 function followWorker(driverId: string): () => void {
   if (typeof caches === "undefined") return () => undefined;
-  const adopt = () => void adoptPressed(driverId).catch(() => undefined);
-  const hear = ({ data }: MessageEvent<{ type?: string } | null>) => {
-    if (data?.type === "sos-pressed") adopt();
+  const adoptPress = () => void adoptPressed(driverId).catch(() => undefined);
+  const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+    if (data?.type === "sos-pressed") adoptPress();
   };
-  adopt();
-  keepPlace();
-  const stop = onPosition(keepPlace);
-  navigator.serviceWorker?.addEventListener("message", hear);
+  adoptPress();
+  storePosition();
+  const stop = onPosition(storePosition);
+  navigator.serviceWorker?.addEventListener("message", onMessage);
   return () => {
     stop();
-    navigator.serviceWorker?.removeEventListener("message", hear);
+    navigator.serviceWorker?.removeEventListener("message", onMessage);
   };
 }
 
 /** Stores the last known position for an SOS from a notification: a service worker has no geolocation. */
-function keepPlace(): void {
-  const place = lastPosition();
-  if (place && Date.now() - placedAt < placeMs) return;
-  placedAt = place ? Date.now() : 0;
+function storePosition(): void {
+  const latestPosition = lastPosition();
+  if (latestPosition && Date.now() - positionStoredAt < positionStoreMs) return;
+  positionStoredAt = latestPosition ? Date.now() : 0;
   void caches
     .open(sosCacheName)
-    .then(async (kept) => {
-      if (place) await kept.put("/sos/place", new Response(JSON.stringify(place)));
-      else await kept.delete("/sos/place");
+    .then(async (sosCache) => {
+      if (latestPosition) await sosCache.put("/sos/place", new Response(JSON.stringify(latestPosition)));
+      else await sosCache.delete("/sos/place");
     })
     .catch(() => undefined);
 }
 
 /** Takes over a call that was pressed on a notification: this page repeats it and adds positions. */
 async function adoptPressed(driverId: string): Promise<void> {
-  const kept = await caches.open(sosCacheName);
-  const pressed = (await (await kept.match("/sos/pressed"))?.json()) as
+  const workerCache = await caches.open(sosCacheName);
+  const pressed = (await (await workerCache.match("/sos/pressed"))?.json()) as
     Pick<SosCall, "id" | "token" | "at" | "position"> | undefined;
   if (!pressed) return;
-  await kept.delete("/sos/pressed");
+  await workerCache.delete("/sos/pressed");
   const pressedAt = Date.parse(pressed.at);
   const known = readToken();
   // Ignore another driver's or an old call, and one while a call of this page is unacknowledged.
   if (pressed.token !== null && pressed.token !== known?.token) return;
-  if (Date.now() - pressedAt > whileMs || readCall()?.receivedAt === 0) return;
+  if (Date.now() - pressedAt > activeMs || readCall()?.receivedAt === 0) return;
   storeCall({ ...pressed, ownerId: driverId, pressedAt, receivedAt: 0, sentAt: 0, over: false, safe: "no" });
-  soon(0);
+  scheduleSend(0);
 }
 
 async function wasSentOn(id: string): Promise<boolean> {
@@ -252,10 +255,10 @@ const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).pa
 /** Creates this phone's token for calls without a session. The server stores its hash; renewed weekly. */
 async function renewToken(driverId: string): Promise<void> {
   const known = readToken();
-  if (known?.ownerId === driverId && Date.now() - known.registeredAt < renewMs) return;
+  if (known?.ownerId === driverId && Date.now() - known.registeredAt < tokenRenewMs) return;
   const token = hex(crypto.getRandomValues(new Uint8Array(32)));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
   // The old token is valid until the server knows the new one.
-  if (await sayDone("/api/sos/token", { tokenHash: hex(hash) }))
+  if (await postAccepted("/api/sos/token", { tokenHash: hex(hash) }))
     await storeToken({ token, ownerId: driverId, registeredAt: Date.now() });
 }

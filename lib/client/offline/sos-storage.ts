@@ -28,23 +28,23 @@ export function storePress(ownerId: string): void {
 }
 
 // An SOS that the server keeps refusing must not block other uploads for longer.
-const firstForMs = 60_000;
+const priorityMs = 60_000;
 /** Whether an SOS of the last minute is unacknowledged. Until then other uploads leave it the uplink. */
 export function isSosFirst(): boolean {
   const call = parse<{ receivedAt: number; pressedAt: number }>(readStoredValue(sosCallKey));
-  return call?.receivedAt === 0 && Date.now() - call.pressedAt < firstForMs;
+  return call?.receivedAt === 0 && Date.now() - call.pressedAt < priorityMs;
 }
 
 /** State of the driver's call on the SOS button: stored on this phone, acknowledged, or none. */
 export function useSosDot(ownerId: string): "kept" | "received" | null {
   const press = useStoredValue(sosPressKey);
-  const kept = useStoredValue(sosCallKey);
+  const storedCall = useStoredValue(sosCallKey);
   return useMemo(() => {
     if (parse<SosPress>(press)?.ownerId === ownerId) return "kept";
-    const call = parse<{ ownerId: string; receivedAt: number }>(kept);
+    const call = parse<{ ownerId: string; receivedAt: number }>(storedCall);
     if (call?.ownerId !== ownerId) return null;
     return call.receivedAt > 0 ? "received" : "kept";
-  }, [ownerId, press, kept]);
+  }, [ownerId, press, storedCall]);
 }
 
 /** Stores the token; null deletes it and the last position. Never rejects. */
@@ -53,9 +53,9 @@ export async function storeToken(token: StoredSosToken | null): Promise<void> {
   // The service worker can read only the Cache API, not localStorage.
   if (typeof caches === "undefined") return;
   try {
-    const shelf = await caches.open(sosCacheName);
-    if (token) await shelf.put("/sos/token", new Response(token.token));
-    else await Promise.all(["/sos/token", "/sos/place"].map((path) => shelf.delete(path)));
+    const cache = await caches.open(sosCacheName);
+    if (token) await cache.put("/sos/token", new Response(token.token));
+    else await Promise.all(["/sos/token", "/sos/place"].map((path) => cache.delete(path)));
   } catch {
     // Without the cached token the service worker authenticates with the session cookie only.
   }

@@ -25,46 +25,46 @@ export type SosCall = {
   /** The driver reported being safe. `kept`: stored on the phone; `said`: acknowledged by the server. */
   safe: "no" | "kept" | "said";
 };
-const tryMs = 8_000;
+const requestTimeoutMs = 8_000;
 
 export const readCall = (): SosCall | null => parse(readStoredValue(sosCallKey));
 export const readToken = (): StoredSosToken | null => parse(readStoredValue(sosTokenKey));
 
 export function useSosCall(): SosCall | null {
-  const kept = useStoredValue(sosCallKey);
-  return useMemo(() => parse<SosCall>(kept), [kept]);
+  const storedCall = useStoredValue(sosCallKey);
+  return useMemo(() => parse<SosCall>(storedCall), [storedCall]);
 }
 /** The account for which this phone can send an SOS without a session, or has an unacknowledged one. */
 export function useSosOwner(): string | null {
   const call = useSosCall();
-  const kept = useStoredValue(sosTokenKey);
+  const storedToken = useStoredValue(sosTokenKey);
   const press = useStoredValue(sosPressKey);
   return useMemo(
     () =>
-      parse<StoredSosToken>(kept)?.ownerId ??
+      parse<StoredSosToken>(storedToken)?.ownerId ??
       (call?.receivedAt === 0 ? call.ownerId : (parse<SosPress>(press)?.ownerId ?? null)),
-    [kept, call, press],
+    [storedToken, call, press],
   );
 }
 
-let onKept: (() => void) | null = null;
+let onStored: (() => void) | null = null;
 /** Registers the sender, which is notified whenever this page stores something to send. */
 export function onSosStored(listener: () => void): () => void {
-  onKept = listener;
+  onStored = listener;
   return () => {
-    if (onKept === listener) onKept = null;
+    if (onStored === listener) onStored = null;
   };
 }
 
 export function storeCall(call: SosCall | null): void {
   storeValue(sosCallKey, call && JSON.stringify(call));
-  onKept?.();
+  onStored?.();
 }
 
 /** Changes the stored call if it is still this one. */
-export function changeCall(id: string, part: Partial<SosCall>): void {
+export function changeCall(id: string, patch: Partial<SosCall>): void {
   const call = readCall();
-  if (call?.id === id) storeCall({ ...call, ...part });
+  if (call?.id === id) storeCall({ ...call, ...patch });
 }
 
 /**
@@ -72,13 +72,13 @@ export function changeCall(id: string, part: Partial<SosCall>): void {
  * acknowledged it reuses the same call.
  */
 export function pressSos(ownerId: string, pressedAt = Date.now()): void {
-  const before = readCall();
-  const known = readToken();
-  const mine = before?.ownerId === ownerId && before.receivedAt === 0 ? before : null;
-  const call: SosCall = mine ?? {
+  const previous = readCall();
+  const storedToken = readToken();
+  const pendingCall = previous?.ownerId === ownerId && previous.receivedAt === 0 ? previous : null;
+  const call: SosCall = pendingCall ?? {
     id: crypto.randomUUID(),
     ownerId,
-    token: known?.ownerId === ownerId && known.registeredAt > 0 ? known.token : null,
+    token: storedToken?.ownerId === ownerId && storedToken.registeredAt > 0 ? storedToken.token : null,
     at: new Date(toServerTime(pressedAt)).toISOString(),
     pressedAt,
     position: lastPosition() ?? null,
@@ -103,8 +103,8 @@ export function createCallFromPress(): void {
 export async function sendCall(call: SosCall): Promise<boolean> {
   const user = readStoredValue("user");
   // Another account may be signed in by now: then only the token identifies the caller.
-  for (const asMyself of user === null || user === call.ownerId ? [true, false] : [false]) {
-    const status = await post(call, asMyself);
+  for (const withSession of user === null || user === call.ownerId ? [true, false] : [false]) {
+    const status = await post(call, withSession);
     if (status === 200) {
       const now = Date.now();
       changeCall(call.id, { receivedAt: call.receivedAt || now, sentAt: now });
@@ -119,17 +119,17 @@ export async function sendCall(call: SosCall): Promise<boolean> {
 
 async function post({ token, at, position }: SosCall, asMyself: boolean): Promise<number> {
   try {
-    const answer = await fetch("/api/sos", {
+    const response = await fetch("/api/sos", {
       method: "POST",
       keepalive: true,
       cache: "no-store",
       credentials: asMyself ? "same-origin" : "omit",
       headers: { "content-type": "application/json", ...(token ? { "x-sos-token": token } : {}) },
       body: JSON.stringify({ at, ...(position ? { position } : {}) }),
-      signal: AbortSignal.timeout(tryMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     // A 2xx page from a gateway or captive portal is not an acknowledgement.
-    return answer.ok && !(await isAccepted(answer)) ? 0 : answer.status;
+    return response.ok && !(await isAccepted(response)) ? 0 : response.status;
   } catch {
     return 0;
   }

@@ -19,7 +19,7 @@ import { toTransition, unacknowledgedSteps } from "./task-overlay";
 
 const logKey = "task-log";
 // Transitions of a task that the server no longer returns are not shown before the server's answer.
-const unknown = { amount: Infinity, leg: null };
+const unknownTask = { amount: Infinity, leg: null };
 
 /** State transitions of the driver's tasks on this phone, oldest first. Deleted at sign-out. */
 export function useTransitionLog(): readonly TransitionEntry[] {
@@ -36,22 +36,22 @@ export function useTaskLog(server: Task | null | undefined, steps: readonly Queu
 export function logTask(server: Task | null, steps: readonly QueuedStep[]): void {
   const log = readLog(readStoredValue(logKey));
   const ids = new Set([...openInLog(log), ...(server && isUnderWay(server.state) ? [server.transactionId] : [])]);
-  add(
+  addEntries(
     [...ids].flatMap((id) => {
-      const word = serverWord(id, server, steps);
-      const open = unacknowledgedSteps(steps, id);
+      const serverState = localStateOnServer(id, server, steps);
+      const openSteps = unacknowledgedSteps(steps, id);
       // The current task disappears before the answer to its last step arrives.
-      if (word === "none" && open.length > 0) return [];
-      const own = server?.transactionId === id ? server : null;
-      const machine = open.flatMap((step) => toTransition(own ?? unknown, step) ?? []);
-      return missingEntries(log, id, word, replay(word, machine), serverNow());
+      if (serverState === "none" && openSteps.length > 0) return [];
+      const serverTask = server?.transactionId === id ? server : null;
+      const localTransitions = openSteps.flatMap((step) => toTransition(serverTask ?? unknownTask, step) ?? []);
+      return missingEntries(log, id, serverState, replay(serverState, localTransitions), serverNow());
     }),
   );
 }
 
 /** Records a decline as a cancelled task. */
 export function logDecline(transactionId: string): void {
-  add([
+  addEntries([
     {
       from: "pending",
       to: "cancelled",
@@ -62,14 +62,14 @@ export function logDecline(transactionId: string): void {
   ]);
 }
 
-function add(entries: readonly TransitionEntry[]): void {
+function addEntries(entries: readonly TransitionEntry[]): void {
   if (entries.length > 0) storeValue(logKey, JSON.stringify(withEntries(readLog(readStoredValue(logKey)), entries)));
 }
 
 /** The delivery's state on the server: from the current task, or from the answer to its last step. */
-function serverWord(id: string, server: Task | null, steps: readonly QueuedStep[]): LocalState {
+function localStateOnServer(id: string, server: Task | null, steps: readonly QueuedStep[]): LocalState {
   if (server?.transactionId === id) return server.state === "pending" ? "none" : server.state;
-  const ended = steps.findLast((step) => step.transactionId === id && !isStepPending(step) && step.result !== null)
+  const endState = steps.findLast((step) => step.transactionId === id && !isStepPending(step) && step.result !== null)
     ?.result?.state;
-  return ended === undefined || ended === "pending" || isUnderWay(ended) ? "none" : ended;
+  return endState === undefined || endState === "pending" || isUnderWay(endState) ? "none" : endState;
 }

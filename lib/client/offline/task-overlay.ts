@@ -10,13 +10,13 @@ export function unacknowledgedSteps(steps: readonly QueuedStep[], transactionId:
   return steps.filter((step) => step.transactionId === transactionId && isStepPending(step));
 }
 
-type Standing = Pick<Task, "amount" | "leg">;
+type CashState = Pick<Task, "amount" | "leg">;
 
 /**
  * The state machine's input for a step; null if the step has no effect before the server's answer. A proof takes effect
  * optimistically only after a failed request and for a small amount. A `start` of an earlier version proves nothing.
  */
-export function toTransition({ amount, leg }: Standing, step: QueuedStep): OpenStep | null {
+export function toTransition({ amount, leg }: CashState, step: QueuedStep): OpenStep | null {
   const { kind } = step;
   switch (kind) {
     case "start":
@@ -32,7 +32,7 @@ export function toTransition({ amount, leg }: Standing, step: QueuedStep): OpenS
   }
 }
 
-const timeOf: Partial<Record<TaskState, "startedAt" | "arrivedAt" | "cancelledAt">> = {
+const timestampFields: Partial<Record<TaskState, "startedAt" | "arrivedAt" | "cancelledAt">> = {
   active: "startedAt",
   arrived: "arrivedAt",
   cancelled: "cancelledAt",
@@ -45,9 +45,9 @@ export function withSteps(task: Task | null, steps: readonly QueuedStep[]): Task
 }
 
 function afterStep(task: Task, step: QueuedStep): Task {
-  if (step.kind === "count") return counted(task, step);
-  const open = toTransition(task, step);
-  const to = open && replay(task.state, [open])[0]?.to;
+  if (step.kind === "count") return afterCount(task, step);
+  const transition = toTransition(task, step);
+  const to = transition && replay(task.state, [transition])[0]?.to;
   if (!to || to === "none") return task;
   const at = new Date(step.createdAt).toISOString();
   // The driver holds the cash, so the return leg opens without waiting for the server.
@@ -59,28 +59,28 @@ function afterStep(task: Task, step: QueuedStep): Task {
       leg: openReturn(task, at),
       allowedActions: ["count", "arrive"],
     };
-  const time = timeOf[to];
+  const timestampField = timestampFields[to];
   return {
     ...task,
     state: to,
-    ...(time ? { [time]: at } : {}),
+    ...(timestampField ? { [timestampField]: at } : {}),
     ...(to === "active" && task.leg?.kind === "pickup" ? { leg: null } : {}),
   };
 }
 
 /** Shows the driver's count immediately. An amount other than the agreed one needs a new agreement. */
-function counted(task: Task, step: QueuedStep): Task {
+function afterCount(task: Task, step: QueuedStep): Task {
   const { leg } = task;
   const amount = step.body?.amount;
   if (!leg || typeof amount !== "number") return task;
-  const stands = leg.state === "proving" && amount === leg.amount;
+  const confirmsAmount = leg.state === "proving" && amount === leg.amount;
   return {
     ...task,
     leg: {
       ...leg,
       counted: amount,
       countedAt: new Date(step.createdAt).toISOString(),
-      ...(stands ? {} : { state: "waiting", answer: null }),
+      ...(confirmsAmount ? {} : { state: "waiting", answer: null }),
     },
   };
 }
@@ -111,8 +111,8 @@ function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, ope
 
 /** The task to display with the driver's steps applied: null if there is none, undefined while unknown. */
 export function displayedTask(known: Task | null | undefined, steps: readonly QueuedStep[]): Task | null | undefined {
-  const shown = withSteps(known ?? null, steps);
-  return isOngoing(shown) ? shown : known === undefined ? undefined : null;
+  const withPending = withSteps(known ?? null, steps);
+  return isOngoing(withPending) ? withPending : known === undefined ? undefined : null;
 }
 
 export function isOngoing(task: Task | null | undefined): task is Task {

@@ -41,9 +41,9 @@ let onSent: OnSent = () => undefined;
 
 const queue = createQueue<UnsentMessage>({
   lock: "handover-messages",
-  retry: { firstMs: retryMs, longestMs: retryMs },
+  retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
-  waiting: () => messages.read().filter(isPending),
+  pending: () => messages.read().filter(isPending),
   send: async ({ key, path, to, text, canned, at }) => {
     if (Date.now() - at > lateMs) {
       messages.update(key, { state: "late" });
@@ -64,15 +64,15 @@ const queue = createQueue<UnsentMessage>({
   refuse: ({ key }, error) => {
     const { code, title, details } = isApiError(error) ? error : { code: "UNKNOWN", title: "", details: {} };
     // A verification code is not stored, not even as typed text.
-    const words = code === "CODE_IN_MESSAGE" ? { text: "••••-••••" } : {};
-    messages.update(key, { state: "refused", refusal: { code, title, details }, ...words });
+    const redaction = code === "CODE_IN_MESSAGE" ? { text: "••••-••••" } : {};
+    messages.update(key, { state: "refused", refusal: { code, title, details }, ...redaction });
   },
 });
 
 /** The unsent messages of a delivery, oldest first. */
 export function useUnsent(path: ChatPath): readonly UnsentMessage[] {
-  const all = messages.useEntries();
-  return useMemo(() => all.filter((each) => each.path === path), [all, path]);
+  const entries = messages.useEntries();
+  return useMemo(() => entries.filter((each) => each.path === path), [entries, path]);
 }
 
 /** The stored canned message to the same recipient, in any state. */

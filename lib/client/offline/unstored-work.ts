@@ -7,7 +7,7 @@ import { hasUnstoredSteps, subscribeSteps } from "./outbox-store";
 import { hasUnstoredPhotos, subscribePhotos } from "./photo-store";
 
 // Stored values outside the queues, with a pattern that matches while the server has not acknowledged them.
-const unacknowledged: Readonly<Record<string, RegExp>> = {
+const unacknowledgedPatterns: Readonly<Record<string, RegExp>> = {
   // An unanswered request: repeating it without its id would send the cash twice.
   send: /"unanswered":\{/,
   "sos-pressed": /./,
@@ -22,14 +22,14 @@ export function hasUnstoredWork(): boolean {
 // A photo that is still being stored needs no warning.
 function isStorageFailing(): boolean {
   if (hasUnstoredSteps() || hasUnstoredPhotos({ failed: true })) return true;
-  return hasUnstoredEntries() || [...unstoredValues()].some(([key, text]) => unacknowledged[key]?.test(text));
+  return hasUnstoredEntries() || [...unstoredValues()].some(([key, text]) => unacknowledgedPatterns[key]?.test(text));
 }
 
-let guarded = false;
+let isGuarded = false;
 /** Makes the browser ask for confirmation before it closes a page with unstored work. */
 function guardPage(): void {
-  if (guarded) return;
-  guarded = true;
+  if (isGuarded) return;
+  isGuarded = true;
   window.addEventListener("beforeunload", (event) => {
     if (hasUnstoredWork()) event.preventDefault();
   });
@@ -37,10 +37,10 @@ function guardPage(): void {
 
 function subscribe(listener: () => void): () => void {
   guardPage();
-  const stop = [subscribeSteps(listener), subscribeUnstored(listener), subscribePhotos(listener)];
+  const unsubscribers = [subscribeSteps(listener), subscribeUnstored(listener), subscribePhotos(listener)];
   return () => {
-    stop.forEach((end) => {
-      end();
+    unsubscribers.forEach((unsubscribe) => {
+      unsubscribe();
     });
   };
 }

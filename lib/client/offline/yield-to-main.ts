@@ -3,26 +3,26 @@
  * hidden pages to as little as one per minute.
  */
 export function yieldToMain(): Promise<void> {
-  return new Promise((goOn) => {
+  return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
-      goOn();
+      resolve();
     };
     port2.postMessage(null);
   });
 }
 
 // Longer than a frame on a slow phone. A hidden page draws no frames.
-const longestFrameMs = 150;
+const maxFrameMs = 150;
 
 /** Resolves after the next paint, so that feedback to a press is visible before the work starts. */
 export async function nextPaint(): Promise<void> {
-  await new Promise<void>((goOn) => {
-    const late = setTimeout(goOn, longestFrameMs);
+  await new Promise<void>((resume) => {
+    const timeout = setTimeout(resume, maxFrameMs);
     requestAnimationFrame(() => {
-      clearTimeout(late);
-      goOn();
+      clearTimeout(timeout);
+      resume();
     });
   });
   await yieldToMain();

@@ -7,19 +7,19 @@ import { createListeners } from "../app/listeners";
 /** live: the socket delivers events. polling: the socket is down, and pages poll. */
 type SocketState = "live" | "polling";
 
-let socket: SocketState = "live";
+let socketState: SocketState = "live";
 const listeners = createListeners();
 
 export function setSocketState(next: SocketState): void {
-  if (next === socket) return;
-  socket = next;
+  if (next === socketState) return;
+  socketState = next;
   listeners.notify();
 }
 
 export function useIsPolling(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,
-    () => socket === "polling",
+    () => socketState === "polling",
     () => false,
   );
 }

@@ -24,8 +24,8 @@ const graceMs = 4_000;
 // renewed before. Browsers throttle timers of hidden pages to one per minute; two minutes allow for that.
 const RENEW_BEFORE_MS = 120_000;
 async function freshAccess(): Promise<RealtimeAccess> {
-  const known = await access?.catch(() => null);
-  if (known && new Date(known.expiresAt).getTime() - serverNow() > RENEW_BEFORE_MS) return known;
+  const cachedAccess = await access?.catch(() => null);
+  if (cachedAccess && new Date(cachedAccess.expiresAt).getTime() - serverNow() > RENEW_BEFORE_MS) return cachedAccess;
   access = api("/api/session/realtime");
   access.catch(() => {
     access = null;
@@ -43,17 +43,17 @@ function socketAddress(url: string): string {
 
 function connect(): Promise<RealtimeClient> {
   client ??= (async () => {
-    const [{ RealtimeClient: Client }, first] = await Promise.all([
+    const [{ RealtimeClient: Client }, initialAccess] = await Promise.all([
       loadOnce(() => import("@supabase/realtime-js")),
       freshAccess(),
     ]);
-    const made = new Client(socketAddress(first.url), {
-      params: { apikey: first.apiKey },
+    const newClient = new Client(socketAddress(initialAccess.url), {
+      params: { apikey: initialAccess.apiKey },
       accessToken: async () => (await freshAccess()).accessToken,
     });
     // Private channels are joined with the token that is set at that time.
-    await made.setAuth();
-    return made;
+    await newClient.setAuth();
+    return newClient;
   })();
   client.catch(() => {
     client = null;
@@ -61,17 +61,17 @@ function connect(): Promise<RealtimeClient> {
   return client;
 }
 
-function report(): void {
-  const down = [...topics.values()].some((topic) => !topic.joined);
+function updateSocketState(): void {
+  const isDown = [...topics.values()].some((topic) => !topic.joined);
   clearTimeout(downTimer);
-  if (down)
+  if (isDown)
     downTimer = setTimeout(() => {
       setSocketState("polling");
     }, graceMs);
   else setSocketState("live");
 }
 
-function tell(topic: Topic, event: TopicEvent): void {
+function dispatch(topic: Topic, event: TopicEvent): void {
   expectFreshAnswers();
   topic.handlers.forEach((handler) => {
     handler(event);
@@ -79,38 +79,38 @@ function tell(topic: Topic, event: TopicEvent): void {
 }
 
 async function join(name: string, topic: Topic): Promise<void> {
-  report();
-  let made: RealtimeClient;
-  let current: string;
+  updateSocketState();
+  let connected: RealtimeClient;
+  let channelName: string;
   try {
-    made = await connect();
-    current = await currentName(name);
+    connected = await connect();
+    channelName = await currentName(name);
   } catch {
     joinLater(name, topic);
     return;
   }
   if (topics.get(name) !== topic || topic.channel) return;
-  const channel = made.channel(current, { config: { private: true } });
+  const channel = connected.channel(channelName, { config: { private: true } });
   topic.channel = channel;
   channel
     .on("broadcast", { event: "*" }, (message: { event: string; payload?: Record<string, unknown> }) => {
       if (message.event === "moved" && topic.channel === channel) {
-        leaveForNewName(made, topic);
+        leaveForNewName(connected, topic);
         void join(name, topic);
         return;
       }
-      tell(topic, { event: message.event, payload: message.payload ?? {} });
+      dispatch(topic, { event: message.event, payload: message.payload ?? {} });
     })
     .subscribe((status) => {
       if (topic.channel !== channel) return;
       topic.joined = status === "SUBSCRIBED";
-      report();
+      updateSocketState();
       if (topic.joined) {
         topic.tries = 0;
-        tell(topic, { event: "sync", payload: {} });
-      } else if (status === "CHANNEL_ERROR" && current !== name) {
+        dispatch(topic, { event: "sync", payload: {} });
+      } else if (status === "CHANNEL_ERROR" && channelName !== name) {
         // Refused: the channel may have been renamed while the socket was down.
-        leaveForNewName(made, topic);
+        leaveForNewName(connected, topic);
         joinLater(name, topic);
       } else if (status === "CLOSED") {
         // The server closed the channel (expired token): such a channel does not rejoin automatically.
@@ -128,12 +128,12 @@ async function currentName(name: string): Promise<string> {
   throw new Error(`No channel ${name} for this session`);
 }
 
-function leaveForNewName(made: RealtimeClient, topic: Topic): void {
+function leaveForNewName(realtimeClient: RealtimeClient, topic: Topic): void {
   const { channel } = topic;
   access = null;
   topic.channel = null;
   topic.joined = false;
-  if (channel) void made.removeChannel(channel);
+  if (channel) void realtimeClient.removeChannel(channel);
 }
 
 function joinLater(name: string, topic: Topic): void {
@@ -163,11 +163,11 @@ function reconnect(): void {
     if (!topic.channel) void join(name, topic);
   }
 }
-let hearsNetwork = false;
+let isListeningToNetwork = false;
 
-function listen(name: string, handler: Handler): () => void {
-  if (!hearsNetwork) window.addEventListener("online", reconnect);
-  hearsNetwork = true;
+function subscribe(name: string, handler: Handler): () => void {
+  if (!isListeningToNetwork) window.addEventListener("online", reconnect);
+  isListeningToNetwork = true;
   let topic = topics.get(name);
   if (!topic) {
     topic = { handlers: new Set(), channel: null, joined: false, tries: 0 };
@@ -179,17 +179,17 @@ function listen(name: string, handler: Handler): () => void {
     });
   }
   topic.handlers.add(handler);
-  const here = topic;
+  const subscribed = topic;
   return () => {
-    here.handlers.delete(handler);
+    subscribed.handlers.delete(handler);
     // The next page usually subscribes to the same topic, so leave it only if it has no subscribers after a second.
     setTimeout(() => {
-      if (here.handlers.size > 0 || topics.get(name) !== here) return;
+      if (subscribed.handlers.size > 0 || topics.get(name) !== subscribed) return;
       topics.delete(name);
-      const { channel } = here;
-      here.channel = null;
+      const { channel } = subscribed;
+      subscribed.channel = null;
       if (channel) void client?.then((made) => made.removeChannel(channel));
-      report();
+      updateSocketState();
     }, 1_000);
   };
 }
@@ -202,7 +202,7 @@ export function useTopicEvents(topic: string | null, handler: Handler): void {
   const onEvent = useEffectEvent(handler);
   useEffect(() => {
     if (topic === null) return;
-    return listen(topic, (event) => {
+    return subscribe(topic, (event) => {
       onEvent(event);
     });
   }, [topic]);
@@ -212,9 +212,9 @@ export function useTopicEvents(topic: string | null, handler: Handler): void {
 export function closeRealtime(): void {
   topics.clear();
   access = null;
-  const open = client;
+  const openClient = client;
   client = null;
-  void open?.then(
+  void openClient?.then(
     (made) => made.disconnect(),
     () => undefined,
   );

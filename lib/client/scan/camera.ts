@@ -8,12 +8,12 @@ const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 /** Opens the camera that was chosen on this phone, else the rear camera. */
 export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("no camera", "NotFoundError");
-  const open = (which: MediaTrackConstraints) =>
-    navigator.mediaDevices.getUserMedia({ video: { ...which, ...size }, audio: false });
-  const chosen = readStoredValue(cameraKey);
-  if (chosen !== null) {
+  const open = (constraints: MediaTrackConstraints) =>
+    navigator.mediaDevices.getUserMedia({ video: { ...constraints, ...size }, audio: false });
+  const storedCamera = readStoredValue(cameraKey);
+  if (storedCamera !== null) {
     try {
-      return await open({ deviceId: { exact: chosen } });
+      return await open({ deviceId: { exact: storedCamera } });
     } catch (error) {
       if (isRefusal(error)) throw error;
       // The camera is gone or used by another app.
@@ -41,12 +41,12 @@ export function chooseNext(all: readonly string[], current: string | undefined):
 
 type Mutable = EventTarget & Pick<MediaStreamTrack, "muted">;
 
-/** Calls `work` once the track has been muted for `ms`. Returns a function that stops the watch. */
-export function whenMutedFor(track: Mutable, ms: number, work: () => void): () => void {
+/** Calls `onMuted` once the track has been muted for `ms`. Returns a function that stops the watch. */
+export function whenMutedFor(track: Mutable, ms: number, onMuted: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
     clearTimeout(timer);
-    if (track.muted) timer = setTimeout(work, ms);
+    if (track.muted) timer = setTimeout(onMuted, ms);
   };
   track.addEventListener("mute", check);
   track.addEventListener("unmute", check);

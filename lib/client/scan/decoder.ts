@@ -8,43 +8,44 @@ type DetectorClass = { new (options: { formats: string[] }): Detector; getSuppor
 
 /** Pause between two frames. */
 export const pauseMs = 120;
-const largestSide = 900;
-const startMs = 8_000;
-const answerMs = 3_000;
-const mostFailures = 3;
+const maxSide = 900;
+const startTimeoutMs = 8_000;
+const decodeTimeoutMs = 3_000;
+const maxFailures = 3;
 
 // In order: the browser's own detector, zxing in a worker, jsQR on the main thread.
-const makers: readonly (() => Promise<Decoder | null>)[] = [nativeDecoder, workerDecoder, pageDecoder];
+const decoderFactories: readonly (() => Promise<Decoder | null>)[] = [nativeDecoder, workerDecoder, pageDecoder];
 
 /** The best decoder that works here. Falls back to the next one when it stops working. */
 export async function makeDecoder(): Promise<Decoder> {
-  let at = -1;
+  let factoryIndex = -1;
   let failures = 0;
   let closed = false;
-  let reader: Decoder | null = null;
-  const next = async () => {
-    reader?.close();
-    reader = null;
+  let activeDecoder: Decoder | null = null;
+  const switchToNext = async () => {
+    activeDecoder?.close();
+    activeDecoder = null;
     failures = 0;
-    while (!reader && ++at < makers.length) reader = (await makers[at]?.()) ?? null;
-    if (closed) reader?.close();
+    while (!activeDecoder && ++factoryIndex < decoderFactories.length)
+      activeDecoder = (await decoderFactories[factoryIndex]?.()) ?? null;
+    if (closed) activeDecoder?.close();
   };
-  await next();
+  await switchToNext();
   return {
     async read(video) {
       try {
-        const text = (await reader?.read(video)) ?? null;
+        const text = (await activeDecoder?.read(video)) ?? null;
         failures = 0;
         return text;
       } catch {
         failures += 1;
-        if (failures >= mostFailures && !closed && at < makers.length - 1) await next();
+        if (failures >= maxFailures && !closed && factoryIndex < decoderFactories.length - 1) await switchToNext();
         return null;
       }
     },
     close() {
       closed = true;
-      reader?.close();
+      activeDecoder?.close();
     },
   };
 }
@@ -72,35 +73,35 @@ async function workerDecoder(): Promise<Decoder | null> {
     return null;
   }
   worker.postMessage({ wasmUrl: new URL("zxing-wasm/reader/zxing_reader.wasm", import.meta.url).toString() });
-  let dead = false;
-  const waiting = new Map<number, { resolve: (text: string | null) => void; reject: (error: Error) => void }>();
-  const end = (why: string) => {
-    dead = true;
+  let isTerminated = false;
+  const pendingReads = new Map<number, { resolve: (text: string | null) => void; reject: (error: Error) => void }>();
+  const terminate = (reason: string) => {
+    isTerminated = true;
     worker.terminate();
-    waiting.forEach(({ reject }) => {
-      reject(new Error(why));
+    pendingReads.forEach(({ reject }) => {
+      reject(new Error(reason));
     });
-    waiting.clear();
+    pendingReads.clear();
   };
   worker.addEventListener("message", ({ data }: MessageEvent<{ id: number; text?: string | null; error?: string }>) => {
-    const ask = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.error) ask?.reject(new Error(data.error));
-    else ask?.resolve(data.text ?? null);
+    const pendingRead = pendingReads.get(data.id);
+    pendingReads.delete(data.id);
+    if (data.error) pendingRead?.reject(new Error(data.error));
+    else pendingRead?.resolve(data.text ?? null);
   });
   worker.addEventListener("error", (event) => {
-    end(event.message);
+    terminate(event.message);
   });
-  let last = 0;
+  let lastId = 0;
   // A worker that is killed for lack of memory reports nothing, so a timeout detects it.
-  const ask = (image: ImageData, within: number) =>
+  const decodeInWorker = (image: ImageData, timeoutMs: number) =>
     new Promise<string | null>((resolve, reject) => {
-      if (dead) return reject(new Error("The worker has ended"));
-      const id = (last += 1);
+      if (isTerminated) return reject(new Error("The worker has ended"));
+      const id = (lastId += 1);
       const timer = setTimeout(() => {
-        if (waiting.has(id)) end("The worker did not answer");
-      }, within);
-      waiting.set(id, {
+        if (pendingReads.has(id)) terminate("The worker did not answer");
+      }, timeoutMs);
+      pendingReads.set(id, {
         resolve: (text) => {
           clearTimeout(timer);
           resolve(text);
@@ -114,19 +115,19 @@ async function workerDecoder(): Promise<Decoder | null> {
     });
   try {
     // A first empty image shows whether the worker and its WebAssembly run here.
-    await ask(new ImageData(32, 32), startMs);
+    await decodeInWorker(new ImageData(32, 32), startTimeoutMs);
   } catch {
-    end("It does not run here");
+    terminate("It does not run here");
     return null;
   }
   const canvas = document.createElement("canvas");
   return {
     read: async (video) => {
       const image = frame(video, canvas);
-      return image && ask(image, answerMs);
+      return image && decodeInWorker(image, decodeTimeoutMs);
     },
     close: () => {
-      end("closed");
+      terminate("closed");
     },
   };
 }
@@ -151,7 +152,7 @@ function frame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | 
   const { videoWidth, videoHeight } = video;
   if (!videoWidth || !videoHeight) return null;
   const square = Math.min(videoWidth, videoHeight);
-  const side = Math.min(square, largestSide);
+  const side = Math.min(square, maxSide);
   canvas.width = canvas.height = side;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) return null;

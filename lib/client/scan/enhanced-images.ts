@@ -48,20 +48,20 @@ function blurred({ width, height, data }: GreyImage, reach: number): Uint8Clampe
 
 /** Unsharp mask on a slightly blurred image: strengthens edges but not noise. */
 function sharpened(grey: GreyImage, reach: number): GreyImage {
-  const near = blurred(grey, 1);
-  const around = blurred({ ...grey, data: blurred(grey, reach >> 1) }, reach);
-  return { ...grey, data: near.map((value, at) => value + 2 * (value - (around[at] ?? 0))) };
+  const denoised = blurred(grey, 1);
+  const background = blurred({ ...grey, data: blurred(grey, reach >> 1) }, reach);
+  return { ...grey, data: denoised.map((value, at) => value + 2 * (value - (background[at] ?? 0))) };
 }
 
-/** Resamples an image: `place` maps each target pixel to its source, with bilinear interpolation. */
-function drawn(
+/** Resamples an image: `sourceOf` maps each target pixel to its source, with bilinear interpolation. */
+function resampled(
   { width, height, data }: GreyImage,
-  place: (x: number, y: number) => readonly [number, number],
+  sourceOf: (x: number, y: number) => readonly [number, number],
 ): GreyImage {
   const to = new Uint8ClampedArray(width * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const [fromX, fromY] = place(x - width / 2, y - height / 2);
+      const [fromX, fromY] = sourceOf(x - width / 2, y - height / 2);
       const [left, top] = [Math.floor(fromX + width / 2), Math.floor(fromY + height / 2)];
       if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) {
         to[y * width + x] = 127;
@@ -77,16 +77,16 @@ function drawn(
 }
 
 // Enlarges the centre twofold, for a distant code.
-const nearer = (grey: GreyImage): GreyImage => drawn(grey, (x, y) => [x / 2, y / 2]);
+const enlarged = (grey: GreyImage): GreyImage => resampled(grey, (x, y) => [x / 2, y / 2]);
 
 // Stretches along one direction and compresses across it, to undo the distortion of a tilted phone.
-const aslant = 1.22;
-function drawnOut(grey: GreyImage, degrees: number): GreyImage {
+const stretchFactor = 1.22;
+function stretched(grey: GreyImage, degrees: number): GreyImage {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return drawn(grey, (x, y) => {
-    const along = (x * cos + y * sin) / aslant;
-    const across = (y * cos - x * sin) * aslant;
+  return resampled(grey, (x, y) => {
+    const along = (x * cos + y * sin) / stretchFactor;
+    const across = (y * cos - x * sin) * stretchFactor;
     return [along * cos - across * sin, along * sin + across * cos];
   });
 }
@@ -96,10 +96,10 @@ function drawnOut(grey: GreyImage, degrees: number): GreyImage {
  * They are slow, so one is tried per image, in turn.
  */
 export const enhancedImages: readonly ((grey: GreyImage) => GreyImage)[] = [
-  (grey) => drawnOut(grey, 45),
-  (grey) => sharpened(nearer(grey), 6),
-  (grey) => drawnOut(grey, 135),
+  (grey) => stretched(grey, 45),
+  (grey) => sharpened(enlarged(grey), 6),
+  (grey) => stretched(grey, 135),
   (grey) => sharpened(grey, 3),
-  (grey) => drawnOut(grey, 0),
-  (grey) => drawnOut(grey, 90),
+  (grey) => stretched(grey, 0),
+  (grey) => stretched(grey, 90),
 ];

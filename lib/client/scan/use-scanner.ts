@@ -6,17 +6,17 @@ import { makeDecoder, pauseMs, type Decoder } from "./decoder";
 
 type ScannerState = "starting" | "running" | "denied" | "unavailable";
 
-const sameTextMs = 2_500;
+const repeatMs = 2_500;
 // Calls and other apps mute the camera briefly; after more than this, phones leave it black.
 const mutedMs = 1_000;
-const mostRestarts = 5;
+const maxRestarts = 5;
 
 // The standard types do not include `torch` yet.
 function hasTorch(track: MediaStreamTrack | null): boolean {
   return Boolean((track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch);
 }
 
-function useIsSeen(): boolean {
+function useIsPageVisible(): boolean {
   return useSyncExternalStore(
     (listener) => {
       document.addEventListener("visibilitychange", listener);
@@ -39,19 +39,19 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
   const restarts = useRef(0);
   const [state, setState] = useState<ScannerState>("starting");
   const [torch, setTorch] = useState<"none" | "off" | "on">("none");
-  const [choice, setChoice] = useState<readonly string[]>([]);
+  const [cameraIds, setCameraIds] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const seen = useIsSeen();
-  const tell = useEffectEvent(onText);
+  const isVisible = useIsPageVisible();
+  const notifyText = useEffectEvent(onText);
 
   useEffect(() => {
     // Release the camera while the page is hidden, for other apps.
-    if (!active || !seen) return;
+    if (!active || !isVisible) return;
     let stopped = false;
     let stream: MediaStream | null = null;
     let decoder: Decoder | null = null;
-    let muted: (() => void) | null = null;
-    let last = { text: "", at: 0 };
+    let stopMutedWatch: (() => void) | null = null;
+    let lastRead = { text: "", at: 0 };
 
     const run = async () => {
       try {
@@ -65,52 +65,52 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
       element.srcObject = stream;
       await element.play().catch(() => undefined);
       if (stopped) return release();
-      const own = (track.current = stream.getVideoTracks()[0] ?? null);
-      own?.addEventListener("ended", () => {
+      const videoTrack = (track.current = stream.getVideoTracks()[0] ?? null);
+      videoTrack?.addEventListener("ended", () => {
         if (!stopped) setState("unavailable");
       });
-      if (own)
-        muted = whenMutedFor(own, mutedMs, () => {
+      if (videoTrack)
+        stopMutedWatch = whenMutedFor(videoTrack, mutedMs, () => {
           if (stopped) return;
           restarts.current += 1;
-          if (restarts.current > mostRestarts) setState("unavailable");
+          if (restarts.current > maxRestarts) setState("unavailable");
           else setAttempt((count) => count + 1);
         });
-      setTorch(hasTorch(own) ? "off" : "none");
+      setTorch(hasTorch(videoTrack) ? "off" : "none");
       setState("running");
       void cameras().then((all) => {
-        if (!stopped) setChoice(all);
+        if (!stopped) setCameraIds(all);
       });
       decoder = await makeDecoder();
       while (!stopped) {
         const text = await decoder.read(element).catch(() => null);
         if (stopped) break;
-        if (text && (text !== last.text || Date.now() - last.at > sameTextMs)) {
-          last = { text, at: Date.now() };
+        if (text && (text !== lastRead.text || Date.now() - lastRead.at > repeatMs)) {
+          lastRead = { text, at: Date.now() };
           restarts.current = 0;
-          tell(text);
+          notifyText(text);
         }
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
       decoder.close();
     };
     const release = () => {
-      stream?.getTracks().forEach((each) => {
-        each.stop();
+      stream?.getTracks().forEach((mediaTrack) => {
+        mediaTrack.stop();
       });
     };
     void run();
     return () => {
       stopped = true;
-      muted?.();
+      stopMutedWatch?.();
       release();
       decoder?.close();
       track.current = null;
       setState("starting");
     };
-  }, [active, seen, attempt]);
+  }, [active, isVisible, attempt]);
 
-  const again = () => {
+  const restart = () => {
     restarts.current = 0;
     setState("starting");
     setAttempt((count) => count + 1);
@@ -125,8 +125,8 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
     }
   };
   const switchCamera = () => {
-    chooseNext(choice, track.current?.getSettings().deviceId);
-    again();
+    chooseNext(cameraIds, track.current?.getSettings().deviceId);
+    restart();
   };
-  return { video, state, torch, switchTorch, switchCamera: choice.length > 1 ? switchCamera : null, retry: again };
+  return { video, state, torch, switchTorch, switchCamera: cameraIds.length > 1 ? switchCamera : null, retry: restart };
 }

@@ -1,17 +1,17 @@
-const pagesOf = "handover-pages-";
-const mostMs = 2_000;
+const cachePrefix = "handover-pages-";
+const timeoutMs = 2_000;
 
 /** Deletes the pages cached for offline use: they belong to the signed-out account. Never rejects. */
 export async function clearCachedPages(): Promise<void> {
-  const forgotten = Promise.allSettled([tellWorkers(), dropPages()]);
+  const cleared = Promise.allSettled([notifyWorkers(), deletePageCaches()]);
   // A browser that does not respond must not block sign-in or sign-out.
-  let limit: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([forgotten, new Promise((goOn) => (limit = setTimeout(goOn, mostMs)))]);
-  clearTimeout(limit);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([cleared, new Promise((resolve) => (timer = setTimeout(resolve, timeoutMs)))]);
+  clearTimeout(timer);
 }
 
 // A worker may be about to cache a page: it must not cache what was requested before this.
-async function tellWorkers(): Promise<void> {
+async function notifyWorkers(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration("/");
   for (const worker of [registration?.active, registration?.waiting, registration?.installing])
@@ -19,8 +19,8 @@ async function tellWorkers(): Promise<void> {
 }
 
 // Delete here, too: a page that was loaded without the worker may have none that receives the message.
-async function dropPages(): Promise<void> {
+async function deletePageCaches(): Promise<void> {
   if (typeof caches === "undefined") return;
-  const names = (await caches.keys()).filter((name) => name.startsWith(pagesOf));
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
   await Promise.all(names.map((name) => caches.delete(name)));
 }

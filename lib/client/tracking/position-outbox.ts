@@ -39,8 +39,8 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
 
   const queue = createQueue<Batch>({
     lock: "handover-positions",
-    retry: { firstMs: 1_000, longestMs: 60_000 },
-    waiting: async () => {
+    retry: { initialDelayMs: 1_000, maxDelayMs: 60_000 },
+    pending: async () => {
       const owner = driverId;
       const { signal } = flight;
       if (owner === null) return [];
