@@ -96,7 +96,7 @@ function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
       <Button busy={busy} onClick={() => void enroll()}>
         {t(secondFactor.enrolledAt === null ? "setUp" : "replace")}
       </Button>
-      {secondFactor.resetAskedAt !== null ? (
+      {secondFactor.resetRequestedAt !== null ? (
         <p translate="no" role="status" className="text-sm">
           {t("lostAsked")}
         </p>

@@ -23,11 +23,11 @@ export function VerifyEmailCard() {
   const { data: verification } = useResource(path);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
-  if (!verification?.email || verification.provenAt !== null) return null;
+  if (!verification?.email || verification.verifiedAt !== null) return null;
 
   async function send() {
     setProblem(null);
-    const result = await write("/api/profile/email/proof");
+    const result = await write("/api/profile/email/verification");
     if (!result.ok) {
       setProblem(errorMessage(result.error, t("sendFailed")));
       return;

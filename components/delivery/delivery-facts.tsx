@@ -59,7 +59,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
           <PriceBreakdown
             label={tPrice("driverPay")}
             price={delivery.price.driverPay}
-            parts={delivery.price.driverParts}
+            parts={delivery.price.driverPayParts}
           />
         )}
         {delivery.price?.versions && (

@@ -9,18 +9,18 @@ import { formatMoney } from "@/components/ui/money";
 
 /** Tells a sender how to pay, or that no hub has enough cash yet. Hidden otherwise. */
 export function FundingNote({
-  delivery: { funding, status, paymentDue, waitsForHub },
+  delivery: { funding, status, paymentDue, waitingForHub },
   side,
 }: {
-  delivery: Pick<Transaction, "funding" | "status" | "paymentDue" | "waitsForHub">;
+  delivery: Pick<Transaction, "funding" | "status" | "paymentDue" | "waitingForHub">;
   side: "sender" | "receiver" | null;
 }) {
   const t = useTranslations(customerDeliveryMessages);
   if (side !== "sender" || (funding !== "prefunded" && !paymentDue)) return null;
-  if (waitsForHub && status === "payment_confirmed")
+  if (waitingForHub && status === "payment_confirmed")
     return (
       <Notice tone="warning" icon={ClockIcon}>
-        {t("waitsForHub")}
+        {t("waitingForHub")}
       </Notice>
     );
   if (status !== "accepted" && status !== "payment_pending") return null;

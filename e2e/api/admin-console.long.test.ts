@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 
 const why = { reason: "Counted at the office" };
-const inNeed = async (need: string, q: string): Promise<string[]> =>
-  ((await expectOk(ada.get(`/api/admin/transactions?need=${need}&q=${q}`))).data.items as { id: string }[]).map(
+const listNeedingAttention = async (need: string, q: string): Promise<string[]> =>
+  ((await expectOk(ada.get(`/api/admin/transactions?attention=${need}&q=${q}`))).data.items as { id: string }[]).map(
     ({ id }) => id,
   );
 
 test("cash that was not handed over needs attention until its return is recorded, and until then its delivery cannot be deleted", async () => {
   const { id, dora } = await createArrivedDelivery();
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
-  expect((await ada.get("/api/admin/needs")).data.counts.cashToReturn).toBeGreaterThan(0);
-  expect(await inNeed("cash_to_return", id)).toEqual([id]);
+  expect((await ada.get("/api/admin/attention-items")).data.counts.cashToReturn).toBeGreaterThan(0);
+  expect(await listNeedingAttention("cash_to_return", id)).toEqual([id]);
   const refused = await ada.send("DELETE", `/api/admin/transactions/${id}`, { body: why });
   expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE_TRANSITION"]);
   expect((await ada.post(`/api/admin/transactions/${id}/cash-returned`, {})).code).toBe("VALIDATION_ERROR");
@@ -36,7 +36,7 @@ test("cash that was not handed over needs attention until its return is recorded
       cashToReturn: false,
     });
   }
-  expect(await inNeed("cash_to_return", id)).toEqual([]);
+  expect(await listNeedingAttention("cash_to_return", id)).toEqual([]);
   await expectOk(ada.send("DELETE", `/api/admin/transactions/${id}`, { body: why }));
   const { items } = (await expectOk(ada.get("/api/admin/actions?action=redact_transaction"))).data as {
     items: { subjectId: string; by: string; reason: string; subject: string }[];

@@ -216,7 +216,7 @@ describe("deliveries", () => {
     // No phone number is exported, and the export is recorded.
     expect(answer.text).not.toContain(receiver.number);
     expect(rest).toBe("");
-    expect([answer.headers.get("x-rows"), answer.headers.get("x-rows-cut")]).toEqual(["1", "false"]);
+    expect([answer.headers.get("x-rows"), answer.headers.get("x-rows-truncated")]).toEqual(["1", "false"]);
     // Only the requested columns, in that order.
     const some = await ada.get(
       `/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv&columns=amount,route`,

@@ -30,13 +30,13 @@ test("recording returned cash waits for the other administrator, who is notified
   expect(list).toMatchObject({ alone: false, minutes: 30 });
   expect((list.items as { id: string }[]).find((item) => item.id === approval)).toMatchObject({
     action: "cash_returned",
-    askedBy: "Ada Admin",
+    requestedBy: "Ada Admin",
     mine: false,
     amount: 80,
     driverName: "Dora Driver",
     ...why,
   });
-  expect((await expectOk(alan.get("/api/admin/needs"))).data.counts.approvals).toBeGreaterThan(0);
+  expect((await expectOk(alan.get("/api/admin/attention-items"))).data.counts.approvals).toBeGreaterThan(0);
   expect((await expectOk(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 80, ceiling: 500 });
 
   expect(

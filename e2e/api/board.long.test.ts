@@ -30,7 +30,7 @@ test("Ada sees Dora on her way, her delivery, and the positions of both", async 
       positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }],
     }),
   );
-  const { drivers, deliveries, cut } = await board();
+  const { drivers, deliveries, truncated: cut } = await board();
   const [row] = await queryAsOwner<{ at: Date }>(
     "select position_at as at from public.driver_profiles where user_id = $1",
     [dora.id],

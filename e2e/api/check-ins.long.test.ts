@@ -30,7 +30,7 @@ test("a driver with cash gets a check-in, answers, and gets no further one", asy
     return (await expectOk(dora.get("/api/driver/check-in"))).data as CheckIn | null;
   });
   expect(asked).toMatchObject({ rule: "late", transactionId: id });
-  expect(Date.parse(asked?.endsAt ?? "") - Date.parse(asked?.askedAt ?? "")).toBe(300_000);
+  expect(Date.parse(asked?.endsAt ?? "") - Date.parse(asked?.requestedAt ?? "")).toBe(300_000);
   const path = `/api/driver/check-in/${asked?.id}/answer`;
   const position = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
   const key = randomKey();
@@ -62,7 +62,7 @@ test("without an answer the driver gets a text, which does not mention cash", as
 
 test("a driver announces standing without a check-in, for half an hour", async () => {
   const dora = await newDriver();
-  const { data } = await expectOk(dora.post("/api/driver/standing", {}));
+  const { data } = await expectOk(dora.post("/api/driver/waiting", {}));
   const minutes = (Date.parse(String(data.standingUntil)) - Date.now()) / 60_000;
   expect(Math.round(minutes)).toBe(30);
 });

@@ -31,9 +31,9 @@ test("the administrator, the sender and the receiver read a delivery with a pref
   await expectOk(rosa.post(`/api/transactions/${data.id as string}/accept`));
   await confirmPayment(data.id as string);
   for (const path of [
-    "/api/admin/needs",
+    "/api/admin/attention-items",
     "/api/admin/board",
-    "/api/admin/transactions?need=late",
+    "/api/admin/transactions?attention=late",
     `/api/admin/transactions/${data.id as string}`,
   ])
     await expectOk(olga.get(path));

@@ -122,7 +122,7 @@ test("without drivers an admin reads the time of the next search; the newest run
       priority: "high",
       outcome: "paused",
       message: "No available drivers found",
-      why: "no_drivers",
+      reason: "no_drivers",
       candidates: [
         { ...driver, failedGate: "radius", gateValues: { distanceKm: 61.2, radiusKm: 50 } },
         {

@@ -182,11 +182,11 @@ describe("documents", () => {
     async () => {
       const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
       const place = async (of: typeof dora) =>
-        (await expectOk(of.post("/api/driver/application/documents/place"))).data as { path: string; url: string };
+        (await expectOk(of.post("/api/driver/application/documents/upload-url"))).data as { path: string; url: string };
       const put = (url: string, body: Uint8Array<ArrayBuffer>, type: string) =>
         fetch(url, { method: "PUT", headers: { "content-type": type }, body });
       const placed = (of: typeof dora, path: string) =>
-        of.post("/api/driver/application/documents/placed", { kind: "license", path, fileName: "licence.pdf" });
+        of.post("/api/driver/application/documents/uploaded", { kind: "license", path, fileName: "licence.pdf" });
       const files = () =>
         queryAsOwner<{ name: string }>(
           "select name from storage.objects where bucket_id = 'driver-documents' and name like $1",
@@ -223,7 +223,7 @@ describe("documents", () => {
         first.path.replace(dora.id, dan.id),
       ])
         expect((await placed(dora, path)).status).toBe(404);
-      expect((await createApiClient().post("/api/driver/application/documents/place")).status).toBe(401);
+      expect((await createApiClient().post("/api/driver/application/documents/upload-url")).status).toBe(401);
     },
   );
 

@@ -5,9 +5,9 @@ import { pollUntil, expectOk, readInbox, newCustomer, createApiClient } from "./
 test("Rosa verifies her address by the mailed link, which no one else can use", async () => {
   const [rosa, mallory] = await Promise.all([newCustomer({ name: "Rosa Diaz" }), newCustomer({ name: "Mallory" })]);
   const before = (await expectOk(rosa.get("/api/profile/email"))).data;
-  expect(EmailVerification.strict().parse(before)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
-  expect((await expectOk(rosa.post("/api/profile/email/proof"))).data).toMatchObject({
-    provenAt: null,
+  expect(EmailVerification.strict().parse(before)).toEqual({ email: rosa.email, verifiedAt: null, sentAt: null });
+  expect((await expectOk(rosa.post("/api/profile/email/verification"))).data).toMatchObject({
+    verifiedAt: null,
     sentAt: expect.any(String),
   });
   const token = await pollUntil("the link is mailed", async () =>
@@ -19,9 +19,9 @@ test("Rosa verifies her address by the mailed link, which no one else can use", 
   expect((await createApiClient().post("/api/profile/email/confirm", { token })).code).toBe("UNAUTHENTICATED");
   for (let times = 0; times < 2; times++)
     expect((await expectOk(rosa.post("/api/profile/email/confirm", { token }))).data).toMatchObject({
-      provenAt: expect.any(String),
+      verifiedAt: expect.any(String),
     });
-  expect((await expectOk(rosa.get("/api/profile"))).data).toMatchObject({ emailProven: true });
+  expect((await expectOk(rosa.get("/api/profile"))).data).toMatchObject({ emailVerified: true });
   // Opening the page changes nothing, and asks for sign-in first.
   const page = await createApiClient().get(`/confirm-email?token=${token}`);
   expect(page.headers.get("location") ?? page.text).toContain("/login?next=%2Fconfirm-email%3Ftoken%3D");

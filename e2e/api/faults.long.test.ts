@@ -212,8 +212,8 @@ test("an administrator sees that a driver could not be reached, and the attempts
   // Twilio may report a text as sent before its response to us arrives.
   const [push, ...texts] = offer?.attempts ?? [];
   expect([push, ...texts.sort((a, b) => a.outcome.localeCompare(b.outcome))]).toMatchObject([
-    { channel: "push", outcome: "sent", try: 1 },
-    { channel: "sms", outcome: "accepted", try: 1 },
+    { channel: "push", outcome: "sent", attempt: 1 },
+    { channel: "sms", outcome: "accepted", attempt: 1 },
     { channel: "sms", outcome: "sent" },
     { channel: "sms", outcome: "undelivered", why: "30003" },
   ]);

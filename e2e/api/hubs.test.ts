@@ -65,7 +65,7 @@ test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and 
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
   expect((await sendStep(dora, id, "return-to-hub", { hubId: hub.id })).body).toMatchObject({
     code: "RETURN_TOO_EARLY",
-    hubAt: null,
+    hubReturnAllowedAt: null,
   });
   await expectOk(sendStep(dora, id, "arrive", positionBody(place)));
   await queryAsOwner(
@@ -134,7 +134,7 @@ longTest("Carl counts notes and coins; too little leaves Dora a return, too much
   expect((await expectOk(carried.dora.get("/api/tasks/current"))).data).toMatchObject({
     leg: { amount: 30, hubId: opened.hub.id },
   });
-  const needs = (await expectOk(opened.olga.get("/api/admin/needs"))).data as { counts: { depositShort: number } };
+  const needs = (await expectOk(opened.olga.get("/api/admin/attention-items"))).data as { counts: { depositShort: number } };
   expect(needs.counts.depositShort).toBeGreaterThan(0);
   const again = await openDepositOrThrow(opened, carried);
   expect(
@@ -156,7 +156,7 @@ longTest("Carl closes the day; a difference and cash for the bank take two admin
   const closing = (await expectOk(carl.post(`/api/hubs/${hub.id}/closings`, { counted: 90 }))).data as HubClosing;
   expect(HubClosing.strict().parse(closing)).toEqual(closing);
   expect(closing).toMatchObject({ expected: 100, counted: 90, difference: -10 });
-  const needs = (await expectOk(ada.get("/api/admin/needs"))).data.items as { kind: string; id: string }[];
+  const needs = (await expectOk(ada.get("/api/admin/attention-items"))).data.items as { kind: string; id: string }[];
   expect(needs.filter(({ id }) => id === hub.id)).toMatchObject([{ kind: "hub_difference" }]);
   const asked = [
     await ada.post(`${at}/closings/${closing.id}/settle`, { reason: "Counted three times" }, randomKey()),

@@ -36,7 +36,7 @@ const unkeyed = new Set(
       "/api/transactions/{id}/payment/check",
       "/api/sos",
       "/api/driver/safety/safe",
-      "/api/driver/application/documents/place",
+      "/api/driver/application/documents/upload-url",
       // A read, sent by POST because of its long body.
       "/api/admin/match",
     ),

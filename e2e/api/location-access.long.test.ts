@@ -10,10 +10,10 @@ const lately = (reason = "The sender says that nobody came") => ({
 
 test("Ada reads Dora's positions; Dora reads when and why, and not who", async () => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver", at: randomPlace(), online: true }), await newAdmin()];
-  const { data } = await expectOk(ada.post(`/api/admin/drivers/${dora.id}/way`, lately()));
+  const { data } = await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, lately()));
   expect(LocationHistory.strict().parse(data)).toEqual(data);
   expect((data as LocationHistory).total).toBe(1);
-  const looks = (await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog;
+  const looks = (await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog;
   expect(LocationAccessLog.strict().parse(looks)).toEqual(looks);
   expect(looks.items.map(({ reason }) => reason)).toEqual(["The sender says that nobody came"]);
   expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${ada.id}|Ada`));
@@ -22,9 +22,9 @@ test("Ada reads Dora's positions; Dora reads when and why, and not who", async (
 test("a repeated read is recorded again: no response is stored for its key", async () => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver", at: randomPlace(), online: true }), await newAdmin()];
   const [key, body] = [randomKey(), lately()];
-  await expectOk(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
-  await expectOk(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
-  expect(((await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog).items).toHaveLength(2);
+  await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, body, key));
+  await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, body, key));
+  expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toHaveLength(2);
   expect(
     await queryAsOwner("select response from private.idempotency_keys where key = $1 and response::text ~ 'points'", [
       key,
@@ -38,13 +38,13 @@ test.each([
   ["at two days", { from: new Date(Date.now() - 48 * 3_600_000).toISOString() }],
 ])("refuses a read %s", async (_, more) => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver" }), await newAdmin()];
-  const answer = await ada.post(`/api/admin/drivers/${dora.id}/way`, { ...lately(), ...more });
+  const answer = await ada.post(`/api/admin/drivers/${dora.id}/location-history`, { ...lately(), ...more });
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-  expect(((await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog).items).toEqual([]);
+  expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toEqual([]);
 });
 
 test("returns 404 to customers and drivers, and 401 without a session", async () => {
   const dora = await newDriver({ name: "Dora Driver" });
   for (const stranger of [await newCustomer(), dora])
-    expect((await stranger.post(`/api/admin/drivers/${dora.id}/way`, lately())).status).toBe(404);
+    expect((await stranger.post(`/api/admin/drivers/${dora.id}/location-history`, lately())).status).toBe(404);
 });

@@ -39,7 +39,7 @@ const pressCall = async (person: ApiPerson, path: string): Promise<MaskedCall> =
   (await expectOk(person.post(`${path}/call`, {}))).data as MaskedCall;
 /** All texts of a delivery as this user reads them. */
 const textsOf = async (person: ApiPerson, path: string): Promise<ChatMessage[]> =>
-  ConversationList.parse((await expectOk(person.get(`${path}/texts`))).data).conversations.flatMap(
+  ConversationList.parse((await expectOk(person.get(`${path}/messages`))).data).conversations.flatMap(
     ({ items }) => items,
   );
 /** Ends the grace period for messages after the handover. */
@@ -118,7 +118,7 @@ longTest.each(["twice", "late", "lost"] as const)(
 longTest("forwards texts in both directions, from the app and by SMS, without numbers and links", async () => {
   const { dora, rosa, sam, id } = await createStartedDelivery();
   const written = await expectOk(
-    dora.post(`/api/tasks/${id}/text`, { text: "I'm here. Call +1 305 555 0199 or see https://evil.example" }),
+    dora.post(`/api/tasks/${id}/messages`, { text: "I'm here. Call +1 305 555 0199 or see https://evil.example" }),
   );
   expect(written.status).toBe(201);
   expect(ChatMessage.strict().parse(written.data)).toEqual(written.data);
@@ -133,7 +133,7 @@ longTest("forwards texts in both directions, from the app and by SMS, without nu
     /^Rosa \(receiver\), TXN-\w+: Blue door, my number is ••• #/,
   );
 
-  await expectOk(rosa.post(`/api/transactions/${id}/text`, { text: "Second floor" }));
+  await expectOk(rosa.post(`/api/transactions/${id}/messages`, { text: "Second floor" }));
   await waitForSms(dora, "Second floor");
   const read = async (person: ApiPerson, path: string) =>
     (await textsOf(person, path)).map(({ mine, role }) => [mine, role]);
@@ -153,7 +153,7 @@ longTest(
     await replyBySms(testStack().url, rosa.number, "help");
     await replyBySms(testStack().url, rosa.number, "STOP");
     expect(await textsOf(dora, `/api/tasks/${id}`)).toEqual([]);
-    await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
+    await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: "Hello" }));
     await pollUntil(
       "nothing goes to the phone",
       async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "dropped",
@@ -174,12 +174,12 @@ longTest("shows that a refused number got nothing; a slow one gets the text once
     ),
   );
   await setSmsMode(testStack().url, rosa.number, { mode: "refused", times: 1 });
-  await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "First" }));
+  await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: "First" }));
   await pollUntil("it is refused", async () => (await status()) === "refused");
   // A refused number gets no more texts until a text comes from it.
   await replyBySms(testStack().url, rosa.number, "I am here");
   await setSmsMode(testStack().url, rosa.number, { mode: "broken", times: 1 });
-  await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "Second" }));
+  await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: "Second" }));
   await pollUntil("it is sent", async () => (await status()) === "sent", 40);
   expect((await readSms(testStack().url, rosa.number)).filter(({ text }) => text.includes("Second"))).toHaveLength(1);
 });
@@ -191,14 +191,14 @@ longTest(
     await pressCall(dora, `/api/tasks/${id}`);
     await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
     expect((await dora.post(`/api/tasks/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
-    await expectOk(rosa.post(`/api/transactions/${id}/text`, { text: "You forgot your pen" }));
+    await expectOk(rosa.post(`/api/transactions/${id}/messages`, { text: "You forgot your pen" }));
     await graceIsOver(id);
     for (const [person, path] of [
       [dora, `/api/tasks/${id}`],
       [rosa, `/api/transactions/${id}`],
     ] as const) {
       expect((await person.post(`${path}/call`, {})).code).toBe("NO_OPEN_LINE");
-      expect((await person.post(`${path}/text`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
+      expect((await person.post(`${path}/messages`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
       const late = await placeCallFrom(testStack().url, person.number);
       expect([
         late.rang,
@@ -217,7 +217,7 @@ longTest("the line at the pickup is the sender's, and ends when the driver has t
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
   await pressCall(sam, `/api/transactions/${id}`);
   await exchangeCashAs(carried);
-  expect((await sam.post(`/api/transactions/${id}/text`, { text: "Hello", with: "driver" })).code).toBe("NO_OPEN_LINE");
+  expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", with: "driver" })).code).toBe("NO_OPEN_LINE");
   expect((await placeCallFrom(testStack().url, sam.number)).heard.join(" ")).toContain("is over");
   expect((await placeCallFrom(testStack().url, dora.number)).rang?.to).toBe(rosa.number);
 });
@@ -228,7 +228,7 @@ longTest(
     const { dora, rosa, id } = await createStartedDelivery();
     await expectOk(rosa.patch("/api/settings", { locale: "es" }));
     const key = randomUUID();
-    const send = () => dora.send("POST", `/api/tasks/${id}/text`, { body: { canned: "outside" }, key });
+    const send = () => dora.send("POST", `/api/tasks/${id}/messages`, { body: { canned: "outside" }, key });
     const [first, second] = await Promise.all([send(), send()]);
     const again = await send();
     const answered = [first, second, again].filter(({ status }) => status === 201);
@@ -241,10 +241,10 @@ longTest(
 
 longTest("a message read in the app in time is not texted, and its writer reads when it was seen", async () => {
   const { dora, rosa, id } = await createStartedDelivery();
-  const sent = await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "Which door?" }));
-  await expectOk(rosa.post(`/api/transactions/${id}/texts/seen`, { with: "driver", id: sent.data.id }));
+  const sent = await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: "Which door?" }));
+  await expectOk(rosa.post(`/api/transactions/${id}/messages/read`, { with: "driver", id: sent.data.id }));
   const [read] = await textsOf(dora, `/api/tasks/${id}`);
-  expect(Date.parse(read?.seenAt ?? "")).toBeGreaterThan(0);
+  expect(Date.parse(read?.readAt ?? "")).toBeGreaterThan(0);
   await pollUntil("it is settled", async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "sent");
   expect((await readSms(testStack().url, rosa.number)).filter(({ text }) => text.includes("Which door"))).toEqual([]);
 });
@@ -259,16 +259,16 @@ longTest(
       [sam, `/api/transactions/${id}`],
       [rosa, `/api/transactions/${id}`],
     ] as const)
-      await expectOk(person.post(`${path}/text`, { text: `${person.name} asks`, with: "support" }));
+      await expectOk(person.post(`${path}/messages`, { text: `${person.name} asks`, with: "support" }));
     const list = async () =>
-      AdminConversationList.parse((await expectOk(ada.get(`/api/admin/transactions/${id}/texts`))).data);
+      AdminConversationList.parse((await expectOk(ada.get(`/api/admin/transactions/${id}/messages`))).data);
     expect((await list()).people.map(({ role, unread }) => [role, unread])).toEqual([
       ["driver", 1],
       ["sender", 1],
       ["receiver", 1],
     ]);
-    await expectOk(ada.post(`/api/admin/transactions/${id}/text`, { to: "receiver", canned: "driver_soon" }));
-    await expectOk(ada.post(`/api/admin/transactions/${id}/texts/seen`, { with: "driver" }));
+    await expectOk(ada.post(`/api/admin/transactions/${id}/messages`, { to: "receiver", canned: "driver_soon" }));
+    await expectOk(ada.post(`/api/admin/transactions/${id}/messages/read`, { with: "driver" }));
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
     expect((await waitForSms(rosa, "Your driver arrives soon")).text).toMatch(/^Handover \(support\), TXN-/);
     expect((await textsOf(rosa, `/api/transactions/${id}`)).at(-1)).toMatchObject({ role: "support", mine: false });

@@ -137,7 +137,7 @@ test("Dora gets an offer with everything she needs to decide and nothing about t
       priority: "high",
       estimatedDistance: "2.7 km",
       estimatedTime: 6,
-      estimateAbout: true,
+      estimateApproximate: true,
     },
   });
   expect(Date.parse(offer.expiresAt) - Date.parse(offer.sentAt)).toBe(300_000);

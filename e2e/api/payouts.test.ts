@@ -31,7 +31,7 @@ const businessDay = (at: string): string => zoneDate(Date.parse(at), "America/Ne
 const statement = async (dora: ApiPerson): Promise<Earnings> =>
   (await expectOk(dora.get(`/api/driver/earnings?${range()}`))).data as Earnings;
 const close = (admin: ApiPerson, ...drivers: ApiPerson[]) =>
-  admin.post("/api/admin/payouts", { upto: soon(), driverIds: drivers.map(({ id }) => id) }, randomKey());
+  admin.post("/api/admin/payouts", { earnedBefore: soon(), driverIds: drivers.map(({ id }) => id) }, randomKey());
 
 /** Sets the driver's account at the payment provider: one administrator requests it, another approves it. */
 async function setProviderAccount(driver: ApiPerson, account: string): Promise<void> {
@@ -70,7 +70,7 @@ test("Dora's pay is closed by one administrator, exported, marked as paid by ano
   expect(before.open).toBeGreaterThanOrEqual(5.25);
 
   const key = randomKey();
-  const wish = { upto: soon(), driverIds: [dora.id] };
+  const wish = { earnedBefore: soon(), driverIds: [dora.id] };
   const closed = await expectOk(olga.post("/api/admin/payouts", wish, key));
   expect(closed.status).toBe(201);
   const payout = closed.data as Payout;
@@ -83,10 +83,10 @@ test("Dora's pay is closed by one administrator, exported, marked as paid by ano
 
   const file = await expectOk(otto.get(`/api/admin/payouts/${payout.id}/file`));
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(file.headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.upto)}.csv"`);
+  expect(file.headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.earnedBefore)}.csv"`);
   expect(file.text).toContain(`\r\n${dora.id},Dora Driver,5.25\r\n`);
 
-  expect((await olga.post(`/api/admin/payouts/${payout.id}/paid`, {}, randomKey())).code).toBe("OWN_CASE");
+  expect((await olga.post(`/api/admin/payouts/${payout.id}/paid`, {}, randomKey())).code).toBe("CONFLICT_OF_INTEREST");
   for (let time = 0; time < 2; time++) {
     const paid = (await expectOk(otto.post(`/api/admin/payouts/${payout.id}/paid`, {}, randomKey()))).data as Payout;
     expect(paid).toMatchObject({ id: payout.id, paidBy: "Otto Other" });
@@ -106,7 +106,7 @@ longTest("two administrators who close concurrently close once", async () => {
 
 longTest("invalid requests are refused, and others get 404", async () => {
   const { dora } = worked;
-  for (const bad of [{}, { upto: "yesterday" }, { upto: soon(), driverIds: [] }, { upto: soon(), drivers: [dora.id] }])
+  for (const bad of [{}, { earnedBefore: "yesterday" }, { earnedBefore: soon(), driverIds: [] }, { earnedBefore: soon(), drivers: [dora.id] }])
     expect([bad, (await olga.post("/api/admin/payouts", bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
   const nobodys = randomKey();
   for (const path of [`/api/admin/payouts/${nobodys}/file`, "/api/admin/payouts/x/file"])
@@ -188,7 +188,7 @@ longTest(
   async () => {
     const [{ dora }, { dora: dan }] = await Promise.all([createEarnedDelivery(), createEarnedDelivery()]);
     await expectOk(bank(dora));
-    const preview = await expectOk(olga.get(`/api/admin/payouts/preview?upto=${soon()}`));
+    const preview = await expectOk(olga.get(`/api/admin/payouts/preview?earnedBefore=${soon()}`));
     expect(PayoutPreview.strict().parse(preview.data)).toEqual(preview.data);
     expect((preview.data as PayoutPreview).items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
       amount: 5.25,
@@ -200,7 +200,7 @@ longTest(
     await afterTheHold(dora);
     const { text, headers } = await expectOk(file());
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.upto)}.ach"`);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.earnedBefore)}.ach"`);
     const lines = text.split("\r\n");
     expect([lines.pop(), lines.length, lines.every((line) => line.length === 94)]).toEqual(["", 10, true]);
     expect(lines[2]).toMatch(
@@ -211,10 +211,10 @@ longTest(
     );
     expect(partly.data).toMatchObject({ paidAt: null });
     expect([(await statement(dora)).paid, (await statement(dan)).closed]).toEqual([5.25, 5.25]);
-    expect((await statement(dora)).payouts).toMatchObject([{ id: payout.id, amount: 5.25, way: "hand" }]);
+    expect((await statement(dora)).payouts).toMatchObject([{ id: payout.id, amount: 5.25, method: "hand" }]);
     for (const other of [dora, await newCustomer()]) {
       expect((await other.get(`/api/admin/payouts/${payout.id}/nacha`)).status).toBe(404);
-      expect((await other.get(`/api/admin/payouts/preview?upto=${soon()}`)).status).toBe(404);
+      expect((await other.get(`/api/admin/payouts/preview?earnedBefore=${soon()}`)).status).toBe(404);
     }
     const csv = await expectOk(dora.get(`/api/driver/earnings/file?${range()}`));
     expect(csv.text.split("\r\n").map((line) => line.split(",").slice(1).join())).toEqual([
@@ -235,7 +235,7 @@ longTest("pay is transferred to a provider account once; a closed account is rep
   const at = `/api/admin/payouts/${payout.id}/transfer`;
   expect((await otto.post(at, {}, randomKey())).code).toBe("INVALID_STATE");
   await Promise.all([afterTheHold(dora), afterTheHold(dan)]);
-  expect((await olga.post(at, {}, randomKey())).code).toBe("OWN_CASE");
+  expect((await olga.post(at, {}, randomKey())).code).toBe("CONFLICT_OF_INTEREST");
   await expectOk(otto.post(at, {}, randomKey()));
   await expectOk(otto.post(at, {}, randomKey()));
   const item = async (driver: ApiPerson) =>
@@ -246,7 +246,7 @@ longTest("pay is transferred to a provider account once; a closed account is rep
     pollUntil(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
   await Promise.all([becomes(dora, "sent"), becomes(dan, "failed")]);
   expect(await item(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
-  expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ way: "transfer" }] });
+  expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ method: "transfer" }] });
   expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0 });
 
   await setProviderAccount(dan, `acct_2${dan.id.slice(-8)}`);
@@ -258,7 +258,7 @@ longTest("pay is transferred to a provider account once; a closed account is rep
     expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
       { amount: 525 },
     ]);
-  expect(((await expectOk(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({
+  expect(((await expectOk(otto.get("/api/admin/payouts"))).data as PayoutList).methods).toEqual({
     nacha: true,
     transfer: true,
   });

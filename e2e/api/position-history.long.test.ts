@@ -50,7 +50,7 @@ const readLocationHistory = async (ada: ApiPerson, driver: ApiPerson, day: strin
   JSON.stringify(
     (
       await expectOk(
-        ada.post(`/api/admin/drivers/${driver.id}/way`, {
+        ada.post(`/api/admin/drivers/${driver.id}/location-history`, {
           from: `${day}T00:00:00.000Z`,
           to: `${day}T23:59:59.999Z`,
           reason: "The sender says that nobody came",
@@ -93,7 +93,7 @@ test("a day reads the same from the table, from both, and from files; each drive
   expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
   expect(JSON.parse(await readLocationHistory(ada, dan, day))).toMatchObject({ total: 3 });
   // Reading archived positions is recorded too: the driver reads it.
-  expect((await expectOk(dora.get("/api/driver/way-looks"))).data).toMatchObject({ items: { length: 3 } });
+  expect((await expectOk(dora.get("/api/driver/location-access-log"))).data).toMatchObject({ items: { length: 3 } });
   const [file] = await filesOf(dora);
   const { data } = await bucket().download(file?.path ?? "");
   const lines = gunzipSync(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)))
@@ -114,7 +114,7 @@ test("a day has the same boundaries in files and in the table: a range across bo
   const across = async () =>
     (
       await expectOk(
-        ada.post(`/api/admin/drivers/${dora.id}/way`, {
+        ada.post(`/api/admin/drivers/${dora.id}/location-history`, {
           from: `${old}T23:00:00Z`,
           to: `${newer}T01:00:00Z`,
           reason: "Nobody came",
@@ -166,7 +166,7 @@ test("a changed file is refused, and not taken for a day without positions", asy
   const [file] = await filesOf(dora);
   const other = await bucket().update(file?.path ?? "", Buffer.from("other"), { contentType: "application/gzip" });
   expect(other.error).toBeNull();
-  const look = await ada.post(`/api/admin/drivers/${dora.id}/way`, {
+  const look = await ada.post(`/api/admin/drivers/${dora.id}/location-history`, {
     from: `${day}T00:00:00Z`,
     to: `${day}T23:00:00Z`,
     reason: "Nobody came",

@@ -16,7 +16,7 @@ test("Rosa rates Dora after the delivery and changes it, and so does Sam; Dora s
 
   const { rosa, sam, dora, id } = await delivered();
   const path = `/api/transactions/${id}/rating`;
-  expect((await rosa.get(path)).data).toEqual({ mayRate: true, rating: null });
+  expect((await rosa.get(path)).data).toEqual({ canRate: true, rating: null });
   const first = await expectOk(rosa.post(path, { stars: 2, reasons: ["unsafe"], comment: "It was dark" }));
   expect(first.data.rating).toMatchObject({ stars: 2, reasons: ["unsafe"], comment: "It was dark" });
   expect((await expectOk(rosa.post(path, { stars: 4 }))).data.rating).toMatchObject({

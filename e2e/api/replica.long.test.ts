@@ -110,7 +110,7 @@ ours("what decides is never asked of it", async () => {
   for (const path of [
     "/api/session",
     "/api/profile",
-    "/api/admin/needs",
+    "/api/admin/attention-items",
     "/api/admin/approvals",
     "/api/transactions",
   ]) {

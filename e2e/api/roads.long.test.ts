@@ -39,7 +39,7 @@ async function offeredByRoad(dora: ApiPerson, ada: ApiPerson): Promise<{ id: str
     async () => {
       const id = await createPaidDelivery(parties, pickup, { pickupLocation: pickup, deliveryLocation: dropOff });
       const offer = await waitForOffer(dora, id);
-      if (!offer.taskDetails.estimateAbout) return { id, offer };
+      if (!offer.taskDetails.estimateApproximate) return { id, offer };
       await expectOk(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "The engine was busy" }));
       return null;
     },
@@ -55,17 +55,17 @@ test("an offer has the route by road with distance and duration, and an administ
   const { id, offer } = await offeredByRoad(dora, ada);
   const { taskDetails: details } = offer;
   const metres = Number(details.estimatedDistance.replace(" km", "")) * 1_000;
-  expect(details).toMatchObject({ estimateAbout: false, distanceFrom: "driver" });
+  expect(details).toMatchObject({ estimateApproximate: false, distanceFrom: "driver" });
   expect(metres).toBeGreaterThan(straight);
   expect(metres).toBeLessThan(straight * 3);
   // Its two parts, which the text rounds to a tenth of a kilometre.
   const parts = [details.toPickup, details.toDropOff].map((part) => part?.metres ?? 0);
   expect(Math.abs(metres - parts.reduce((sum, part) => sum + part, 0))).toBeLessThanOrEqual(51);
-  expect([details.toPickup?.about, details.toDropOff?.about]).toEqual([false, false]);
+  expect([details.toPickup?.approximate, details.toDropOff?.approximate]).toEqual([false, false]);
   expect(details.estimatedTime).toBeGreaterThan(4);
   expect(details.estimatedTime).toBeLessThan(40);
   // From the pickup to the drop-off, on roads: near both, and with corners.
-  const way = decodePolyline(details.way ?? "");
+  const way = decodePolyline(details.routePolyline ?? "");
   expect(way.length).toBeGreaterThan(2);
   expect(way.length).toBeLessThanOrEqual(60);
   expect(distanceMetres(way[0] ?? beside, pickup)).toBeLessThan(100);
@@ -83,9 +83,9 @@ test("an offer has the route by road with distance and duration, and an administ
     const { items } = (await expectOk(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {
       items: AssignCandidate[];
     };
-    return items.some(({ minutesAbout }) => !minutesAbout) && items;
+    return items.some(({ minutesApproximate }) => !minutesApproximate) && items;
   });
-  expect(items).toMatchObject([{ driverId: dora.id, minutesAbout: false }]);
+  expect(items).toMatchObject([{ driverId: dora.id, minutesApproximate: false }]);
   await expectOk(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "The test is over" }));
   await expectOk(dora.post("/api/driver/status", { status: "offline" }));
 });

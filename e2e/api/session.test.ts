@@ -189,7 +189,7 @@ describe("signing up", () => {
     expect((await rosa.get("/api/profile")).data).toEqual({
       name: "Rosa",
       email: null,
-      emailProven: false,
+      emailVerified: false,
       phone: number,
       phoneVerified: true,
       limits: null,

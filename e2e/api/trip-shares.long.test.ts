@@ -28,7 +28,7 @@ test("Dora shares her trip with Mum: the link opens its page, is returned once, 
   expect(new URL(link.url).pathname).toBe(`/trip/${link.token}`);
   expect(await readTrip(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
   const known = await list(dora);
-  expect(known).toMatchObject({ most: 3, items: [{ id: link.id, label: "Mum", views: 1 }] });
+  expect(known).toMatchObject({ limit: 3, items: [{ id: link.id, label: "Mum", views: 1 }] });
   expect(JSON.stringify(known)).not.toContain(link.token);
   const page = await createApiClient().get(`/trip/${link.token}`);
   expect([page.status, page.headers.get("cache-control"), /noindex/.test(page.text)]).toEqual([
@@ -36,8 +36,8 @@ test("Dora shares her trip with Mum: the link opens its page, is returned once, 
     "private, no-store",
     true,
   ]);
-  expect((await expectOk(dora.delete(`/api/driver/trip-shares/${link.id}`))).data).toEqual({ most: 3, items: [] });
-  expect((await expectOk(dora.delete(`/api/driver/trip-shares/${link.id}`))).data).toEqual({ most: 3, items: [] });
+  expect((await expectOk(dora.delete(`/api/driver/trip-shares/${link.id}`))).data).toEqual({ limit: 3, items: [] });
+  expect((await expectOk(dora.delete(`/api/driver/trip-shares/${link.id}`))).data).toEqual({ limit: 3, items: [] });
   expect(await readTrip(link)).toEqual({ state: "ended", firstName: "Dora", ending: "stopped", location: null });
 });
 
@@ -51,7 +51,7 @@ test("a repeated request leaves one link; one request ends all of them", async (
   expect((await list(dora)).items.map(({ id }) => id)).toEqual([again.id]);
   const second = await share(dora);
   expect((await list(dora)).items).toHaveLength(2);
-  expect((await expectOk(dora.delete("/api/driver/trip-shares"))).data).toEqual({ most: 3, items: [] });
+  expect((await expectOk(dora.delete("/api/driver/trip-shares"))).data).toEqual({ limit: 3, items: [] });
   for (const link of [first, again, second]) expect((await readTrip(link)).state).toBe("ended");
 });
 

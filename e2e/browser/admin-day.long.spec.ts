@@ -60,7 +60,7 @@ test(
       "update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1",
       [id],
     );
-    await page.goto("/admin/transactions?need=no_driver");
+    await page.goto("/admin/transactions?attention=no_driver");
     const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
     await expect(page.getByLabel("Needs")).toHaveValue("no_driver");
     await page.getByRole("link", { name: number }).click();

@@ -155,7 +155,7 @@ test(
     await expect(page.getByText("$45.67")).toHaveCount(0);
 
     // The server's answer, emptied: other tests' deliveries may be attention items.
-    await page.route("**/api/admin/needs", async (route) => {
+    await page.route("**/api/admin/attention-items", async (route) => {
       const { data } = (await (await route.fetch()).json()) as { data: { counts: Record<string, number> } };
       await route.fulfill({
         json: {
@@ -165,7 +165,7 @@ test(
     });
     await page.getByRole("link", { name: "Overview" }).first().click();
     await expect(page.getByText("Nothing waits for you")).toBeVisible();
-    await page.route("**/api/admin/needs", (route) => route.abort());
+    await page.route("**/api/admin/attention-items", (route) => route.abort());
     // A response that is already on its way would replace the first query.
     await expect(async () => {
       await page.evaluate(() => {
@@ -186,7 +186,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.route("**/api/admin/board", (route) =>
-      route.fulfill({ json: { data: { drivers: [], deliveries: [], zones: [], events: [], cut: [] } } }),
+      route.fulfill({ json: { data: { drivers: [], deliveries: [], zones: [], events: [], truncated: [] } } }),
     );
     await page.goto("/admin/zones/new");
     const canvas = page.locator("canvas.maplibregl-canvas");

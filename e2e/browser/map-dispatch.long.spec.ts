@@ -79,7 +79,7 @@ test(
       const figures = page.getByRole("region", { name: "Now" });
       await expect(figures.getByRole("link")).toHaveCount(6);
       await figures.getByRole("link", { name: /^Waiting for a driver/ }).click();
-      await expect(page).toHaveURL(/need=waiting/);
+      await expect(page).toHaveURL(/attention=waiting/);
       await expect(page.getByRole("link", { name: numberOf(first) }).first()).toBeVisible();
     });
 

@@ -322,7 +322,7 @@ test(
     const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
     await signIn(desk, ada.person);
     await expect(desk).toHaveURL("/admin");
-    await desk.goto("/admin/transactions?need=payment_gone");
+    await desk.goto("/admin/transactions?attention=payment_gone");
     await expect(desk.getByText(numberOf(late)).first()).toBeVisible();
     await page.goto(`/my-deliveries/${late}`);
     await expect(deliveryStatusOn(page)).toHaveText("On the Way");

@@ -132,7 +132,7 @@ export const replyInChat: UserJob = {
     const { rita, carl, send, carried, leave } = await acquaintances();
     const id = await send(120);
     await carried(id);
-    await requestJson(carl.api, `/api/tasks/${id}/text`, { text: "Please come to the door." });
+    await requestJson(carl.api, `/api/tasks/${id}/messages`, { text: "Please come to the door." });
     const { page, context } = await openScreenAs(browser, "phone", rita);
     await page.goto("/send");
     await slowExpect(page.getByRole("button", { name: "Message Carl Carrier" })).toBeVisible();

@@ -7,7 +7,7 @@ const NONE = {
   enrolledAt: null,
   verifiedUntil: null,
   recoveryCodes: 0,
-  resetAskedAt: null,
+  resetRequestedAt: null,
 };
 const SET_UP = { ...NONE, enrolledAt: "2026-11-01T10:00:00.000Z", recoveryCodes: 9 };
 const factor = (answer: object): ScreenCase["otherwise"] => ({ "/api/second-factor": answer });
@@ -47,7 +47,7 @@ export const accountSecurityScreens: ScreenCase[] = [
     name: "email-unproven",
     who: "sender",
     path: "/account",
-    otherwise: { "/api/profile/email": { email: "sam.sender@example.com", provenAt: null, sentAt: null } },
+    otherwise: { "/api/profile/email": { email: "sam.sender@example.com", verifiedAt: null, sentAt: null } },
     shows: buttonNamed("Send the link"),
   },
   { name: "confirm-email", who: "sender", path: "/confirm-email?token=0123", shows: buttonNamed("Confirm") },

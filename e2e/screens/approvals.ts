@@ -6,11 +6,11 @@ const minutes = (n: number): string => new Date(Date.now() + n * 60_000).toISOSt
 const pendingApproval = (n: number, more: object): object => ({
   id: `5eed0000-0000-4000-8000-00000000000${n}`,
   state: "waiting",
-  askedBy: "Alan Admin",
+  requestedBy: "Alan Admin",
   mine: false,
-  ownCase: false,
+  conflictOfInterest: false,
   reason: "The receiver's phone is broken, and both agree on the telephone.",
-  askedAt: minutes(-6),
+  requestedAt: minutes(-6),
   expiresAt: minutes(24),
   effectiveAt: null,
   subjectId: "5eed0000-0000-4000-8000-000000000009",
@@ -26,7 +26,7 @@ const pendingApproval = (n: number, more: object): object => ({
 const busy = () => ({
   alone: false,
   items: [
-    pendingApproval(1, { action: "complete_override", askedAt: minutes(-26), expiresAt: minutes(4) }),
+    pendingApproval(1, { action: "complete_override", requestedAt: minutes(-26), expiresAt: minutes(4) }),
     pendingApproval(2, { action: "cash_lost", state: "void", reason: "Robbed at the corner of Fleet Street." }),
     pendingApproval(3, {
       action: "set_cash_ceiling",
@@ -36,10 +36,10 @@ const busy = () => ({
       amount: 2000,
       before: 500,
       mine: true,
-      askedBy: "Ada Admin",
+      requestedBy: "Ada Admin",
       reason: "Three years with us, never a cent missing.",
     }),
-    pendingApproval(4, { action: "refund", subject: "TXN-5EED0002", amount: 1250.5, ownCase: true }),
+    pendingApproval(4, { action: "refund", subject: "TXN-5EED0002", amount: 1250.5, conflictOfInterest: true }),
   ],
 });
 const numbers = {
@@ -79,14 +79,14 @@ const ofPrices = {
 const pricing = () => ({
   alone: false,
   minutes: 30,
-  refundAlone: 200,
+  refundSingleApproverLimit: 200,
   delayHours: 24,
   items: [pendingApproval(1, ofPrices)],
 });
 const scheduled = () => ({
   alone: true,
   minutes: 30,
-  refundAlone: 200,
+  refundSingleApproverLimit: 200,
   delayHours: 24,
   items: [
     pendingApproval(1, {

@@ -11,22 +11,22 @@ const delivery = (world: Scenario): string => `/my-deliveries/${inTransitId(worl
 
 /** Carl and Rita have written to each other. */
 async function write({ people: { carrier, receiver }, ids }: Scenario): Promise<void> {
-  await requestJson(carrier.api, `/api/tasks/${ids.onTheWay}/text`, { canned: "minutes_5" });
-  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/text`, {
+  await requestJson(carrier.api, `/api/tasks/${ids.onTheWay}/messages`, { canned: "minutes_5" });
+  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, {
     text: "Blue door beside the bakery, third floor. The bell is broken, so please knock or write to me here",
   });
-  await requestJson(carrier.api, `/api/tasks/${ids.onTheWay}/text`, {
+  await requestJson(carrier.api, `/api/tasks/${ids.onTheWay}/messages`, {
     text: "Thank you. Call me at +1 305 555 0199 if you don't hear me",
   });
-  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/text`, { canned: "coming_down" });
+  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, { canned: "coming_down" });
 }
 /** Rita has written to support, and got an answer. */
 async function writeToSupport({ people: { admin, receiver }, ids }: Scenario): Promise<void> {
-  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/text`, {
+  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, {
     canned: "when_arrives",
     with: "support",
   });
-  await requestJson(admin.api, `/api/admin/transactions/${ids.onTheWay}/text`, {
+  await requestJson(admin.api, `/api/admin/transactions/${ids.onTheWay}/messages`, {
     to: "receiver",
     canned: "driver_soon",
   });
@@ -47,7 +47,7 @@ export const chatScreens: ScreenCase[] = [
     who: "carrier",
     path: navigation,
     then: async (page) => {
-      await page.route("**/texts", (route) => route.fulfill({ status: 500, body: "" }));
+      await page.route("**/messages", (route) => route.fulfill({ status: 500, body: "" }));
       await page.reload();
       await page.getByRole("button", { name: "Message", exact: true }).click();
     },

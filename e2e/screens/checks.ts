@@ -29,8 +29,8 @@ const waits = (n: number, more: object): object => ({
   senderName: "Sara Sender",
   receiverName: "Rita Receiver",
   reasons: [],
-  twoPeople: false,
-  asked: false,
+  dualApproval: false,
+  approvalRequested: false,
   ...more,
 });
 // The same rules, on a busier day.
@@ -43,8 +43,8 @@ const busy = (data: Record<string, unknown>): object => ({
       senderName: "Konstantina Papadopoulou-Fernández",
       receiverName: "Maximilian Oberlechner",
       reasons: [reason("new_pair", 500, { sum: 5_200 }), reason("day_count", 30, { count: 34 })],
-      twoPeople: true,
-      asked: true,
+      dualApproval: true,
+      approvalRequested: true,
     }),
     waits(3, { reasons: [reason("near_threshold", 500, { count: 3, days: 7 })] }),
     waits(2, {
@@ -165,8 +165,8 @@ export const checkScreens: ScreenCase[] = [
     otherwise: {
       "/api/admin/money-reviews/*": {
         amount: 5_200,
-        twoPeople: true,
-        asked: true,
+        dualApproval: true,
+        approvalRequested: true,
         reasons: [
           reason("new_pair", 500, { sum: 5_200 }),
           reason("near_threshold", 500, { count: 3, days: 7 }),

@@ -29,9 +29,9 @@ function nobodyHomeScreen(waited: number): Pick<ScreenCase, "who" | "path" | "pr
       waitUntil: at(300),
       callDue: true,
       calledAt: at(60),
-      textDue: true,
-      textedAt: waited > 300 ? at(90) : null,
-      toldAt: at(1),
+      smsDue: true,
+      smsSentAt: waited > 300 ? at(90) : null,
+      receiverNotifiedAt: at(1),
     },
   });
   return {

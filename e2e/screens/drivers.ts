@@ -246,7 +246,7 @@ function checkIn(left: number): Pick<ScreenCase, "who" | "path" | "otherwise"> {
   const question = () => ({
     id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
     rule: "standing",
-    askedAt: at(left - 300),
+    requestedAt: at(left - 300),
     transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2d",
     endsAt: at(left),
   });

@@ -79,9 +79,9 @@ export const pickupAtHub = (counted: number | null) => ({
   place: { address: "1701 Thames Street, Baltimore, MD", location: null },
   openedAt: new Date().toISOString(),
   arrivedAt: new Date().toISOString(),
-  leaveAt: null,
+  leaveAllowedAt: null,
   hubId: "5eed0000-0000-4000-8000-000000000004",
-  hubAt: null,
+  hubReturnAllowedAt: null,
   codeLockedUntil: null,
   driver: {
     id: "5eed0000-0000-4000-8000-000000000005",

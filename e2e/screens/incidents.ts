@@ -18,7 +18,7 @@ const incident = (n: number, more: object): object => ({
   happenedAt: ago(n * 4 + 3),
   openedAt: ago(n * 4),
   lastAt: ago(1),
-  raises: 3,
+  raiseCount: 3,
   place: { lat: 39.2838, lng: -76.5935, at: ago(1), accuracy: 12 },
   ownerName: null,
   mine: false,
@@ -38,7 +38,7 @@ const badDay = (): object => ({
   nextCursor: null,
 });
 const quiet = (): object => ({ items: [], nextCursor: null });
-const watches = "/api/admin/watches";
+const watches = "/api/admin/on-call-schedules";
 const turn = (n: number, name: string, days: number[], from: string, minutes: number, rank = 1): object => ({
   id: idOf(n),
   adminId: idOf(n),
@@ -51,7 +51,7 @@ const turn = (n: number, name: string, days: number[], from: string, minutes: nu
 });
 const rota = (data: Record<string, unknown>): object => ({
   ...data,
-  watches: [
+  schedules: [
     turn(1, "Ada Admin", [1, 2, 3, 4, 5], "08:00", 720),
     turn(2, "Alan Admin", [1, 2, 3, 4, 5, 6], "20:00", 720),
     turn(3, "Konstantina Papadopoulou-Fernández", [1, 2, 3, 4, 5, 6, 0], "08:00", 840, 2),
@@ -99,7 +99,7 @@ export const incidentScreens: ScreenCase[] = [
     name: "admin-incidents-watch-empty",
     who: "admin",
     path: "/admin/incidents/watch",
-    otherwise: { [watches]: (data) => ({ ...data, watches: [], onCall: [] }) },
+    otherwise: { [watches]: (data) => ({ ...data, schedules: [], onCall: [] }) },
     shows: textShown("Nobody is on call now. Everybody is alerted at once."),
   },
   {

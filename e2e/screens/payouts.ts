@@ -13,7 +13,7 @@ const id = (n: number): string => `0000000${n}-0000-4000-8000-000000000000`;
 const account = (last4: string, holdsUntil: string | null = null) => ({
   last4,
   savings: false,
-  saidAt: at(200),
+  setAt: at(200),
   holdsUntil,
 });
 const item = (n: number, name: string, amount: number, more: object = {}) => ({
@@ -21,7 +21,7 @@ const item = (n: number, name: string, amount: number, more: object = {}) => ({
   name,
   amount,
   state: "open",
-  way: null,
+  method: null,
   refusal: null,
   sentAt: null,
   bank: null,
@@ -31,7 +31,7 @@ const item = (n: number, name: string, amount: number, more: object = {}) => ({
 const payoutMethods = { nacha: true, transfer: true };
 const open = {
   id: id(7),
-  upto: at(26),
+  earnedBefore: at(26),
   closedAt: at(25),
   closedBy: "Olga Operator",
   paidAt: null,
@@ -43,22 +43,22 @@ const open = {
     item(3, "Eve Everywhere", 99.75, {
       provider: account("Ylo2"),
       state: "failed",
-      way: "transfer",
+      method: "transfer",
       refusal: "insufficient_capabilities_for_transfer",
     }),
     item(4, "Frank Far", 62.25),
-    item(5, "Gina Going", 61.25, { provider: account("9x2C"), state: "sending", way: "transfer" }),
+    item(5, "Gina Going", 61.25, { provider: account("9x2C"), state: "sending", method: "transfer" }),
   ],
 };
 const paid = {
   ...open,
   id: id(8),
-  upto: at(200),
+  earnedBefore: at(200),
   closedAt: at(198),
   paidAt: at(170),
   paidBy: "Otto Other",
   total: 212.5,
-  items: [item(1, "Dora Driver", 212.5, { bank: account("6789"), state: "sent", way: "hand", sentAt: at(170) })],
+  items: [item(1, "Dora Driver", 212.5, { bank: account("6789"), state: "sent", method: "hand", sentAt: at(170) })],
 };
 const list = { open: 318.4, drivers: 6, items: [open, paid], ways: payoutMethods };
 const desk: ScreenCase = {
@@ -79,8 +79,8 @@ const statement = {
   closed: 212.5,
   paid: 1_480.25,
   payouts: [
-    { id: id(7), amount: 212.5, upto: at(26), closedAt: at(25), paidAt: null, way: null },
-    { id: id(8), amount: 198, upto: at(200), closedAt: at(198), paidAt: at(170), way: "hand" },
+    { id: id(7), amount: 212.5, earnedBefore: at(26), closedAt: at(25), paidAt: null, method: null },
+    { id: id(8), amount: 198, earnedBefore: at(200), closedAt: at(198), paidAt: at(170), method: "hand" },
   ],
   weeks: [
     {
@@ -127,7 +127,7 @@ export const payoutScreens: ScreenCase[] = [
     name: "admin-payouts-preview",
     otherwise: {
       ...admin.otherwise,
-      "/api/admin/payouts/preview*": { upto: at(0), total: 360.61, items: open.items.slice(0, 2) },
+      "/api/admin/payouts/preview*": { earnedBefore: at(0), total: 360.61, items: open.items.slice(0, 2) },
     },
     then: async (page) => {
       await page.getByLabel("Before", { exact: true }).fill("2026-11-26T00:00");

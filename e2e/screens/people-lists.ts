@@ -47,7 +47,7 @@ export const peopleListScreens: ScreenCase[] = [
   {
     name: "admin-drivers-none",
     who: "admin",
-    path: "/admin/drivers?need=low_rating",
+    path: "/admin/drivers?attention=low_rating",
     wide: true,
     shows: textShown("No drivers match these filters."),
   },
@@ -73,7 +73,7 @@ export const peopleListScreens: ScreenCase[] = [
   {
     ...people,
     name: "admin-people-none",
-    path: "/admin/people?need=identity",
+    path: "/admin/people?attention=identity",
     shows: textShown("Nobody matches these filters."),
   },
   person,

@@ -15,10 +15,10 @@ const known = {
   before: 4.7,
   stars: [0, 1, 1, 3, 35],
   reasons: [
-    { reason: "polite", n: 21 },
-    { reason: "on_time", n: 17 },
-    { reason: "careful", n: 9 },
-    { reason: "late", n: 2 },
+    { reason: "polite", count: 21 },
+    { reason: "on_time", count: 17 },
+    { reason: "careful", count: 9 },
+    { reason: "late", count: 2 },
   ],
   comments: ["Counted every note twice and waited until the door was closed.", "Very kind."],
 };

@@ -190,7 +190,7 @@ describe("a thief who also knows the password", () => {
       const path = `/api/address-changes/${links[by]}`;
       // A mail client that prefetches the page and its data changes nothing.
       expect((await createApiClient().get(`/undo/${links[by]}`)).status).toBe(200);
-      expect((await expectOk(createApiClient().get(path))).data).toMatchObject({ what: "phone", state: "open" });
+      expect((await expectOk(createApiClient().get(path))).data).toMatchObject({ kind: "phone", state: "open" });
       expect((await addressesOf(victim)).phone).toBe(theirs.slice(1));
       expect((await expectOk(createApiClient().post(`${path}/undo`))).data).toMatchObject({
         state: "undone",

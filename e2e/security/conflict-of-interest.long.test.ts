@@ -30,13 +30,13 @@ test("an administrator cannot confirm, complete, return, refund, cancel or delet
     "complete-override",
   ]) {
     expect([verb, await ada.post(`${path}/${verb}`, verb === "confirm-payment" ? {} : why, randomKey())]).toMatchObject(
-      [verb, { status: 403, code: "OWN_CASE" }],
+      [verb, { status: 403, code: "CONFLICT_OF_INTEREST" }],
     );
   }
-  expect(await ada.delete(path, why)).toMatchObject({ status: 403, code: "OWN_CASE" });
-  expect((await expectOk(ada.get(path))).data).toMatchObject({ status: "accepted", ownCase: true });
+  expect(await ada.delete(path, why)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
+  expect((await expectOk(ada.get(path))).data).toMatchObject({ status: "accepted", conflictOfInterest: true });
   const bob = await newAdmin({ name: "Bob Admin" });
-  expect((await expectOk(bob.post(`${path}/confirm-payment`, {}, randomKey()))).data.ownCase).toBe(false);
+  expect((await expectOk(bob.post(`${path}/confirm-payment`, {}, randomKey()))).data.conflictOfInterest).toBe(false);
 });
 
 test("an administrator who drives cannot approve, suspend or reinstate themselves, nor take a delivery or record its cash as returned", async () => {
@@ -46,18 +46,18 @@ test("an administrator who drives cannot approve, suspend or reinstate themselve
     expect([
       verb,
       await della.post(`/api/admin/drivers/${della.id}/${verb}`, verb === "approve" ? {} : why, randomKey()),
-    ]).toMatchObject([verb, { status: 403, code: "OWN_CASE" }]);
+    ]).toMatchObject([verb, { status: 403, code: "CONFLICT_OF_INTEREST" }]);
   }
   const { dora, id } = await createArrivedDelivery();
   await queryAsOwner("insert into private.admins (user_id) values ($1)", [dora.id]);
   expect(await dora.post(`/api/admin/transactions/${id}/complete-override`, why, randomKey())).toMatchObject({
     status: 403,
-    code: "OWN_CASE",
+    code: "CONFLICT_OF_INTEREST",
   });
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
   expect(await dora.post(`/api/admin/transactions/${id}/cash-returned`, why, randomKey())).toMatchObject({
     status: 403,
-    code: "OWN_CASE",
+    code: "CONFLICT_OF_INTEREST",
   });
 });
 
@@ -84,7 +84,7 @@ test("a delivered delivery stays on record when deleted; and money paid after a 
   await expectOk(sam.post(`/api/transactions/${late}/cancel`, undefined, randomKey()));
   await expectOk(sendPaymentEvent({ id: randomUUID(), transactionId: late, event: "payment.confirmed" }));
   const waiting = async () =>
-    ((await expectOk(bob.get("/api/admin/transactions?need=refund_due&limit=100"))).data.items as { id: string }[]).map(
+    ((await expectOk(bob.get("/api/admin/transactions?attention=refund_due&limit=100"))).data.items as { id: string }[]).map(
       (each) => each.id,
     );
   expect(await waiting()).toContain(late);

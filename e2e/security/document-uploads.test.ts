@@ -10,11 +10,11 @@ const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), page]);
 
 type Place = { path: string; url: string };
 const place = async (driver: ApiPerson): Promise<Place> =>
-  (await expectOk(driver.post("/api/driver/application/documents/place"))).data as Place;
+  (await expectOk(driver.post("/api/driver/application/documents/upload-url"))).data as Place;
 const put = (url: string, body: Buffer<ArrayBuffer>, type = "application/pdf"): Promise<Response> =>
   fetch(url, { method: "PUT", headers: { "content-type": type }, body });
 const placed = (driver: ApiPerson, path: string) =>
-  driver.post("/api/driver/application/documents/placed", { kind: "license", path, fileName: "licence.pdf" });
+  driver.post("/api/driver/application/documents/uploaded", { kind: "license", path, fileName: "licence.pdf" });
 const filesOf = async (driver: ApiPerson): Promise<string[]> =>
   (
     await queryAsOwner<{ name: string }>(

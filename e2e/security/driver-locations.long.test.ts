@@ -190,16 +190,16 @@ describe("operations", () => {
       const answer = await ada.get(asked);
       expect([path, containsPlace(answer.data, home)]).toEqual([path, false]);
     }
-    expect(((await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog).items).toEqual([]);
+    expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toEqual([]);
     const door = {
       from: new Date(Date.now() - 3_600_000).toISOString(),
       to: new Date(Date.now() + 60_000).toISOString(),
     };
-    const way = `/api/admin/drivers/${dora.id}/way`;
+    const way = `/api/admin/drivers/${dora.id}/location-history`;
     for (const reason of [undefined, "", "  "]) expect((await ada.post(way, { ...door, reason })).status).toBe(400);
     const looked = (await expectOk(ada.post(way, { ...door, reason: "They do not answer" }))).data as LocationHistory;
     expect(containsPlace(looked, home)).toBe(true);
-    const { items } = (await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog;
+    const { items } = (await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog;
     expect(items.map(({ reason }) => reason)).toEqual(["They do not answer"]);
   });
 
@@ -297,7 +297,7 @@ describe("a party looking for the driver's home", () => {
   test("reads the time only, in whole minutes: neither metres, seconds nor a line, by any page or link", async () => {
     const { sam, rosa, id, token } = await acceptedAtHome(5);
     for (const person of [sam, rosa]) {
-      const way = (await expectOk(person.get(`/api/transactions/${id}/way`))).data as Record<string, unknown>;
+      const way = (await expectOk(person.get(`/api/transactions/${id}/route`))).data as Record<string, unknown>;
       expect(way).toMatchObject({ metres: null, seconds: null, line: null });
       expect(Number.isInteger((await expectOk(person.get(`/api/transactions/${id}`))).data.eta)).toBe(true);
     }

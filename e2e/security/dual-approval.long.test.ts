@@ -58,7 +58,7 @@ test("one administrator cannot approve their own request, by any repetition", as
   const approval = await requestApproval(id);
   expect((await forDelivery(ada, id, "complete-override")).data.approvalId).toBe(approval);
   for (const key of [randomKey(), randomKey()])
-    expect(await decide(ada, approval, "approve", key)).toMatchObject({ status: 403, code: "OWN_CASE" });
+    expect(await decide(ada, approval, "approve", key)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   expect(
     await ada.post(`/api/admin/approvals/${approval}/approve`, { approvedBy: alan.id }, randomKey()),
   ).toMatchObject({
@@ -94,7 +94,7 @@ test("a party to the delivery neither approves nor declines it, though an admini
   expect(answer.status).toBe(202);
   const approval = answer.data.approvalId as string;
   for (const verb of ["approve", "decline"])
-    expect(await decide(pia, approval, verb)).toMatchObject({ status: 403, code: "OWN_CASE" });
+    expect(await decide(pia, approval, verb)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   expect((await decide(third, approval)).data.state).toBe("approved");
 });
 

@@ -32,7 +32,7 @@ test("created and delivered in seconds, twenty kilometres away: delivered, flagg
   const ada = await newAdmin();
   const flagged = (await expectOk(ada.get(`/api/admin/transactions/${id}`))).data;
   expect(flagged.review).toMatchObject({ step: "arrive", rule: "time", limit: 70 });
-  const waiting = (await expectOk(ada.get("/api/admin/transactions?need=under_review&limit=100"))).data.items as {
+  const waiting = (await expectOk(ada.get("/api/admin/transactions?attention=under_review&limit=100"))).data.items as {
     id: string;
   }[];
   expect(waiting.map((each) => each.id)).toContain(id);

@@ -158,7 +158,7 @@ describe("an endless text", () => {
       [sam.id],
     );
     expect(longest).toBeLessThan(20_000);
-    for (const path of ["/api/transactions", `/api/transactions/${id}`, "/api/admin/needs", "/api/admin/board"]) {
+    for (const path of ["/api/transactions", `/api/transactions/${id}`, "/api/admin/attention-items", "/api/admin/board"]) {
       const began = performance.now();
       expect({
         path,

@@ -144,7 +144,7 @@ test("one of two administrators moves no cash and settles nothing, also not by r
   expect([first.status, second.data.approvalId]).toEqual([202, first.data.approvalId]);
   expect(
     (await ada.post(`/api/admin/approvals/${first.data.approvalId as string}/approve`, undefined, randomKey())).code,
-  ).toBe("OWN_CASE");
+  ).toBe("CONFLICT_OF_INTEREST");
   // A cashier there is a party.
   await expectOk(
     opened.olga.patch(`/api/admin/hubs/${opened.hub.id}`, {
@@ -153,7 +153,7 @@ test("one of two administrators moves no cash and settles nothing, also not by r
   );
   expect(
     (await alan.post(`/api/admin/approvals/${first.data.approvalId as string}/approve`, undefined, randomKey())).code,
-  ).toBe("OWN_CASE");
+  ).toBe("CONFLICT_OF_INTEREST");
   for (const person of [opened.carl, await newCustomer()]) expect((await take(person)).status).toBe(404);
   expect(await balance(opened)).toBe(100);
 });

@@ -44,12 +44,12 @@ const everything = (
   { id, carried: { sam, dora, id: transactionId } }: Incident,
 ): Promise<ApiAnswer>[] => [
   by.get(path(id)),
-  by.get(path(id, "way")),
+  by.get(path(id, "location-history")),
   by.get(path(id, "colleagues")),
   by.post(path(id, "take"), undefined, randomKey()),
   by.post(path(id, "note"), { note: "Nothing happened" }, randomKey()),
   by.post(path(id, "call"), { userId: sam.id }, randomKey()),
-  by.post(path(id, "text"), { userId: sam.id, text: "Hello" }, randomKey()),
+  by.post(path(id, "sms"), { userId: sam.id, text: "Hello" }, randomKey()),
   by.post(path(id, "severity"), { severity: 3, reason: "Nothing" }, randomKey()),
   by.post(path(id, "colleague"), { driverId: dora.id }, randomKey()),
   by.post(path(id, "freeze-offers"), { frozen: true }, randomKey()),
@@ -107,7 +107,7 @@ test("a signed-out driver is still accepted: by an earlier press, and by their o
   await expectOk(callWithout(there));
   expect(
     await queryAsOwner("select raises from private.incidents where person_id = $1 and closed_at is null", [dora.id]),
-  ).toEqual([{ raises: 2 }]);
+  ).toEqual([{ raiseCount: 2 }]);
 });
 
 test("an administrator who called for help can neither read nor decide it", async () => {
@@ -115,7 +115,7 @@ test("an administrator who called for help can neither read nor decide it", asyn
   const { dora } = incident.carried;
   await queryAsOwner("insert into private.admins (user_id) values ($1)", [dora.id]);
   for (const answer of await Promise.all(everything(dora, incident)))
-    expect(answer).toMatchObject({ status: 403, code: "OWN_CASE" });
+    expect(answer).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   const { items } = (await expectOk(dora.get("/api/admin/incidents"))).data as { items: { id: string }[] };
   expect(items.map(({ id }) => id)).not.toContain(incident.id);
   await queryAsOwner("delete from private.admins where user_id = $1", [dora.id]);
@@ -126,7 +126,7 @@ test("a person who is not involved cannot be called or texted from an incident",
   const other = await called();
   for (const userId of [other.carried.sam.id, other.carried.dora.id, alan.id, ada.id, randomKey()]) {
     expect((await ada.post(path(id, "call"), { userId }, randomKey())).status).toBe(404);
-    expect((await ada.post(path(id, "text"), { userId, text: "Hello" }, randomKey())).status).toBe(404);
+    expect((await ada.post(path(id, "sms"), { userId, text: "Hello" }, randomKey())).status).toBe(404);
   }
 });
 
@@ -154,7 +154,7 @@ test("one administrator cannot close severity 1 by lowering it, nor can another 
   expect(asked.status).toBe(202);
   const approve = (by: ApiPerson) =>
     by.post(`/api/admin/approvals/${String(asked.data.approvalId)}/approve`, undefined, randomKey());
-  expect(await approve(ada)).toMatchObject({ status: 403, code: "OWN_CASE" });
+  expect(await approve(ada)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   expect((await approve(await newAdmin())).status).toBe(404);
   expect((await expectOk(ada.get(path(id)))).data).toMatchObject({ state: "taken" });
   await expectOk(approve(alan));
@@ -173,7 +173,7 @@ test("a driver learns a position only while asked for help, and no one else does
   await expectOk(ada.post(path(id, "colleague"), { driverId: clara.id }, randomKey()));
   const known = await help(clara);
   expect(known).toMatchObject({ id, going: null });
-  expect(Object.keys(known as object).sort()).toEqual(["askedAt", "firstName", "going", "id", "place"]);
+  expect(Object.keys(known as object).sort()).toEqual(["firstName", "going", "id", "place", "requestedAt"]);
   for (const secret of [carried.id, carried.dora.id, carried.dora.number])
     expect(JSON.stringify(known)).not.toContain(secret);
   expect(await help(nosy)).toBeNull();

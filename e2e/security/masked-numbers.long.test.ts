@@ -66,10 +66,10 @@ test("no response contains the other side's number, at any step of a delivery", 
   const said: ApiAnswer[] = [
     await dora.post(`/api/tasks/${id}/call`, {}),
     await sam.post(`/api/transactions/${id}/call`, {}),
-    await sam.post(`/api/transactions/${id}/text`, { text: `Call ${sam.number}` }),
+    await sam.post(`/api/transactions/${id}/messages`, { text: `Call ${sam.number}` }),
     await exchangeCashAs(carried),
-    await dora.post(`/api/tasks/${id}/text`, { text: "Near" }),
-    await rosa.post(`/api/transactions/${id}/text`, { text: "Fine" }),
+    await dora.post(`/api/tasks/${id}/messages`, { text: "Near" }),
+    await rosa.post(`/api/transactions/${id}/messages`, { text: "Fine" }),
     await sendStep(dora, id, "arrive", positionBody(dropOffOf(place))),
   ];
   await expectNumbersHidden(carried);
@@ -88,7 +88,7 @@ test("no response contains the other side's number, at any step of a delivery", 
 
 test("no text contains a number, from any writer", async () => {
   const { dora, rosa, id } = await createArrivedDelivery();
-  await expectOk(dora.post(`/api/tasks/${id}/text`, { text: `Write to ${dora.number}` }));
+  await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: `Write to ${dora.number}` }));
   // A reply marks messages as read, and a read message is not texted.
   const first = await waitForSms(rosa, "Write to");
   await replyBySms(
@@ -142,16 +142,16 @@ test("a signed call from an unknown number is not connected, and an added field 
 
 test("a stranger gets no number, writes to no one and reads no text", async () => {
   const { dora, id } = await createArrivedDelivery();
-  await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
+  await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: "Hello" }));
   const strangers = [await newCustomer(), await newDriver()];
   for (const stranger of strangers) {
     for (const path of [`/api/transactions/${id}`, ...(stranger === strangers[1] ? [`/api/tasks/${id}`] : [])])
       for (const answer of [
         await stranger.post(`${path}/call`, {}),
-        await stranger.post(`${path}/text`, { text: "Hello" }),
-        await stranger.post(`${path}/text`, { canned: "outside", with: "support" }),
-        await stranger.post(`${path}/texts/seen`, { with: "driver", id: randomKey() }),
-        await stranger.get(`${path}/texts`),
+        await stranger.post(`${path}/messages`, { text: "Hello" }),
+        await stranger.post(`${path}/messages`, { canned: "outside", with: "support" }),
+        await stranger.post(`${path}/messages/read`, { with: "driver", id: randomKey() }),
+        await stranger.get(`${path}/messages`),
       ])
         expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
     expect((await placeCallFrom(testStack().url, stranger.number)).rang).toBeNull();

@@ -38,7 +38,7 @@ test("a driver learns nothing about the code: right or wrong, in any spacing, th
   const { code } = await readCode(rosa, id);
   for (const join of ["", "-", " ", ". ", " and "]) {
     const [right, wrong] = await Promise.all(
-      [code, nearly(code)].map((each) => dora.post(`/api/tasks/${id}/text`, { text: [...each].join(join) })),
+      [code, nearly(code)].map((each) => dora.post(`/api/tasks/${id}/messages`, { text: [...each].join(join) })),
     );
     expect([join, seen(right as ApiAnswer)]).toEqual([join, seen(wrong as ApiAnswer)]);
   }
@@ -57,7 +57,7 @@ test("a receiver cannot be talked into sending the code: spaced, in two messages
   const { dora, rosa, id } = await createArrivedDelivery();
   const { code } = await readCode(rosa, id);
   const half = code.slice(0, 4);
-  const path = `/api/transactions/${id}/text`;
+  const path = `/api/transactions/${id}/messages`;
   const ways = [
     code,
     `It is ${code.toLowerCase()}`,
@@ -89,21 +89,21 @@ test("a receiver cannot be talked into sending the code: spaced, in two messages
 test("no one reads or marks others' messages: a sender, another driver, another delivery's receiver, a closed conversation", async () => {
   const [here, there] = [await createArrivedDelivery(), await createAssignedDelivery()];
   const words = "Between Dora and Rosa";
-  const sent = await expectOk(here.dora.post(`/api/tasks/${here.id}/text`, { text: words }));
+  const sent = await expectOk(here.dora.post(`/api/tasks/${here.id}/messages`, { text: words }));
   for (const person of [there.dora, there.sam, there.rosa, await newCustomer(), await newDriver()])
     for (const path of [`/api/transactions/${here.id}`, `/api/tasks/${here.id}`]) {
-      const answer = await person.get(`${path}/texts`);
+      const answer = await person.get(`${path}/messages`);
       expect([403, 404]).toContain(answer.status);
       expect(answer.text).not.toContain(words);
     }
-  const sams = await expectOk(here.sam.get(`/api/transactions/${here.id}/texts`));
+  const sams = await expectOk(here.sam.get(`/api/transactions/${here.id}/messages`));
   expect(sams.text).not.toContain(words);
   // Another delivery's id does not open its conversation, and another's message cannot be marked through one's own
   // delivery.
   expect(
-    (await there.rosa.post(`/api/transactions/${there.id}/texts/seen`, { with: "driver", id: sent.data.id })).status,
+    (await there.rosa.post(`/api/transactions/${there.id}/messages/read`, { with: "driver", id: sent.data.id })).status,
   ).toBe(404);
-  expect((await here.sam.post(`/api/transactions/${here.id}/text`, { text: "Psst", with: "receiver" })).code).toBe(
+  expect((await here.sam.post(`/api/transactions/${here.id}/messages`, { text: "Psst", with: "receiver" })).code).toBe(
     "NO_OPEN_LINE",
   );
   expect(await queryAsOwner("select seen_at from private.chat_messages where id = $1", [sent.data.id])).toEqual([
@@ -115,14 +115,14 @@ test("support is for administrators only, and not in a delivery of their own", a
   const { dora, sam, rosa, id } = await createArrivedDelivery();
   for (const person of [dora, sam, rosa])
     for (const answer of [
-      await person.get(`/api/admin/transactions/${id}/texts`),
-      await person.post(`/api/admin/transactions/${id}/text`, { to: "driver", text: "Leave the cash" }),
-      await person.post(`/api/admin/transactions/${id}/texts/seen`, { with: "driver" }),
+      await person.get(`/api/admin/transactions/${id}/messages`),
+      await person.post(`/api/admin/transactions/${id}/messages`, { to: "driver", text: "Leave the cash" }),
+      await person.post(`/api/admin/transactions/${id}/messages/read`, { with: "driver" }),
     ])
       expect([403, 404]).toContain(answer.status);
-  await expectOk((await newAdmin()).post(`/api/admin/transactions/${id}/text`, { to: "driver", text: "Hello" }));
+  await expectOk((await newAdmin()).post(`/api/admin/transactions/${id}/messages`, { to: "driver", text: "Hello" }));
   await queryAsOwner("insert into private.admins (user_id) values ($1)", [sam.id]);
-  expect((await sam.post(`/api/admin/transactions/${id}/text`, { to: "driver", text: "Leave it" })).code).toBe(
-    "OWN_CASE",
+  expect((await sam.post(`/api/admin/transactions/${id}/messages`, { to: "driver", text: "Leave it" })).code).toBe(
+    "CONFLICT_OF_INTEREST",
   );
 });

@@ -111,7 +111,7 @@ describe("the rule that applied", () => {
         const { text } = await person.get(path);
         expect([path, rules.exec(text)?.[0]]).toEqual([path, undefined]);
       }
-      for (const path of ["/api/admin/money-reviews", `/api/admin/money-reviews/${id}`, "/api/admin/needs"])
+      for (const path of ["/api/admin/money-reviews", `/api/admin/money-reviews/${id}`, "/api/admin/attention-items"])
         expect([path, (await person.get(path)).status]).toEqual([path, 404]);
       for (const verb of ["release", "refuse"])
         expect((await person.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).status).toBe(404);
@@ -280,17 +280,17 @@ describe("an administrator who is a party", () => {
     expect((await expectOk(alan.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: true });
     await expectOk(rosa.post(`/api/transactions/${id}/accept`));
     for (const verb of ["release", "refuse"])
-      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).code).toBe("OWN_CASE");
-    expect((await ada.get(`/api/admin/money-reviews/${id}`)).code).toBe("OWN_CASE");
+      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).code).toBe("CONFLICT_OF_INTEREST");
+    expect((await ada.get(`/api/admin/money-reviews/${id}`)).code).toBe("CONFLICT_OF_INTEREST");
     for (const path of [`/api/admin/transactions/${id}`, "/api/notifications"]) {
       const { text } = await ada.get(path);
       expect([path, rules.exec(text)?.[0]]).toEqual([path, undefined]);
     }
     for (const path of [
       "/api/admin/money-reviews",
-      "/api/admin/needs",
+      "/api/admin/attention-items",
       "/api/admin/actions",
-      "/api/admin/transactions?need=money_review&limit=100",
+      "/api/admin/transactions?attention=money_review&limit=100",
     ]) {
       const { text } = await expectOk(ada.get(path));
       expect([path, text.includes(id), text.includes(second)]).toEqual([path, false, false]);

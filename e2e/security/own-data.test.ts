@@ -7,12 +7,12 @@ const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
 test("a stranger gets no other user's export, preferences or account, whatever id they send", async () => {
   const cora = await newCustomer({ name: "Cora Copied" });
   const mallory = await newCustomer({ name: "Mallory Copy" });
-  await cora.patch("/api/notifications/choices", { events: { on_way: { sms: false } } });
+  await cora.patch("/api/notifications/preferences", { events: { on_way: { sms: false } } });
   for (const path of [`/api/profile/export?userId=${cora.id}`, `/api/profile/export?id=${cora.id}`]) {
     const answer = await mallory.get(path);
     expect(answer.text).not.toContain("Cora Copied");
   }
-  expect((await mallory.patch("/api/notifications/choices", { userId: cora.id, events: {} })).code).toBe(
+  expect((await mallory.patch("/api/notifications/preferences", { userId: cora.id, events: {} })).code).toBe(
     "VALIDATION_ERROR",
   );
   expect((await mallory.post("/api/profile/delete", { userId: cora.id, password: PASSWORD }, randomKey())).code).toBe(
@@ -51,7 +51,7 @@ test("help requests about others' deliveries and unknown ones get the same answe
   const asked = async (orderNo: string) => {
     const { status, code, title } = await mallory.post(
       "/api/support/requests",
-      { orderNo, words: "Where is it?" },
+      { orderNo, message: "Where is it?" },
       randomKey(),
     );
     return [status, code, title];

@@ -180,7 +180,7 @@ test("a driver's malicious text stored directly breaks no page of the admin cons
     `/api/admin/transactions/${id}`,
     "/api/admin/transactions?limit=100",
     "/api/admin/transactions?format=csv",
-    "/api/admin/needs",
+    "/api/admin/attention-items",
     "/api/admin/board",
     "/api/admin/cash",
     `/api/admin/drivers/${dora.id}`,

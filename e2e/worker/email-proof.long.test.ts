@@ -52,7 +52,7 @@ test.each([
   expect(await callRpc(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
   expect(await callRpcOrThrow<EmailVerification>(rosa.client, "verify_email", { p_token: second })).toMatchObject({
     email: rosa.email,
-    provenAt: expect.any(String) as string,
+    verifiedAt: expect.any(String) as string,
   });
   const rows = await sql<{ row: string }>(
     "select e::text as row from private.email_verifications e where user_id = $1",

@@ -49,16 +49,16 @@ describe("the comparison", () => {
     expect(await findProviderOrder(leftOver.id)).toBeUndefined();
     expect(await findProviderDifferences([missing.id, changed.id])).toEqual([]);
     expect(await listRoutingDifferences(missing.id)).toEqual([
-      expect.objectContaining({ what: "missing", settled: true }),
+      expect.objectContaining({ kind: "missing", settled: true }),
     ]);
     expect(await listRoutingDifferences(leftOver.id)).toEqual([
-      expect.objectContaining({ what: "unwanted", settled: true }),
+      expect.objectContaining({ kind: "unwanted", settled: true }),
     ]);
     expect(await listRoutingDifferences(changed.id)).toEqual([
-      expect.objectContaining({ what: "fields", settled: true }),
+      expect.objectContaining({ kind: "fields", settled: true }),
     ]);
     expect(await listRoutingDifferences(moved.id)).toEqual([
-      { what: "status", ours: "servicing", theirs: "failed", settled: false },
+      { kind: "status", localValue: "servicing", providerValue: "failed", settled: false },
     ]);
     expect(await readStatus(moved.id)).toBe("servicing");
   });
@@ -121,19 +121,19 @@ test("counts the account's orders without the skill and the feature, and does no
   await sandbox.setRoutingSettings(url(), { codes: [] });
   const [assigned, waiting] = [await createDeliveryAt("assigned"), await createDeliveryAt("broadcast")];
   await waitForRoutingJobs();
-  const unmarked = async () =>
+  const missingRequirements = async () =>
     (
-      await callRpcOrThrow<{ reconciled: { unmarked: number } }>(
+      await callRpcOrThrow<{ reconciled: { missingRequirements: number } }>(
         (await sharedAdmin()).client,
         "admin_list_routing_differences",
         {
           p_state: "open",
         },
       )
-    ).reconciled.unmarked;
+    ).reconciled.missingRequirements;
   await runCronTasks("reconcile_routing");
   await waitForRoutingJobs();
-  const before = await unmarked();
+  const before = await missingRequirements();
   expect(before).toBeGreaterThan(0);
   for (const { id } of [assigned, waiting]) expect(await listRoutingDifferences(id)).toEqual([]);
   await sandbox.setRoutingSettings(url(), { codes: null });
@@ -144,7 +144,7 @@ test("counts the account's orders without the skill and the feature, and does no
   await waitForRoutingJobs();
   await runCronTasks("reconcile_routing");
   await waitForRoutingJobs();
-  expect(await unmarked()).toBe(before - 1);
+  expect(await missingRequirements()).toBe(before - 1);
 });
 
 test("mirrors, changes and deletes zones and their drivers", async () => {

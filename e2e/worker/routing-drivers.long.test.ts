@@ -72,7 +72,7 @@ describe("a driver's action in the provider's app", () => {
     expect(await readStatus(delivery.id)).toBe("assigned");
     expect(await sql("select 1 from ledger.transfers where transaction_id = $1", [delivery.id])).toEqual([]);
     expect(await listRoutingDifferences(delivery.id)).toEqual([
-      { what: "status", ours: "assigned", theirs: "servicing", settled: false },
+      { kind: "status", localValue: "assigned", providerValue: "servicing", settled: false },
     ]);
   });
 
@@ -84,12 +84,12 @@ describe("a driver's action in the provider's app", () => {
     await runCronTasks("poll_routing_events");
     expect(await readStatus(delivery.id)).toBe("servicing");
     expect(await listRoutingDifferences(delivery.id)).toEqual([
-      { what: "status", ours: "servicing", theirs: "success", settled: false },
+      { kind: "status", localValue: "servicing", providerValue: "success", settled: false },
     ]);
     await completeDelivery(delivery);
     await waitForRoutingJobs();
     expect(await listRoutingDifferences(delivery.id)).toEqual([
-      { what: "status", ours: "servicing", theirs: "success", settled: true },
+      { kind: "status", localValue: "servicing", providerValue: "success", settled: true },
     ]);
   });
 

@@ -104,7 +104,7 @@ describe("a failing provider", () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     expect(await listRoutingDifferences(delivery.id)).toEqual([
-      expect.objectContaining({ what: "refused", settled: false }),
+      expect.objectContaining({ kind: "refused", settled: false }),
     ]);
     const before = (await sandbox.readRoutingRequests(url())).length;
     await sql("select private.enqueue_routing_order($1)", [delivery.id]);
@@ -118,7 +118,7 @@ describe("a failing provider", () => {
     await waitForRoutingJobs();
     expect(await findProviderDifferences([delivery.id])).toEqual([]);
     expect(await listRoutingDifferences(delivery.id)).toEqual([
-      expect.objectContaining({ what: "refused", settled: true }),
+      expect.objectContaining({ kind: "refused", settled: true }),
     ]);
   });
 });

@@ -151,7 +151,7 @@ const steps = (delivery: AssignedDelivery) => {
   ];
 };
 type Difference = {
-  what: string;
+  kind: string;
   transactionId: string | null;
   driverId: string | null;
   resolvedAt: string | null;
@@ -189,7 +189,7 @@ test("a delivery on a sent route is updated step by step to the handover, by exi
 });
 
 const differencesOf = async (id: string): Promise<string[]> =>
-  (await differences()).flatMap(({ what, transactionId }) => (transactionId === id ? [what] : []));
+  (await differences()).flatMap(({ kind, transactionId }) => (transactionId === id ? [kind] : []));
 
 const completions = async (from = 0): Promise<number> =>
   (await sandbox.readRoutingRequests(url())).slice(from).filter(({ method }) => method === "update_completion_details")
@@ -310,10 +310,10 @@ const openDifferences = async ({ id }: AssignedDelivery) =>
 test("an order with a changed driver stays on the planned route, and is a difference until the day is planned again", async () => {
   const { delivery, former } = await onRouteOfFormerDriver();
   expect(await openDifferences(delivery)).toMatchObject([
-    { what: "route", ourDriver: { id: delivery.driver.id }, theirDriver: { id: former.id } },
+    { kind: "route", localDriver: { id: delivery.driver.id }, providerDriver: { id: former.id } },
   ]);
   await runCronTasks("reconcile_routing");
-  expect((await openDifferences(delivery)).map(({ what }) => what)).toEqual(["route"]);
+  expect((await openDifferences(delivery)).map(({ kind }) => kind)).toEqual(["route"]);
   await onRoute(delivery);
   expect(await openDifferences(delivery)).toEqual([]);
 });

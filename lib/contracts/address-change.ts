@@ -10,7 +10,7 @@ const AddressChangeParams = z.strictObject({ token: opaqueText(200) });
  */
 export const AddressChange = z
   .object({
-    what: z.enum(["phone", "email"]),
+    kind: z.enum(["phone", "email"]),
     state: z.enum(["open", "confirmed", "undone"]),
     at: time,
     /** Masked: "+··· 42" or "m···@example.com". */

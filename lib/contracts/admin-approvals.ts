@@ -39,7 +39,7 @@ export const approvalActions = [
 /**
  * An administrator's request for approval.
  * `state`: `void` once the facts it was based on have changed.
- * `mine`: the reader requested it and cannot approve it. `ownCase`: nor can an administrator who is a party to it.
+ * `mine`: the reader requested it and cannot approve it. `conflictOfInterest`: nor can an administrator who is a party to it.
  * `amount`: the sum handed over, paid, refunded, lost or written off (null where none was named), the driver's new
  * ceiling (`before`: the present one), or the cash moved into or out of a hub's safe (`direction`: to or from the
  * bank).
@@ -51,11 +51,11 @@ export const Approval = z
     id: uuid,
     action: z.enum(approvalActions),
     state: z.enum(["waiting", "scheduled", "approved", "applied", "declined", "expired", "void"]),
-    askedBy: z.string().nullable(),
+    requestedBy: z.string().nullable(),
     mine: z.boolean(),
-    ownCase: z.boolean(),
+    conflictOfInterest: z.boolean(),
     reason: z.string().nullable(),
-    askedAt: time,
+    requestedAt: time,
     expiresAt: time,
     effectiveAt: time.nullable(),
     subjectId: uuid,
@@ -91,14 +91,14 @@ export type Approval = z.infer<typeof Approval>;
 /**
  * Pending approvals, oldest first, at most 100.
  * `alone`: there is no other administrator; prices, limits and rights then take effect after `delayHours`.
- * `minutes`: how long a request stays open. `refundAlone`: the highest refund in dollars that one administrator may
+ * `minutes`: how long a request stays open. `refundSingleApproverLimit`: the highest refund in dollars that one administrator may
  * make alone.
  */
 export const ApprovalList = z
   .object({
     alone: z.boolean(),
     minutes: z.number(),
-    refundAlone: z.number(),
+    refundSingleApproverLimit: z.number(),
     delayHours: z.number(),
     items: z.array(Approval),
   })

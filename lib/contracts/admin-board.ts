@@ -83,7 +83,7 @@ export const Board = z
     zones: z.array(BoardZone),
     /** Newest first. */
     zoneEvents: z.array(ZoneEvent),
-    cut: z.object({ drivers: z.boolean(), deliveries: z.boolean(), zones: z.boolean() }),
+    truncated: z.object({ drivers: z.boolean(), deliveries: z.boolean(), zones: z.boolean() }),
   })
   .meta({ id: "Board" });
 export type Board = z.infer<typeof Board>;

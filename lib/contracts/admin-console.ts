@@ -61,7 +61,7 @@ export const AttentionItems = z
       /** Payments at the provider that match no delivery. */
       paymentUnknown: z.number(),
       /** Codes and countries for which the text provider refuses this account's texts. */
-      textsRefused: z.number(),
+      smsRefused: z.number(),
       /** Other administrators and cashiers who requested the removal of their second factor within 24 hours. */
       secondFactorResets: z.number(),
       /** People with identity documents that wait for a check. */
@@ -158,14 +158,14 @@ export const AdminActionQuery = z.strictObject({
 export type AdminActionQuery = z.infer<typeof AdminActionQuery>;
 
 /** Start of an export: its number of rows; `cut`: more rows matched than it holds; `line`: its entry in the record. */
-export const StartedExport = z.object({ rows: z.number().int(), cut: z.boolean(), line: z.string() });
+export const StartedExport = z.object({ rows: z.number().int(), truncated: z.boolean(), line: z.string() });
 export type StartedExport = z.infer<typeof StartedExport>;
 
 const tag = "Admin: the console";
 export const adminConsole = {
   listAttention: {
     method: "GET",
-    path: "/api/admin/needs",
+    path: "/api/admin/attention-items",
     actor: "admin",
     tag,
     summary: "List items that need a decision",

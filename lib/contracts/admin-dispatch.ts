@@ -53,7 +53,7 @@ export const DispatchCandidate = z
      * By road to the start of the delivery. `about`: estimated; the engine was not queried for this driver or did not
      * respond.
      */
-    toPickup: z.object({ metres: z.number(), seconds: z.number(), about: z.boolean() }).nullable().default(null),
+    toPickup: z.object({ metres: z.number(), seconds: z.number(), approximate: z.boolean() }).nullable().default(null),
     score: points.nullable().default(null),
     terms: z
       .object({ zone: points, distance: points, priority: points, serial: points, app: points, lastSeen: points })
@@ -66,7 +66,7 @@ export type DispatchCandidate = z.infer<typeof DispatchCandidate>;
 
 /**
  * A driver who would get the offer now, best first. `minutes` to the start of the delivery by road; estimated where
- * `minutesAbout`.
+ * `minutesApproximate`.
  */
 export const AssignCandidate = z
   .object({
@@ -75,7 +75,7 @@ export const AssignCandidate = z
     score: points,
     distanceKm: z.number().nullable(),
     minutes: z.number().nullable(),
-    minutesAbout: z.boolean(),
+    minutesApproximate: z.boolean(),
   })
   .meta({ id: "AssignCandidate" });
 export type AssignCandidate = z.infer<typeof AssignCandidate>;
@@ -147,7 +147,7 @@ export const DispatchRun = z
     outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled", "no_hub"]).nullable(),
     message: z.string().nullable(),
     /** Code of the message. */
-    why: z.enum(searchEnds).nullable(),
+    reason: z.enum(searchEnds).nullable(),
     candidates: z.array(DispatchCandidate),
   })
   .meta({ id: "DispatchRun" });
@@ -162,8 +162,8 @@ export const OfferDeliveryAttempt = z
     channel: z.enum(["push", "sms", "email"]),
     outcome: z.string(),
     at: time,
-    try: z.number().int(),
-    why: z.string().nullable(),
+    attempt: z.number().int(),
+    reason: z.string().nullable(),
     code: z.string().nullable(),
   })
   .meta({ id: "OfferDeliveryAttempt" });

@@ -76,8 +76,8 @@ export type AdminDriverRow = z.infer<typeof AdminDriverRow>;
 /** A driver with all facts for a decision. A document's `url` works for an administrator for ten minutes. */
 export const AdminDriverDetail = AdminDriver.extend({
   ...workDayShape,
-  /** The reader is this driver and may not decide (OWN_CASE). */
-  ownCase: z.boolean(),
+  /** The reader is this driver and may not decide (CONFLICT_OF_INTEREST). */
+  conflictOfInterest: z.boolean(),
   /** `byHand`: an administrator set the ceiling; otherwise it follows from the clean deliveries, counted up to 500. */
   cash: z.object({ held: z.number(), ceiling: z.number(), byHand: z.boolean(), cleanDeliveries: z.number().int() }),
   vehicle: z.string().nullable(),
@@ -152,7 +152,7 @@ export const AdminDriverQuery = z.strictObject({
    * `at_work`: not offline. `online`: free for offers. `offline`: approved and not at work. `none`: not applied yet.
    */
   status: z.enum(driverStateFilters).optional(),
-  need: z.enum(driverAttentionKinds).optional(),
+  attention: z.enum(driverAttentionKinds).optional(),
   q: z.string().trim().max(120).optional(),
   /** Default: waiting applications longest first, drivers at work by last status change, others newest first. */
   sort: z.enum(driverSorts).optional(),

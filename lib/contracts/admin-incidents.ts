@@ -40,7 +40,7 @@ export const Incident = z
     happenedAt: time,
     openedAt: time,
     lastAt: time,
-    raises: z.number().int(),
+    raiseCount: z.number().int(),
     place: Place.nullable(),
     ownerName: z.string().nullable(),
     mine: z.boolean(),
@@ -80,8 +80,8 @@ export type IncidentPerson = z.infer<typeof IncidentPerson>;
 /**
  * An incident with everything except the position history.
  * `held`: cash that its driver carries. `alarms`: who was notified, and by which channel. `falseAlarms`: how many of
- * the person's incidents were false. `fixFlags`: doubts about the positions around it, null without a driver.
- * `helpers`: drivers that operations sent there. `asked`: pending approvals. `twoPeople`: closing it needs two
+ * the person's incidents were false. `positionFlags`: doubts about the positions around it, null without a driver.
+ * `helpers`: drivers that operations sent there. `asked`: pending approvals. `dualApproval`: closing it needs two
  * administrators.
  */
 export const IncidentDetail = z
@@ -110,17 +110,17 @@ export const IncidentDetail = z
       }),
     ),
     entries: z.array(IncidentEntry),
-    fixFlags: PositionFlags.nullable(),
+    positionFlags: PositionFlags.nullable(),
     helpers: z.array(
       z.object({
         driverId: uuid,
         name: z.string().nullable(),
-        askedAt: time,
+        requestedAt: time,
         state: z.enum(["asked", "going", "cannot", "over"]),
       }),
     ),
-    asked: z.array(z.enum(["close_incident", "robbed"])),
-    twoPeople: z.boolean(),
+    requestedApprovals: z.array(z.enum(["close_incident", "robbed"])),
+    dualApproval: z.boolean(),
   })
   .meta({ id: "IncidentDetail" });
 export type IncidentDetail = z.infer<typeof IncidentDetail>;
@@ -222,7 +222,7 @@ export const adminIncidents = {
   },
   getTrack: {
     method: "GET",
-    path: "/api/admin/incidents/{id}/way",
+    path: "/api/admin/incidents/{id}/location-history",
     actor: "admin",
     tag,
     summary: "List the driver's positions around an incident; each access is recorded",
@@ -262,7 +262,7 @@ export const adminIncidents = {
   },
   sendText: {
     method: "POST",
-    path: "/api/admin/incidents/{id}/text",
+    path: "/api/admin/incidents/{id}/sms",
     actor: "admin",
     tag,
     summary: "Text a person concerned; text and outcome are recorded",

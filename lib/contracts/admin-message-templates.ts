@@ -39,7 +39,7 @@ const TextTemplateBody = z.strictObject({
 const TextTemplateParams = z.strictObject({ id: uuid });
 
 const tag = "Admin: settings";
-const path = "/api/admin/text-templates";
+const path = "/api/admin/message-templates";
 const example = {
   name: "Traffic",
   en: "Hi {name}, your driver is in heavy traffic. It takes a little longer.",

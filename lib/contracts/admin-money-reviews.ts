@@ -30,7 +30,7 @@ export const MoneyReviewReason = z.object({
 export type MoneyReviewReason = z.infer<typeof MoneyReviewReason>;
 
 /**
- * A delivery held for review; `id` is the delivery's. `twoPeople`: its release needs two administrators. `asked`: one
+ * A delivery held for review; `id` is the delivery's. `dualApproval`: its release needs two administrators. `asked`: one
  * has requested it.
  */
 export const MoneyReview = z
@@ -44,19 +44,19 @@ export const MoneyReview = z
     senderName: z.string(),
     receiverName: z.string(),
     reasons: z.array(MoneyReviewReason),
-    twoPeople: z.boolean(),
-    asked: z.boolean(),
+    dualApproval: z.boolean(),
+    approvalRequested: z.boolean(),
   })
   .meta({ id: "MoneyReview" });
 export type MoneyReview = z.infer<typeof MoneyReview>;
 
 /**
- * Longest waiting first, at most 100. `releaseAlone`: the highest amount in dollars that one administrator may release
+ * Longest waiting first, at most 100. `releaseSingleApproverLimit`: the highest amount in dollars that one administrator may release
  * alone.
  */
 export const MoneyReviewList = z.object({
   enforced: z.boolean(),
-  releaseAlone: z.number(),
+  releaseSingleApproverLimit: z.number(),
   items: z.array(MoneyReview),
 });
 export type MoneyReviewList = z.infer<typeof MoneyReviewList>;
@@ -102,7 +102,7 @@ export const MoneyReviewDetail = z
         at: time,
       }),
     ),
-    looks: z.array(z.object({ name: z.string().nullable(), at: time })),
+    accessLog: z.array(z.object({ name: z.string().nullable(), at: time })),
   })
   .meta({ id: "MoneyReviewDetail" });
 export type MoneyReviewDetail = z.infer<typeof MoneyReviewDetail>;

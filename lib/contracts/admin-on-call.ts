@@ -9,12 +9,12 @@ import { alarmChannels } from "@/lib/domain/incident";
  */
 export const OnCallSchedules = z
   .object({
-    watched: z.boolean(),
+    covered: z.boolean(),
     until: time.nullable(),
     next: time.nullable(),
     always: z.boolean(),
     timeZone: z.string(),
-    watches: z.array(
+    schedules: z.array(
       z.object({
         id: uuid,
         adminId: uuid,
@@ -46,7 +46,7 @@ const tag = "Admin: incidents";
 export const adminOnCall = {
   list: {
     method: "GET",
-    path: "/api/admin/watches",
+    path: "/api/admin/on-call-schedules",
     actor: "admin",
     tag,
     summary: "Retrieve the on-call schedule",
@@ -54,7 +54,7 @@ export const adminOnCall = {
   },
   create: {
     method: "POST",
-    path: "/api/admin/watches",
+    path: "/api/admin/on-call-schedules",
     actor: "admin",
     tag,
     summary: "Add a turn to the on-call schedule",
@@ -71,7 +71,7 @@ export const adminOnCall = {
   },
   update: {
     method: "PATCH",
-    path: "/api/admin/watches/{id}",
+    path: "/api/admin/on-call-schedules/{id}",
     actor: "admin",
     tag,
     summary: "Update a turn of the on-call schedule",
@@ -89,7 +89,7 @@ export const adminOnCall = {
   },
   delete: {
     method: "DELETE",
-    path: "/api/admin/watches/{id}",
+    path: "/api/admin/on-call-schedules/{id}",
     actor: "admin",
     tag,
     summary: "Delete a turn of the on-call schedule",

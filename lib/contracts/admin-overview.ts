@@ -15,7 +15,7 @@ export const Overview = z
     at: time,
     /** Today in the business time zone, and the day it is compared with. */
     day,
-    dayBefore: day,
+    previousDay: day,
     timeZone: z.string(),
     waiting: figure(count),
     active: figure(count),

@@ -37,7 +37,7 @@ export const PayoutItem = PayoutAccounts.extend({
   bankName: z.string().nullable(),
   amount: z.number(),
   state: z.enum(["open", "sending", "failed", "sent"]),
-  way: z.enum(["hand", "transfer"]).nullable(),
+  method: z.enum(["hand", "transfer"]).nullable(),
   refusal: z.string().nullable(),
   sentAt: time.nullable(),
   /** Null once sent. */
@@ -49,7 +49,7 @@ export type PayoutItem = z.infer<typeof PayoutItem>;
 export const Payout = z
   .object({
     id: uuid,
-    upto: time,
+    earnedBefore: time,
     closedAt: time,
     closedBy: z.string().nullable(),
     paidAt: time.nullable(),
@@ -71,17 +71,17 @@ export const PayoutList = z.object({
   open: z.number(),
   drivers: z.number().int(),
   items: z.array(Payout),
-  ways: z.object({ nacha: z.boolean(), transfer: z.boolean() }),
+  methods: z.object({ nacha: z.boolean(), transfer: z.boolean() }),
 });
 export type PayoutList = z.infer<typeof PayoutList>;
 
 /** Without `driverIds`: all drivers. */
-const ClosePayoutBody = z.strictObject({ upto: time, driverIds: z.array(uuid).min(1).max(1_000).optional() });
+const ClosePayoutBody = z.strictObject({ earnedBefore: time, driverIds: z.array(uuid).min(1).max(1_000).optional() });
 
 /** A preview of what closing would include, and the destinations. */
-const PayoutPreviewQuery = z.strictObject({ upto: time });
+const PayoutPreviewQuery = z.strictObject({ earnedBefore: time });
 export const PayoutPreview = z.object({
-  upto: time,
+  earnedBefore: time,
   total: z.number(),
   prices: z.array(PriceVersion),
   items: z.array(
@@ -122,7 +122,7 @@ export const adminPayouts = {
     body: ClosePayoutBody,
     response: Payout,
     status: 201,
-    example: { upto: "2026-11-30T00:00:00.000Z" },
+    example: { earnedBefore: "2026-11-30T00:00:00.000Z" },
   },
   getFile: {
     method: "GET",

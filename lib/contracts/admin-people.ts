@@ -16,7 +16,7 @@ export const AdminPerson = z
     userId: uuid,
     name: z.string(),
     phone: z.string().nullable(),
-    phoneProven: z.boolean(),
+    phoneVerified: z.boolean(),
     email: z.string().nullable(),
     joinedAt: time,
     tier: MoneyTier,
@@ -64,7 +64,7 @@ export const AdminPersonQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
   /** `open`: accounts that have not been deleted. */
   state: z.enum(["open", "ended"]).default("open"),
-  need: z.enum(personAttentionKinds).optional(),
+  attention: z.enum(personAttentionKinds).optional(),
   sort: z.enum(personSorts).default("-joined"),
   /** Valid for the same sort order only. */
   cursor,

@@ -27,7 +27,7 @@ export const RoutingPlan = z
      * Why they were not sent: not confirmed by an administrator, no driver has a stop, stops of another company, stops
      * without a driver, a stop on another driver's route, or a refusal of the provider.
      */
-    notSent: z.enum(["unconfirmed", "no_stops", "others", "waiting", "other_driver", "refused"]).nullable(),
+    notSentReason: z.enum(["unconfirmed", "no_stops", "others", "waiting", "other_driver", "refused"]).nullable(),
     /**
      * Left out by the provider: unknown orders and drivers, and orders with an address it cannot locate, by number and
      * external id.
@@ -103,18 +103,18 @@ const driver = z.object({ id: uuid, name: z.string() }).nullable();
 export const RoutingDifference = z
   .object({
     id: z.number().int(),
-    what: z.enum(["missing", "unwanted", "fields", "status", "driver", "route", "unknown", "duplicate", "refused"]),
+    kind: z.enum(["missing", "unwanted", "fields", "status", "driver", "route", "unknown", "duplicate", "refused"]),
     /** The order's number, or the driver's name at the provider. */
     subject: z.string(),
     transactionId: uuid.nullable(),
     driverId: uuid.nullable(),
     driver,
     /** For the differences `driver` and `route`: our driver of the delivery, and the provider's. */
-    ourDriver: driver,
-    theirDriver: driver,
-    ours: z.unknown(),
-    theirs: z.unknown(),
-    foundAt: time,
+    localDriver: driver,
+    providerDriver: driver,
+    localValue: z.unknown(),
+    providerValue: z.unknown(),
+    detectedAt: time,
     lastSeenAt: time,
     repairedAt: time.nullable(),
     resolvedAt: time.nullable(),
@@ -133,7 +133,7 @@ const Reconciled = z.object({
   missing: count,
   differences: count,
   /** The account's orders without a required skill or vehicle feature. */
-  unmarked: count,
+  missingRequirements: count,
 });
 /** `reconciled`: the last comparison and its result. */
 export const RoutingDifferenceList = page(RoutingDifference).extend({ reconciled: Reconciled.nullable() });

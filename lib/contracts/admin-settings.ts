@@ -25,7 +25,7 @@ type SettingValue = z.infer<typeof SettingValue>;
 /**
  * One setting.
  * `value`: in `unit`. `initial`: its default. `least`, `most`: bounds, of each element for a list; null without bounds.
- * `changedBy`: one administrator, two, or none. `notAbove`: the setting that it may not exceed. `version`: grows
+ * `changedBy`: one administrator, two, or none. `maximumSetting`: the setting that it may not exceed. `version`: grows
  * with each change. `waiting`: a change that waits for approval.
  */
 export const Setting = z
@@ -33,10 +33,10 @@ export const Setting = z
     key: SettingKeyName,
     area: z.enum(settingAreas),
     unit: z.enum(settingUnits),
-    least: z.number().nullable(),
-    most: z.number().nullable(),
+    minimum: z.number().nullable(),
+    maximum: z.number().nullable(),
     changedBy: z.enum(["one", "two", "nobody"]),
-    notAbove: SettingKeyName.nullable(),
+    maximumSetting: SettingKeyName.nullable(),
     value: z.unknown(),
     initial: z.unknown(),
     version: z.number().int(),

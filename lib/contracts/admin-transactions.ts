@@ -59,14 +59,14 @@ export type AdminDecision = z.infer<typeof AdminDecision>;
 /**
  * A delivery as administrators see it.
  * `flagged`: no driver was found. `cashToReturn`: a driver still holds its cash. `arrival`: null when it was recorded
- * at the address. `ownCase`: the reader is its sender, receiver or driver and may not decide (OWN_CASE).
+ * at the address. `conflictOfInterest`: the reader is its sender, receiver or driver and may not decide (CONFLICT_OF_INTEREST).
  * `refundDue`: its payment has to be refunded. `refundAmount`: of a failed or cancelled delivery, the part of its
  * payment not yet refunded, null where its sum is unknown; of another, a refund that the provider failed to make.
- * `refundByCard`: the part that is refunded to the card automatically. `partRefunded`: the card payment's refunded
+ * `refundByCard`: the part that is refunded to the card automatically. `partiallyRefundedAmount`: the card payment's refunded
  * part while the rest stays; null for none.
  * `lostAmount`: the unpaid sum that may be written off. `holders`: drivers who still hold its cash after it ended for
- * them; `shortAt`: the hub that counted less than they held.
- * `keptOnRecord`: money was involved, so deleting it only erases personal data. `redacted`: this has been done.
+ * them; `shortfallHub`: the hub that counted less than they held.
+ * `retentionRequired`: money was involved, so deleting it only erases personal data. `redacted`: this has been done.
  * `review`: the review that blocks its driver until it is cleared.
  */
 export const AdminTransaction = z
@@ -75,16 +75,16 @@ export const AdminTransaction = z
     orderNo: z.string(),
     flagged: z.boolean(),
     arrival: OffSiteArrival.nullable(),
-    ownCase: z.boolean(),
+    conflictOfInterest: z.boolean(),
     refundDue: z.boolean(),
     refundAmount: z.number().nullable(),
     refundByCard: z.number(),
-    partRefunded: z.number().nullable(),
+    partiallyRefundedAmount: z.number().nullable(),
     lostAmount: z.number().nullable(),
     holders: z.array(
-      z.object({ driverId: uuid, name: z.string(), amount: z.number(), shortAt: z.string().nullable() }),
+      z.object({ driverId: uuid, name: z.string(), amount: z.number(), shortfallHub: z.string().nullable() }),
     ),
-    keptOnRecord: z.boolean(),
+    retentionRequired: z.boolean(),
     redacted: z.boolean(),
     review: PlausibilityReview.nullable(),
     /** Decisions the reader may make now; none in a case of their own. */
@@ -173,7 +173,7 @@ export const AdminTransactionQuery = z.strictObject({
   from: timestampOrDay.optional(),
   to: timestampOrDay.optional(),
   /** A reason for attention, or an overview figure. */
-  need: z.enum([...deliveryAttentionKinds, ...overviewFigureKinds]).optional(),
+  attention: z.enum([...deliveryAttentionKinds, ...overviewFigureKinds]).optional(),
   sort: DeliverySort.default("-created"),
   /** Valid for the same sort order only. */
   cursor,

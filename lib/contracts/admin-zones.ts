@@ -55,11 +55,11 @@ export type Zone = z.infer<typeof Zone>;
 export const ZoneList = page(Zone);
 export type ZoneList = z.infer<typeof ZoneList>;
 /**
- * `onlyZoneOf`: how many drivers serve no other active zone; without this one they would serve everywhere.
+ * `driversWithoutOtherZone`: how many drivers serve no other active zone; without this one they would serve everywhere.
  * `paused`: the first 50 drivers who are paused in it; they do not serve it until resumed.
  */
 export const ZoneDetail = Zone.extend({
-  onlyZoneOf: z.number().int(),
+  driversWithoutOtherZone: z.number().int(),
   paused: z.array(z.object({ userId: uuid, name: z.string(), priority })),
 }).meta({ id: "ZoneDetail" });
 export type ZoneDetail = z.infer<typeof ZoneDetail>;

@@ -148,7 +148,7 @@ export const driverApplication = {
   },
   createDocumentUpload: {
     method: "POST",
-    path: "/api/driver/application/documents/place",
+    path: "/api/driver/application/documents/upload-url",
     actor: "user",
     tag,
     summary: "Create an upload URL for a large document; it accepts one PUT",
@@ -157,7 +157,7 @@ export const driverApplication = {
   },
   completeDocumentUpload: {
     method: "POST",
-    path: "/api/driver/application/documents/placed",
+    path: "/api/driver/application/documents/uploaded",
     actor: "user",
     tag,
     summary: "Register a document uploaded that way; its type is detected from its bytes",

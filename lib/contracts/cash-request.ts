@@ -44,7 +44,7 @@ export const CashRequest = z
     instructions: z.string().nullable(),
     reason: z.string().nullable(),
     transactionId: uuid.nullable(),
-    askedAt: time,
+    requestedAt: time,
     expiresAt: time,
   })
   .meta({ id: "CashRequest" });

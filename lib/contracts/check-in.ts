@@ -13,7 +13,7 @@ export const CheckInAnswer = z.enum(checkInAnswers);
  * was only offline; a later answer is still accepted.
  */
 export const CheckIn = z
-  .object({ id: uuid, rule: CheckInRule, askedAt: time, transactionId: uuid, endsAt: time })
+  .object({ id: uuid, rule: CheckInRule, requestedAt: time, transactionId: uuid, endsAt: time })
   .meta({ id: "CheckIn" });
 export type CheckIn = z.infer<typeof CheckIn>;
 export const CheckInOrNull = CheckIn.nullable();
@@ -60,7 +60,7 @@ export const checkIns = {
   },
   declareWaiting: {
     method: "POST",
-    path: "/api/driver/standing",
+    path: "/api/driver/waiting",
     actor: "driver",
     tag,
     summary: "Declare a longer stop in advance, so that it triggers no check-in",

@@ -19,7 +19,7 @@ import { TransactionParams } from "@/lib/contracts/transaction";
 
 /**
  * Cash of a delivery that waits at a hub for its sender. `waiting`: for the sender's count at the counter. `proving`:
- * counted, and the sender's code is open. `done`: handed over. `mayGive`: the reader may hand it over and book it.
+ * counted, and the sender's code is open. `done`: handed over. `canGive`: the reader may hand it over and book it.
  */
 export const Collection = z
   .object({
@@ -47,7 +47,7 @@ export const Collection = z
     doneAt: time.nullable(),
     /** Locked after too many wrong codes; no code is accepted until then. */
     codeLockedUntil: time.nullable(),
-    mayGive: z.boolean(),
+    canGive: z.boolean(),
   })
   .meta({ id: "Collection" });
 export type Collection = z.infer<typeof Collection>;

@@ -44,7 +44,7 @@ export const ChatMessage = z
     canned: CannedAnswer.nullable(),
     status: z.enum(["waiting", "sent", "refused", "dropped"]),
     at: time,
-    seenAt: time.nullable(),
+    readAt: time.nullable(),
   })
   .meta({ id: "ChatMessage" });
 export type ChatMessage = z.infer<typeof ChatMessage>;
@@ -69,7 +69,7 @@ export type ConversationList = z.infer<typeof ConversationList>;
 
 /** Marks everything this role wrote to the caller as read, up to this message. */
 const SeeTextsBody = z.strictObject({ with: ChatRole, id: uuid });
-export const ChatMessagesRead = z.object({ seen: z.number() }).meta({ id: "ChatMessagesRead" });
+export const ChatMessagesRead = z.object({ read: z.number() }).meta({ id: "ChatMessagesRead" });
 
 const PartyRole = z.enum(["driver", "sender", "receiver"]);
 const AdminTextBody = z
@@ -105,7 +105,7 @@ export const conversations = {
   },
   sendAsDriver: {
     method: "POST",
-    path: "/api/tasks/{transactionId}/text",
+    path: "/api/tasks/{transactionId}/messages",
     actor: "driver",
     tag,
     summary: "Send a message to the other party of the driver's leg, or to support",
@@ -117,7 +117,7 @@ export const conversations = {
   },
   listAsDriver: {
     method: "GET",
-    path: "/api/tasks/{transactionId}/texts",
+    path: "/api/tasks/{transactionId}/messages",
     actor: "driver",
     tag,
     summary: "List the driver's conversations about a delivery",
@@ -136,7 +136,7 @@ export const conversations = {
   },
   send: {
     method: "POST",
-    path: "/api/transactions/{id}/text",
+    path: "/api/transactions/{id}/messages",
     actor: "user",
     tag,
     summary: "Send a message to the driver while the caller's leg is open, or to support",
@@ -148,7 +148,7 @@ export const conversations = {
   },
   list: {
     method: "GET",
-    path: "/api/transactions/{id}/texts",
+    path: "/api/transactions/{id}/messages",
     actor: "user",
     tag,
     summary: "List the caller's conversations about a delivery",
@@ -157,7 +157,7 @@ export const conversations = {
   },
   markReadAsDriver: {
     method: "POST",
-    path: "/api/tasks/{transactionId}/texts/seen",
+    path: "/api/tasks/{transactionId}/messages/read",
     actor: "driver",
     tag,
     summary: "Mark messages to the driver as read",
@@ -168,7 +168,7 @@ export const conversations = {
   },
   markRead: {
     method: "POST",
-    path: "/api/transactions/{id}/texts/seen",
+    path: "/api/transactions/{id}/messages/read",
     actor: "user",
     tag,
     summary: "Mark messages to the caller as read",
@@ -179,7 +179,7 @@ export const conversations = {
   },
   listAsAdmin: {
     method: "GET",
-    path: "/api/admin/transactions/{id}/texts",
+    path: "/api/admin/transactions/{id}/messages",
     actor: "admin",
     tag: "Administration",
     summary: "List a delivery's conversations, oldest first",
@@ -188,7 +188,7 @@ export const conversations = {
   },
   sendAsAdmin: {
     method: "POST",
-    path: "/api/admin/transactions/{id}/text",
+    path: "/api/admin/transactions/{id}/messages",
     actor: "admin",
     tag: "Administration",
     summary: "Send a support message to a delivery's driver, sender or receiver",
@@ -200,7 +200,7 @@ export const conversations = {
   },
   markReadAsAdmin: {
     method: "POST",
-    path: "/api/admin/transactions/{id}/texts/seen",
+    path: "/api/admin/transactions/{id}/messages/read",
     actor: "admin",
     tag: "Administration",
     summary: "Mark messages to support as read",

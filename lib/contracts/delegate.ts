@@ -30,14 +30,14 @@ export const Delegation = z
       .object({ firstName: z.string(), vehicleType: z.string().nullable(), vehiclePlate: z.string().nullable() })
       .nullable(),
     /** Expected arrival at the drop-off. `about`: estimated from the straight line. */
-    expected: z.object({ at: time, about: z.boolean() }).nullable(),
+    expected: z.object({ at: time, approximate: z.boolean() }).nullable(),
     /**
      * Locked after too many wrong codes, the receiver's and the delegate's together; no code is accepted until then.
      */
     codeLockedUntil: time.nullable(),
     deliveredAt: time.nullable(),
     /** The delegate took the cash. */
-    tookIt: z.boolean(),
+    receivedByDelegate: z.boolean(),
   })
   .meta({ id: "Delegation" });
 export type Delegation = z.infer<typeof Delegation>;

@@ -3,7 +3,7 @@ import { time } from "@/lib/contracts/common";
 
 /**
  * At the drop-off: what the driver has done since the arrival to reach the receiver, and what is required before they
- * may report `nobody_home`. `toldAt`: when the receiver was notified of the waiting driver. `cashTo`: who then takes
+ * may report `nobody_home`. `receiverNotifiedAt`: when the receiver was notified of the waiting driver. `returnTo`: who then takes
  * the cash back.
  */
 export const DoorAttempts = z.object({
@@ -12,11 +12,11 @@ export const DoorAttempts = z.object({
   waitUntil: time,
   callDue: z.boolean(),
   calledAt: time.nullable(),
-  textDue: z.boolean(),
-  textedAt: time.nullable(),
-  toldAt: time.nullable(),
+  smsDue: z.boolean(),
+  smsSentAt: time.nullable(),
+  receiverNotifiedAt: time.nullable(),
   /** Wrong codes left before the code locks. */
-  triesLeft: z.number().int(),
-  cashTo: z.object({ kind: z.enum(["sender", "hub"]), name: z.string().nullable() }),
+  attemptsLeft: z.number().int(),
+  returnTo: z.object({ kind: z.enum(["sender", "hub"]), name: z.string().nullable() }),
 });
 export type DoorAttempts = z.infer<typeof DoorAttempts>;

@@ -29,10 +29,10 @@ export const Earnings = z
       z.object({
         id: uuid,
         amount: z.number(),
-        upto: time,
+        earnedBefore: time,
         closedAt: time,
         paidAt: time.nullable(),
-        way: z.enum(["hand", "transfer"]).nullable(),
+        method: z.enum(["hand", "transfer"]).nullable(),
       }),
     ),
     weeks: z.array(

@@ -115,7 +115,7 @@ export const HubCounterState = z
     collections: z.array(Collection),
     collectionsCount: z.number().int(),
     /** The safe's cash: waiting for senders, reserved for paid deliveries, and free to go to the bank. */
-    safe: z.object({ waiting: z.number(), promised: z.number(), free: z.number() }),
+    safe: z.object({ waiting: z.number(), reserved: z.number(), available: z.number() }),
     closing: HubClosing.nullable(),
     qrData: z.string(),
     qrExpiresAt: time,

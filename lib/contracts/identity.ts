@@ -74,7 +74,7 @@ export const IdentityCheckDetail = z
         at: time,
       }),
     ),
-    looks: z.array(z.object({ name: z.string().nullable(), kind: IdentityKind, at: time })),
+    accessLog: z.array(z.object({ name: z.string().nullable(), kind: IdentityKind, at: time })),
   })
   .meta({ id: "IdentityCheckDetail" });
 export type IdentityCheckDetail = z.infer<typeof IdentityCheckDetail>;

@@ -40,11 +40,11 @@ export const Leg = z
     /** When the driver was first seen there, or counted. */
     arrivedAt: time.nullable(),
     /** From then on the driver may leave without the cash, without fault, if the counterpart has not responded. */
-    leaveAt: time.nullable(),
+    leaveAllowedAt: time.nullable(),
     /** The hub that takes the cash of a return or gives it at a pickup; null where the counterpart is a person. */
     hubId: uuid.nullish(),
     /** From then on the driver of a return may bring the cash to a hub, if the sender has not responded. */
-    hubAt: time.nullish(),
+    hubReturnAllowedAt: time.nullish(),
     /** The driver is at the hub, and its safe has too little cash: they may leave immediately. */
     safeTooLow: z.boolean().optional(),
     /** Locked after too many wrong codes; no code is accepted until then. For the leg's parties. */

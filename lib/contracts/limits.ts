@@ -8,16 +8,16 @@ export type MoneyTier = z.infer<typeof MoneyTier>;
 /**
  * A person's sending and receiving limits per business day, by level of identification. A delivery counts on the day it
  * is wanted for.
- * `most`: dollars a day, each way. `sendLeft`, `receiveLeft`: left today. `later`: left on later days that have
+ * `most`: dollars a day, each way. `sendRemaining`, `receiveRemaining`: left today. `later`: left on later days that have
  * deliveries; `most` on every other day. `next`: the limits of the next level, null at the highest.
  */
 export const Limits = z
   .object({
     tier: MoneyTier,
-    most: z.number(),
-    sendLeft: z.number(),
-    receiveLeft: z.number(),
-    later: z.array(z.object({ day, sendLeft: z.number(), receiveLeft: z.number() })),
+    limit: z.number(),
+    sendRemaining: z.number(),
+    receiveRemaining: z.number(),
+    later: z.array(z.object({ day, sendRemaining: z.number(), receiveRemaining: z.number() })),
     next: z.number().nullable(),
   })
   .meta({ id: "Limits" });

@@ -68,7 +68,7 @@ export type LocationAccessLog = z.infer<typeof LocationAccessLog>;
 export const locationAccess = {
   getTrack: {
     method: "POST",
-    path: "/api/admin/drivers/{userId}/way",
+    path: "/api/admin/drivers/{userId}/location-history",
     actor: "admin",
     tag: "Admin: drivers",
     summary: "List a driver's positions within at most a day; access and reason are recorded and visible to the driver",
@@ -79,7 +79,7 @@ export const locationAccess = {
   },
   list: {
     method: "GET",
-    path: "/api/driver/way-looks",
+    path: "/api/driver/location-access-log",
     actor: "driver",
     tag: "Drivers",
     summary: "List accesses to the driver's position history",

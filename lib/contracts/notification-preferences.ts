@@ -49,9 +49,9 @@ export const NotificationPreferences = z
      * Why texts cannot reach the caller: no number, not verified, they texted STOP, not a mobile number, texts turned
      * off, or this installation sends none. Null if they can.
      */
-    noTexts: z.enum(["no_phone", "unproven", "stopped", "no_mobile", "off", "not_set_up"]).nullable(),
+    smsUnavailableReason: z.enum(["no_phone", "unproven", "stopped", "no_mobile", "off", "not_set_up"]).nullable(),
     /** The same for email: no address, or this installation sends none. */
-    noMail: z.enum(["no_address", "not_set_up"]).nullable(),
+    emailUnavailableReason: z.enum(["no_address", "not_set_up"]).nullable(),
     quiet: QuietHours.nullable(),
   })
   .meta({ id: "NotificationPreferences" });
@@ -69,7 +69,7 @@ const tag = "Notifications";
 export const notificationPreferences = {
   get: {
     method: "GET",
-    path: "/api/notifications/choices",
+    path: "/api/notifications/preferences",
     actor: "user",
     tag,
     summary: "Retrieve the caller's notification channels by event",
@@ -77,7 +77,7 @@ export const notificationPreferences = {
   },
   update: {
     method: "PATCH",
-    path: "/api/notifications/choices",
+    path: "/api/notifications/preferences",
     actor: "user",
     tag,
     summary: "Update notification channels and quiet hours",

@@ -39,7 +39,7 @@ export const OfferClosedReason = z.enum([
 export type OfferClosedReason = z.infer<typeof OfferClosedReason>;
 
 /** Metres by road. `about`: estimated as the straight line times 1.4, without a road engine. */
-const RouteLegEstimate = z.object({ metres: z.number().int().min(0), about: z.boolean() });
+const RouteLegEstimate = z.object({ metres: z.number().int().min(0), approximate: z.boolean() });
 
 /** A delivery offered to one driver, open until `expiresAt`; compute the remaining time from `serverTime`. */
 export const Offer = z
@@ -71,7 +71,7 @@ export const Offer = z
       /** Minutes; 0 when `distanceFrom` is null. */
       estimatedTime: z.number(),
       /** Distance and time are estimated as the straight line times 1.4, at 30 km/h, without a road engine. */
-      estimateAbout: z.boolean(),
+      estimateApproximate: z.boolean(),
       /** Start of distance and time: the driver, or the pickup when the driver's position is unknown. */
       distanceFrom: z.enum(["driver", "pickup"]).nullable(),
       /** From the driver to the pickup. Null without a pickup, or when the driver's position is unknown. */
@@ -82,7 +82,7 @@ export const Offer = z
        * The road route from pickup to drop-off, simplified for drawing: an encoded polyline of six digits. Null without
        * a road engine, and once the offer is closed.
        */
-      way: z.string().nullable(),
+      routePolyline: z.string().nullable(),
       priority: Priority,
       /** The sender's instructions for the driver; null once another driver has the delivery. */
       instructions: z.string().nullable(),

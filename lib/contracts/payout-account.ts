@@ -5,7 +5,7 @@ import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
 /** An account by its last digits. Nothing is sent there before `holdsUntil`. */
 export const PayoutAccount = z
-  .object({ last4: z.string(), savings: z.boolean(), saidAt: time, holdsUntil: time.nullable() })
+  .object({ last4: z.string(), savings: z.boolean(), setAt: time, holdsUntil: time.nullable() })
   .meta({ id: "PayoutAccount" });
 export type PayoutAccount = z.infer<typeof PayoutAccount>;
 

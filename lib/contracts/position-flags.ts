@@ -16,7 +16,7 @@ export const PositionFlags = z
   .object({
     from: time,
     to: time,
-    fixes: z.number().int(),
+    positionCount: z.number().int(),
     jumps: moments,
     speed: moments,
     frozen: moments,
@@ -31,7 +31,7 @@ const FixFlagsParams = z.strictObject({ userId: uuid });
 export const positionFlags = {
   get: {
     method: "GET",
-    path: "/api/admin/drivers/{userId}/fix-flags",
+    path: "/api/admin/drivers/{userId}/position-flags",
     actor: "admin",
     tag: "Admin: drivers",
     summary: "List anomalies in a driver's positions of the last 24 hours, without locations",

@@ -73,7 +73,7 @@ export const DeliveryPrice = z
     /** The sender's tip for the driver; refunded if the delivery fails. */
     tip: z.number(),
     driverPay: z.number().nullable(),
-    driverParts: PriceParts.nullable(),
+    driverPayParts: PriceParts.nullable(),
     versions: z.object({ sender: z.number().int().nullable(), driver: z.number().int().nullable() }).nullable(),
   })
   .meta({ id: "DeliveryPrice" });

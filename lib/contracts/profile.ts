@@ -10,7 +10,7 @@ export const Profile = z
     phone: z.string().nullable(),
     phoneVerified: z.boolean(),
     /** True once the address was verified by a link. Only then can others name the person by it. */
-    emailProven: z.boolean(),
+    emailVerified: z.boolean(),
     address: z.string().nullable(),
     city: z.string().nullable(),
     state: z.string().nullable(),
@@ -22,10 +22,10 @@ export const Profile = z
 export type Profile = z.infer<typeof Profile>;
 
 /**
- * The caller's email address. `provenAt`: when it was verified. `sentAt`: of a verification link that is still valid.
+ * The caller's email address. `verifiedAt`: when it was verified. `sentAt`: of a verification link that is still valid.
  */
 export const EmailVerification = z
-  .object({ email: z.string().nullable(), provenAt: time.nullable(), sentAt: time.nullable() })
+  .object({ email: z.string().nullable(), verifiedAt: time.nullable(), sentAt: time.nullable() })
   .meta({ id: "EmailVerification" });
 export type EmailVerification = z.infer<typeof EmailVerification>;
 const ProveEmailBody = z.strictObject({ token: opaqueText(100) });
@@ -95,7 +95,7 @@ export const profile = {
   },
   sendEmailProof: {
     method: "POST",
-    path: "/api/profile/email/proof",
+    path: "/api/profile/email/verification",
     actor: "user",
     tag,
     summary: "Email a verification link to the caller; revokes the previous link",

@@ -6,12 +6,12 @@ import { ratingReasons } from "@/lib/domain/rating";
 export const RatingReason = z.enum(ratingReasons);
 const stars = z.number().int().min(1).max(5);
 /** How often each reason was given. */
-const counts = z.array(z.object({ reason: RatingReason, n: z.number().int() }));
+const counts = z.array(z.object({ reason: RatingReason, count: z.number().int() }));
 
-/** The reader's rating of their delivery's driver. `mayRate`: they may give or change it now. */
+/** The reader's rating of their delivery's driver. `canRate`: they may give or change it now. */
 export const OwnRating = z
   .object({
-    mayRate: z.boolean(),
+    canRate: z.boolean(),
     rating: z
       .object({
         stars,

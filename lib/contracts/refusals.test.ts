@@ -61,7 +61,7 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ kind: "nobody" }, "kind"],
     [{ reason: " " }, "reason"],
   ],
-  "POST /api/tasks/{transactionId}/text": [
+  "POST /api/tasks/{transactionId}/messages": [
     [{ text: undefined }, "text"],
     [{ text: "\u2800" }, "text"],
     [{ text: "x".repeat(501) }, "text"],
@@ -69,21 +69,21 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ text: undefined, canned: "own words" }, "canned"],
     [{ with: "stranger" }, "with"],
   ],
-  "POST /api/transactions/{id}/text": [
+  "POST /api/transactions/{id}/messages": [
     [{ text: undefined }, "text"],
     [{ canned: "outside" }, "text"],
     [{ with: "admin" }, "with"],
     [{ driverId: "Dora" }, "driverId"],
   ],
-  "POST /api/tasks/{transactionId}/texts/seen": [
+  "POST /api/tasks/{transactionId}/messages/read": [
     [{ with: undefined }, "with"],
     [{ id: "the last" }, "id"],
   ],
-  "POST /api/transactions/{id}/texts/seen": [
+  "POST /api/transactions/{id}/messages/read": [
     [{ with: "everybody" }, "with"],
     [{ id: undefined }, "id"],
   ],
-  "POST /api/admin/transactions/{id}/text": [
+  "POST /api/admin/transactions/{id}/messages": [
     [{ to: "support" }, "to"],
     [{ text: "Hello" }, "text"],
     [{ canned: undefined }, "text"],
@@ -106,7 +106,7 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ reason: " " }, "reason"],
     [{ by: "Ada" }, "by"],
   ],
-  "POST /api/admin/text-templates": [
+  "POST /api/admin/message-templates": [
     [{ name: " " }, "name"],
     [{ name: "x".repeat(61) }, "name"],
     [{ en: "" }, "en"],
@@ -114,7 +114,7 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ for: "admin" }, "for"],
     [{ by: "Ada" }, "by"],
   ],
-  "PUT /api/admin/text-templates/{id}": [
+  "PUT /api/admin/message-templates/{id}": [
     [{ name: undefined }, "name"],
     [{ es: " " }, "es"],
     [{ version: 0 }, "version"],
@@ -124,12 +124,12 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ text: "x".repeat(1001) }, "text"],
     [{ by: "Ada" }, "by"],
   ],
-  "POST /api/admin/transactions/{id}/texts/seen": [[{ with: "support" }, "with"]],
+  "POST /api/admin/transactions/{id}/messages/read": [[{ with: "support" }, "with"]],
   "POST /api/transactions/{id}/leg/confirm": [
     [{ counted: -1 }, "counted"],
     [{ counted: "80" }, "counted"],
   ],
-  "PATCH /api/notifications/choices": [
+  "PATCH /api/notifications/preferences": [
     [{ events: { on_way: { letter: true } } }, "events.on_way.letter"],
     [{ events: { birthday: { push: true } } }, "events.birthday"],
     [{ events: { on_way: { push: "yes" } } }, "events.on_way.push"],
@@ -138,9 +138,9 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }, "userId"],
   ],
   "POST /api/support/requests": [
-    [{ words: "  " }, "words"],
-    [{ words: undefined }, "words"],
-    [{ words: "x".repeat(2001) }, "words"],
+    [{ message: "  " }, "message"],
+    [{ message: undefined }, "message"],
+    [{ message: "x".repeat(2001) }, "message"],
     [{ orderNo: "TXN-1" }, "orderNo"],
   ],
   "POST /api/profile/delete": [
@@ -496,8 +496,8 @@ test.each([
   ["GET /api/driver/stats", { range: "year" }, ["range"]],
   ["GET /api/driver/history", { status: "pending" }, ["status"]],
   ["GET /api/admin/drivers", { status: "old" }, ["status"]],
-  ["GET /api/admin/drivers", { sort: "cash", need: "love" }, ["need", "sort"]],
-  ["GET /api/admin/people", { state: "gone", sort: "phone", need: "love" }, ["need", "sort", "state"]],
+  ["GET /api/admin/drivers", { sort: "cash", attention: "love" }, ["attention", "sort"]],
+  ["GET /api/admin/people", { state: "gone", sort: "phone", attention: "love" }, ["attention", "sort", "state"]],
 ])("%s refuses %j", (name, query, paths) => {
   expect(refused(contractOf(name).query, query)).toEqual(paths);
 });

@@ -16,7 +16,7 @@ import {
  */
 export const SosResponseStatus = z
   .object({
-    watched: z.boolean(),
+    covered: z.boolean(),
     until: time.nullable(),
     next: time.nullable(),
     always: z.boolean(),
@@ -52,7 +52,7 @@ export const ColleagueHelpRequest = z
       .object({
         id: uuid,
         firstName: z.string().nullable(),
-        askedAt: time,
+        requestedAt: time,
         going: z.boolean().nullable(),
         place: z.object({ lat: latitude, lng: longitude, at: time.nullable() }).nullable(),
       })
@@ -122,7 +122,7 @@ export const safety = {
   },
   reportProblem: {
     method: "POST",
-    path: "/api/transactions/{id}/trouble",
+    path: "/api/transactions/{id}/problem-reports",
     actor: "user",
     tag,
     summary: "Report a problem with a delivery, as its sender or receiver",

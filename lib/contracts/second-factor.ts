@@ -13,7 +13,7 @@ export const SecondFactor = z
     verifiedUntil: time.nullable(),
     /** Number of recovery codes left. */
     recoveryCodes: z.number().int(),
-    resetAskedAt: time.nullable(),
+    resetRequestedAt: time.nullable(),
   })
   .meta({ id: "SecondFactor" });
 export type SecondFactor = z.infer<typeof SecondFactor>;

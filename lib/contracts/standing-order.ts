@@ -17,7 +17,7 @@ const StandingOrderBody = z
   })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "after_start" });
 
-/** A weekly delivery. `problem`: the error code because of which the delivery for `problemOn` was not created. */
+/** A weekly delivery. `problem`: the error code because of which the delivery for `failedOn` was not created. */
 export const StandingOrder = z
   .object({
     id: uuid,
@@ -35,7 +35,7 @@ export const StandingOrder = z
     /** The day of the next delivery; null for none. */
     nextOn: day.nullable(),
     problem: z.string().nullable(),
-    problemOn: day.nullable(),
+    failedOn: day.nullable(),
     lastTransactionId: uuid.nullable(),
     createdAt: time,
   })

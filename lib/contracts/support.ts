@@ -10,7 +10,7 @@ const HelpRequestBody = z.strictObject({
     .trim()
     .regex(/^TXN-[0-9A-F]{8}$/i)
     .optional(),
-  words: multilineText(2000).min(3),
+  message: multilineText(2000).min(3),
 });
 
 export const support = {
@@ -22,6 +22,6 @@ export const support = {
     summary: "Send a question to support, about a delivery or anything else",
     body: HelpRequestBody,
     response: SosReceipt,
-    example: { orderNo: "TXN-1A2B3C4D", words: "When is my payment refunded?" },
+    example: { orderNo: "TXN-1A2B3C4D", message: "When is my payment refunded?" },
   },
 } as const satisfies Record<string, RouteContract>;

@@ -130,7 +130,7 @@ export const SystemStatus = z.object({
     routing: provider,
     geocoder: provider,
     /** The road engine. */
-    roads: provider,
+    directions: provider,
     /** Whether codes reach phones. Without them no number can be verified, so no one can be sent to. */
     phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]),
   }),
@@ -253,15 +253,15 @@ export const cron = {
   cleanup: sweep("cleanup", "End unanswered and unpaid deliveries, and delete expired data"),
   ledgerRoot: sweep("ledger-root", "Write the ledger's root: one hash over all entries so far"),
   identity: sweep("identity", "Notify people before their identification expires, and delete expired documents"),
-  paymentComparison: sweep("payment-comparison", "Enqueue the reconciliation of payments with the provider's list"),
-  roadPace: sweep("road-pace", "Calibrate arrival estimates from finished drives"),
+  paymentReconciliation: sweep("payment-reconciliation", "Enqueue the reconciliation of payments with the provider's list"),
+  etaCalibration: sweep("eta-calibration", "Calibrate arrival estimates from finished drives"),
   presence: sweep("presence", "Set drivers offline after missing heartbeats"),
   checkIns: sweep("check-ins", "Send check-ins to drivers with cash, by the rules"),
   routingEvents: sweep("routing-events", "Enqueue reading the routing provider's events"),
   routingPositions: sweep("routing-positions", "Enqueue sending drivers' positions to the routing provider"),
   routingDrivers: sweep("routing-drivers", "Enqueue syncing drivers' working days to the routing provider"),
-  routingComparison: sweep(
-    "routing-comparison",
+  routingReconciliation: sweep(
+    "routing-reconciliation",
     "Enqueue the reconciliation of deliveries with the routing provider's orders",
   ),
   jobs: sweep("jobs", "Run due background jobs for a limited time"),

@@ -49,13 +49,13 @@ const AllowedTaskAction = z.enum([
 
 /**
  * Distances from the address in metres below which an arrival needs nothing (`freeMetres`) or a confirmation
- * (`warnMetres`); beyond, it needs a reason. `fixSeconds`: the maximum age of the position.
+ * (`warnMetres`); beyond, it needs a reason. `positionMaxAgeSeconds`: the maximum age of the position.
  */
 export const ArrivalLimits = z.object({
   freeMetres: z.number(),
   warnMetres: z.number(),
   accuracyMetres: z.number(),
-  fixSeconds: z.number(),
+  positionMaxAgeSeconds: z.number(),
 });
 
 /** `byRoad`: along roads; otherwise along the straight lines between the positions. */
@@ -87,7 +87,7 @@ export const Task = z
     eta: z.number().nullable(),
     estimatedArrival: time.nullable(),
     /** Distance, eta and arrival are estimated from the straight line, because no road route is known. */
-    etaAbout: z.boolean().nullish(),
+    etaApproximate: z.boolean().nullish(),
     /** The same as `instructions`: the sender's private notes are not for the driver. */
     notes: z.string().nullable(),
     /** The sender's instructions for the driver, such as gate, floor or contact person. */

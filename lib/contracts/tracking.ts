@@ -18,16 +18,16 @@ export const Tracking = z
     status: TransactionStatus,
     statusLabel: z.string(),
     /** Before the pickup: expected arrival at the drop-off; null otherwise, and where unknown. */
-    expected: z.object({ at: time, about: z.boolean() }).nullable(),
+    expected: z.object({ at: time, approximate: z.boolean() }).nullable(),
     driver: z
       .object({
         firstName: z.string(),
         location: timedLatLng.nullable(),
         /** The route ahead to the drop-off: encoded polyline of six digits; null without a road route. */
         line: z.string().nullable(),
-        /** Current estimate of the arrival; `about`: estimated from the straight line. */
+        /** Current estimate of the arrival; `approximate`: estimated from the straight line. */
         estimatedArrival: time.nullable(),
-        about: z.boolean().nullable(),
+        approximate: z.boolean().nullable(),
       })
       .nullable(),
     updatedAt: time,

@@ -53,7 +53,7 @@ export type TransactionHistoryEntry = z.infer<typeof TransactionHistoryEntry>;
 
 /** The person who takes, or took, the cash in the receiver's place. `phone`: for the receiver and administrators. */
 export const Delegate = z
-  .object({ name: z.string(), phone: z.string().nullable(), namedAt: time, tookAt: time.nullable() })
+  .object({ name: z.string(), phone: z.string().nullable(), delegatedAt: time, receivedAt: time.nullable() })
   .meta({ id: "Delegate" });
 export type Delegate = z.infer<typeof Delegate>;
 
@@ -94,7 +94,7 @@ export const Transaction = z
     /** For a prefunded delivery: the hub where its cash is collected; the pickup has the hub's address and location. */
     pickupHub: z.object({ id: uuid, name: z.string() }).nullable(),
     /** No hub can supply its cash now: dispatch waits for one. */
-    waitsForHub: z.boolean(),
+    waitingForHub: z.boolean(),
     /** Held until an administrator has reviewed it. */
     underReview: z.boolean(),
     /**
@@ -149,7 +149,7 @@ export const Transaction = z
     /** Current estimate of the arrival at the drop-off. */
     estimatedArrival: time.nullable(),
     /** Both are estimated from the straight line, because no road route is known. */
-    etaAbout: z.boolean().nullable(),
+    etaApproximate: z.boolean().nullable(),
     dispatch: z.enum(["waiting", "offering", "exhausted"]).nullable(),
     sender: Party,
     receiver: Party,
@@ -196,7 +196,7 @@ const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).opt
  */
 export const DeliveryRoute = z
   .object({
-    about: z.boolean(),
+    approximate: z.boolean(),
     metres: z.number().nullable(),
     seconds: z.number().nullable(),
     estimatedArrival: time.nullable(),
@@ -309,7 +309,7 @@ export const transactions = {
   },
   getRoute: {
     method: "GET",
-    path: "/api/transactions/{id}/way",
+    path: "/api/transactions/{id}/route",
     actor: "user",
     tag,
     summary: "Retrieve the driver's remaining route, for the parties and admins; null without a driver on the road",

@@ -11,7 +11,7 @@ export type TripShareLink = z.infer<typeof TripShareLink>;
 /** The driver's active links, oldest first. `most`: the maximum number of active links. */
 export const TripShares = z
   .object({
-    most: z.number().int(),
+    limit: z.number().int(),
     items: z.array(
       z.object({
         id: uuid,

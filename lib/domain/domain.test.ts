@@ -57,7 +57,7 @@ describe("distances", () => {
 });
 
 describe("arrival gate", () => {
-  const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, fixSeconds: 120 };
+  const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, positionMaxAgeSeconds: 120 };
   const at = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy }, limits);
   test("allows an arrival up to 200 m, with a warning up to 500 m, and beyond with a reason", () => {
     expect([at(0), at(200), at(200.1), at(500), at(500.1), at(2e7)]).toEqual([

@@ -24,7 +24,7 @@ export function driverCountedAmount(
 
 /** Whether a driver who may leave the pickup does: not after the first dispute. */
 export function shouldLeavePickup({ pickup }: Cash, leg: TaskLeg, disputes: number, now = Date.now()): boolean {
-  const late = leg.leaveAt !== null && Date.parse(leg.leaveAt) <= now;
+  const late = leg.leaveAllowedAt !== null && Date.parse(leg.leaveAllowedAt) <= now;
   return leg.kind === "pickup" && (late || pickup === "differs" || disputes >= 2);
 }
 

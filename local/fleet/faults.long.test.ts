@@ -55,7 +55,7 @@ test("makes up an amount from notes and coins", () => {
 });
 
 describe("legs with a fault", () => {
-  const leg = { kind: "pickup", amount: 100, leaveAt: null } as TaskLeg;
+  const leg = { kind: "pickup", amount: 100, leaveAllowedAt: null } as TaskLeg;
   const of = (pickup: (typeof plans)[number]["pickup"]) => ({ ...NO_DELIVERY_FAULTS, pickup });
 
   test("miscounts once, and keeps a differing amount", () => {
@@ -67,12 +67,12 @@ describe("legs with a fault", () => {
   test("lets a driver leave over differing amounts, a second dispute, or the deadline", () => {
     expect([0, 1, 2].map((disputes) => shouldLeavePickup(of("right"), leg, disputes))).toEqual([false, false, true]);
     expect(shouldLeavePickup(of("differs"), leg, 0)).toBe(true);
-    const leaveAt = new Date(10_000).toISOString();
-    expect([9_999, 10_000].map((now) => shouldLeavePickup(of("silent"), { ...leg, leaveAt }, 0, now))).toEqual([
+    const leaveAllowedAt = new Date(10_000).toISOString();
+    expect([9_999, 10_000].map((now) => shouldLeavePickup(of("silent"), { ...leg, leaveAllowedAt }, 0, now))).toEqual([
       false,
       true,
     ]);
-    expect(shouldLeavePickup(of("right"), { ...leg, kind: "return", leaveAt }, 5, 20_000)).toBe(false);
+    expect(shouldLeavePickup(of("right"), { ...leg, kind: "return", leaveAllowedAt }, 5, 20_000)).toBe(false);
   });
 
   test("counts correctly the second time as a cashier", () => {

@@ -9,8 +9,8 @@ export type TaskLeg = {
   /** The counterpart's latest answer to the count. */
   answer: { agrees: boolean } | null;
   /** From then on the driver may leave the pickup, or bring a return to a hub. */
-  leaveAt: string | null;
-  hubAt?: string | null;
+  leaveAllowedAt: string | null;
+  hubReturnAllowedAt?: string | null;
   /** The hub that takes a return; null where its sender does. */
   hubId?: string | null;
   place: { location: LatLng | null };

@@ -13,7 +13,7 @@ export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) =>
 export type Rows<Row> = { items: Row[]; nextCursor: string | null };
 
 /** The extent of an export: the whole list, or a number of rows. */
-type Extent = { rows: number; cut: boolean };
+type Extent = { rows: number; truncated: boolean };
 
 /** The spreadsheet dialect of the reader, and the time zone of the file. */
 type FileReader = Dialect & { timeZone: string };
@@ -73,12 +73,12 @@ export async function csvFile<Row>(
       if (next === null) controller.close();
     },
   });
-  const file = extent?.cut ? `${name}-first-${extent.rows}` : name;
+  const file = extent?.truncated ? `${name}-first-${extent.rows}` : name;
   return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${file}.csv"`,
-      ...(extent ? { "x-rows": String(extent.rows), "x-rows-cut": String(extent.cut) } : {}),
+      ...(extent ? { "x-rows": String(extent.rows), "x-rows-truncated": String(extent.truncated) } : {}),
     },
   });
 }

@@ -54,13 +54,13 @@ async function orNobody(candidates: Promise<AssignCandidate[]>): Promise<AssignC
 }
 
 type Placed = AssignCandidate & { place: LatLng | null };
-const shown = ({ driverId, name, score, distanceKm, minutes, minutesAbout }: Placed): AssignCandidate => ({
+const shown = ({ driverId, name, score, distanceKm, minutes, minutesApproximate }: Placed): AssignCandidate => ({
   driverId,
   name,
   score,
   distanceKm,
   minutes,
-  minutesAbout,
+  minutesApproximate,
 });
 
 async function withMinutes(items: readonly Placed[], stop: LatLng): Promise<AssignCandidate[]> {
@@ -78,7 +78,7 @@ async function withMinutes(items: readonly Placed[], stop: LatLng): Promise<Assi
         const seconds = said.get(item.driverId);
         return seconds === undefined
           ? { item, seconds: roadSeconds((item.distanceKm ?? Infinity) * 1_000 * roadFactor) }
-          : { item: { ...item, minutes: toMinutes(seconds), minutesAbout: false }, seconds };
+          : { item: { ...item, minutes: toMinutes(seconds), minutesApproximate: false }, seconds };
       })
       // Ties are ordered by the shorter drive, as in dispatch (sort_matches_by_eta); two without a time keep their
       // order.

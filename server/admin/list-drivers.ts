@@ -7,10 +7,10 @@ import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
-const narrowed = ({ q, status, need, sort }: AdminDriverQuery) => ({
+const narrowed = ({ q, status, attention, sort }: AdminDriverQuery) => ({
   p_q: q ?? null,
   p_status: status ?? null,
-  p_need: need ?? null,
+  p_attention: attention ?? null,
   p_sort: sort ?? null,
 });
 

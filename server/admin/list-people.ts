@@ -7,10 +7,10 @@ import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
-const narrowed = ({ q, state, need, sort }: AdminPersonQuery) => ({
+const narrowed = ({ q, state, attention, sort }: AdminPersonQuery) => ({
   p_q: q ?? null,
   p_state: state,
-  p_need: need ?? null,
+  p_attention: attention ?? null,
   p_sort: sort,
 });
 
@@ -28,7 +28,7 @@ const columns: Columns<AdminPerson> = [
   ["id", (row) => row.userId],
   ["name", (row) => row.name],
   ["account", (row) => row.state],
-  ["phone_proven", (row) => row.phoneProven],
+  ["phone_proven", (row) => row.phoneVerified],
   ["known", (row) => row.tier],
   ["sent", (row) => row.sent],
   ["received", (row) => row.received],

@@ -4,12 +4,12 @@ import { endOfDay } from "@/server/admin/days";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 
 /** The query's filters and order as SQL parameters. */
-export const limitToReader = ({ q, status, from, to, need, sort }: AdminTransactionQuery) => ({
+export const limitToReader = ({ q, status, from, to, attention, sort }: AdminTransactionQuery) => ({
   p_q: q ?? null,
   p_status: status ?? null,
   p_from: from ?? null,
   p_to: endOfDay(to),
-  p_need: need ?? null,
+  p_attention: attention ?? null,
   p_sort: sort,
 });
 

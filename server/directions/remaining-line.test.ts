@@ -11,7 +11,7 @@ const driver = {
   firstName: "Dora",
   location: { ...square, at: "2026-05-04T10:00:00.000Z" },
   estimatedArrival: "2026-05-04T10:05:00.000Z",
-  about: false,
+  approximate: false,
 };
 const tracking = {
   status: "in_transit" as const,

@@ -74,6 +74,6 @@ function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {
     voice: TWILIO_VOICE ? "configured" : "not_configured",
     routing: state(OPTIMOROUTE_API_KEY),
     geocoder: state(GEOCODER_URL),
-    roads: state(ROADS_URL),
+    directions: state(ROADS_URL),
   };
 }

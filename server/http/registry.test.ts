@@ -60,21 +60,21 @@ test("allows a suspended driver exactly these routes", () => {
     "GET /api/driver/payout-account",
     "GET /api/driver/safety",
     "GET /api/tasks/current",
-    "GET /api/tasks/{transactionId}/texts",
+    "GET /api/tasks/{transactionId}/messages",
     "POST /api/driver/check-in/{id}/answer",
     "POST /api/driver/payout-account",
     "POST /api/driver/safety/safe",
-    "POST /api/driver/standing",
+    "POST /api/driver/waiting",
     "POST /api/hubs/{id}/deposits",
     "POST /api/hubs/{id}/deposits/{depositId}/void",
     "POST /api/sos/token",
     "POST /api/tasks/{transactionId}/arrive",
     "POST /api/tasks/{transactionId}/call",
     "POST /api/tasks/{transactionId}/count",
+    "POST /api/tasks/{transactionId}/messages",
+    "POST /api/tasks/{transactionId}/messages/read",
     "POST /api/tasks/{transactionId}/prove",
     "POST /api/tasks/{transactionId}/return-to-hub",
-    "POST /api/tasks/{transactionId}/text",
-    "POST /api/tasks/{transactionId}/texts/seen",
   ]);
 });
 
@@ -117,7 +117,7 @@ test("requires reauthentication on every such route, except the listed ones", ()
     "POST /api/auth/reset-password",
     // The link in the mail proves the address that the account already has.
     "POST /api/profile/email/confirm",
-    "POST /api/profile/email/proof",
+    "POST /api/profile/email/verification",
     // The code of a change that was started with a reauthentication.
     "POST /api/profile/phone/verify",
     "POST /api/second-factor/confirm",

@@ -18,10 +18,10 @@ export async function changeNoticeChoices(
   return withOurs(await rpc(db, "save_notification_preferences", { p_patch: patch }));
 }
 
-function withOurs({ hasMail, noTexts, ...known }: KnownChoices): NotificationPreferences {
+function withOurs({ hasMail, smsUnavailableReason, ...known }: KnownChoices): NotificationPreferences {
   return {
     ...known,
-    noTexts: canText() ? noTexts : "not_set_up",
-    noMail: !canSendMail() ? "not_set_up" : hasMail ? null : "no_address",
+    smsUnavailableReason: canText() ? smsUnavailableReason : "not_set_up",
+    emailUnavailableReason: !canSendMail() ? "not_set_up" : hasMail ? null : "no_address",
   };
 }

@@ -14,7 +14,7 @@ const columns: Columns<Payout["items"][number]> = [
 export async function exportPayout(db: DbContext, request: Request, id: string): Promise<Response> {
   const payout = await rpc(db, "admin_get_payout", { p_id: id });
   const reader = await fileReader(db, request);
-  return csvFile(`payout-${businessDay(payout.upto, reader)}`, reader, columns, undefined, () =>
+  return csvFile(`payout-${businessDay(payout.earnedBefore, reader)}`, reader, columns, undefined, () =>
     Promise.resolve({ items: payout.items, nextCursor: null }),
   );
 }

@@ -8,6 +8,6 @@ import { originator } from "@/server/payouts/originator";
 export function listPayouts(): DeferredRpc<PayoutList> {
   return rpc.defer("admin_list_payouts").map((list) => ({
     ...list,
-    ways: { nacha: originator() !== null, transfer: provider() !== null },
+    methods: { nacha: originator() !== null, transfer: provider() !== null },
   }));
 }

@@ -38,15 +38,15 @@ type Difference = {
   ours: unknown;
   theirs: unknown;
 };
-/** `unmarked`: orders of the account without a required skill or vehicle feature. */
-export type Reconciled = { orders: number; corrected: number; missing: number; differences: number; unmarked: number };
+/** `missingRequirements`: orders of the account without a required skill or vehicle feature. */
+export type Reconciled = { orders: number; corrected: number; missing: number; differences: number; missingRequirements: number };
 
 /**
  * Compares the provider's orders with the wanted ones, field by field and page by page. Differences are listed and sent
  * again by the delivery's own job; those that need an administrator's decision are only listed.
  */
 export async function reconcile(): Promise<Reconciled> {
-  const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0, unmarked: 0 };
+  const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 };
   if (!isRoutingEnabled()) return result;
   await withAdvisoryLock("routing reconciliation", async () => {
     const { began, from, to } = await rpc(ownerContext, "get_reconciliation_days");
@@ -153,7 +153,7 @@ async function comparePage(
       sent: one.row?.sent ?? null,
     });
     const differing = differingFields(wanted.fields, data);
-    if (!holdsDemands(wanted.fields, data)) result.unmarked += 1;
+    if (!holdsDemands(wanted.fields, data)) result.missingRequirements += 1;
     const theirs = statuses.get(orderNo) ?? null;
     // The provider could not apply progress written only to the order's field, unless its route has been planned since.
     const untold = isReportedInField(one.row?.sentCompletion);
@@ -169,14 +169,14 @@ async function comparePage(
         ours: one.facts.status,
         theirs,
       });
-    const ourDriver = wanted.fields.assignedTo?.externalId ?? null;
-    const onOtherRoute = isOnOtherRoute(one.facts.status, ourDriver, plannedDriver ?? null);
+    const localDriver = wanted.fields.assignedTo?.externalId ?? null;
+    const onOtherRoute = isOnOtherRoute(one.facts.status, localDriver, plannedDriver ?? null);
     if (onOtherRoute)
       differences.push({
         what: "route",
         subject: orderNo,
         transactionId: one.transactionId,
-        ours: ourDriver,
+        ours: localDriver,
         theirs: plannedDriver,
       });
     const names = Object.keys(differing);

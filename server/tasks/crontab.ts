@@ -10,14 +10,14 @@ export type CronRoute =
   | "presence"
   | "check-ins"
   | "cleanup"
-  | "road-pace"
+  | "eta-calibration"
   | "ledger-root"
-  | "payment-comparison"
+  | "payment-reconciliation"
   | "identity"
   | "routing-events"
   | "routing-positions"
   | "routing-drivers"
-  | "routing-comparison";
+  | "routing-reconciliation";
 
 // The provider allows five concurrent calls: three queues for deliveries and drivers make one each, and a scheduled job
 // makes two.
@@ -33,19 +33,19 @@ export const schedule: readonly Scheduled[] = [
   { match: "*/10 * * * *", task: "run_standing_orders", route: "cleanup" },
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
   { match: "27 * * * *", task: "archive_positions", route: "cleanup" },
-  { match: "37 * * * *", task: "calibrate_eta", route: "road-pace" },
+  { match: "37 * * * *", task: "calibrate_eta", route: "eta-calibration" },
   // At night in the business time zone.
   { match: "12 7 * * *", task: "write_ledger_root", route: "ledger-root" },
   // During the day, because it notifies people.
   { match: "40 14 * * *", task: "sweep_identity", route: "identity" },
   // Hourly, because a day ends in the business time zone. People are notified by day only.
   { match: "3 * * * *", task: "sweep_documents", route: "cleanup" },
-  { match: "42 7 * * *", task: "reconcile_payments", route: "payment-comparison" },
+  { match: "42 7 * * *", task: "reconcile_payments", route: "payment-reconciliation" },
   { match: "* * * * *", task: "poll_routing_events", route: "routing-events", ...BY_THE_CLOCK },
   { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
   // Hourly, because a day begins in the account's time zone: sends days that were not sent yet.
   { match: "20 * * * *", task: "sync_routing_drivers", route: "routing-drivers" },
-  { match: "30 8 * * *", task: "reconcile_routing", route: "routing-comparison", ...BY_THE_CLOCK },
+  { match: "30 8 * * *", task: "reconcile_routing", route: "routing-reconciliation", ...BY_THE_CLOCK },
 ];
 
 /** Deduplicates a sweep that is still queued, from worker or scheduler. */

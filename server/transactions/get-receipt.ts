@@ -38,7 +38,7 @@ export function receiptOf(transaction: Transaction, ledger: ChainHead | null, no
     statusLabel,
     sender: { name: sender.name },
     receiver: { name: receiver.name },
-    handedTo: transaction.delegate?.tookAt ? transaction.delegate.name : null,
+    handedTo: transaction.delegate?.receivedAt ? transaction.delegate.name : null,
     driver: driver && { firstName: driver.name.trim().split(/\s+/)[0] ?? "" },
     pickupAddress: transaction.pickupAddress,
     deliveryAddress: transaction.deliveryAddress,

@@ -68,7 +68,7 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
     metadata: {
       reason: "Nobody is there",
       kind: "nobody_home",
-      tried: { since: aTime, calledAt: aTime, textedAt: aTime },
+      tried: { since: aTime, calledAt: aTime, smsSentAt: aTime },
     },
   });
   // Repeating it succeeds, whatever would be missing now.
@@ -144,8 +144,8 @@ longTest(
     await callRpc(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: "WRNGWRNG" });
     expect((await taskOf(worked)).door).toMatchObject({
       waitSeconds: 300,
-      triesLeft: 4,
-      cashTo: { kind: "sender", name: worked.sender.name },
+      attemptsLeft: 4,
+      returnTo: { kind: "sender", name: worked.sender.name },
     });
     const before = await createDeliveryAt("in_transit");
     expect((await taskOf(before)).door).toBeNull();

@@ -270,7 +270,7 @@ describe("the link to undo a change", () => {
     expect(
       await callRpcOrThrow(serviceClient(), "get_address_change_by_link", { p_token_hash: hashOf(token) }),
     ).toMatchObject({
-      what: "phone",
+      kind: "phone",
       state: "open",
       newAddress: `+··· ${theirs.slice(-2)}`,
     });

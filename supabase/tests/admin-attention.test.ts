@@ -63,9 +63,9 @@ beforeAll(async () => {
 });
 
 const why = { p_reason: "Counted at the office" };
-const inNeed = (need: string) =>
+const listNeedingAttention = (need: string) =>
   callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
-    p_need: need,
+    p_attention: need,
     p_limit: 200,
   }).then(({ items }) => items.map(({ id }) => id));
 // Other tests' old deliveries may precede ours, and the list of all items is longer than twenty.
@@ -127,7 +127,7 @@ describe("a delivery needs a decision", () => {
       delivery.id,
     ]);
     expect(await kindsOf(delivery.id)).toEqual(["no_driver"]);
-    expect(await inNeed("no_driver")).toContain(delivery.id);
+    expect(await listNeedingAttention("no_driver")).toContain(delivery.id);
     const driver = await newDriver({ online: true, at: nextFreePlace() });
     await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
     expect(await kindsOf(delivery.id)).toEqual([]);

@@ -40,7 +40,7 @@ type Board = {
     eventType: string;
     timestamp: string;
   }[];
-  cut: { drivers: boolean; deliveries: boolean; zones: boolean };
+  truncated: { drivers: boolean; deliveries: boolean; zones: boolean };
 };
 let ada: TestPerson;
 beforeAll(async () => {
@@ -168,7 +168,7 @@ test("limits the number of drivers, reports the cut, and never omits a driver wi
     );
     const { rows } = await client.query<{ answer: { data: Board } }>("select app.admin_board() as answer");
     const full = rows[0]?.answer.data;
-    expect([full?.drivers.length, full?.cut.drivers]).toEqual([2000, true]);
+    expect([full?.drivers.length, full?.truncated.drivers]).toEqual([2000, true]);
     expect(full?.drivers.some(({ id }) => id === carried.driver.id)).toBe(true);
   } finally {
     await client.query("rollback");

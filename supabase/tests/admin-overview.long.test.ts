@@ -18,7 +18,7 @@ jest.setTimeout(120_000);
 type Figure = { now: number; before: number | null };
 type Overview = Record<"waiting" | "active" | "late" | "atWork" | "cashOut" | "found" | "delivered", Figure> & {
   day: string;
-  dayBefore: string;
+  previousDay: string;
   cashOutDeliveries: number;
   free: number;
   medianSeconds: { now: number | null; before: number | null };
@@ -42,7 +42,7 @@ async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const asked = fn === "admin_list_drivers" ? "p_status => $1" : "p_need => $1";
+    const asked = fn === "admin_list_drivers" ? "p_status => $1" : "p_attention => $1";
     const [told]: Answer<{ items: { id?: string; userId?: string }[]; nextCursor: string | null }>[] = await query(
       `select app.${fn}(${asked}, p_cursor => $2, p_limit => 200) as answer`,
       [what, cursor],
@@ -123,7 +123,7 @@ test("compares with the same weekday a week ago, up to this time of day", async 
     ]).toEqual([7, 6, 5, 4, 320.5]);
     expect(await listed(query, "admin_list_transactions", "delivered_before")).toContain(delivery.id);
     expect(await listed(query, "admin_list_transactions", "delivered_before")).not.toContain(later.id);
-    expect((Date.parse(after.day) - Date.parse(after.dayBefore)) / 86_400_000).toBe(7);
+    expect((Date.parse(after.day) - Date.parse(after.previousDay)) / 86_400_000).toBe(7);
   });
 });
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const why = "The receiver's phone is broken";
 type PendingApprovalJson = { approvalId: string; expiresAt: string };
-type Listed = { id: string; state: string; mine: boolean; ownCase: boolean; [key: string]: unknown };
+type Listed = { id: string; state: string; mine: boolean; conflictOfInterest: boolean; [key: string]: unknown };
 const requestDecision = (by: TestPerson, verb: string, id: string, reason: string | null = why) =>
   callRpc<PendingApprovalJson>(by.client, `admin_${verb}`, {
     p_transaction_id: id,
@@ -101,9 +101,9 @@ describe("with a second administrator in the team", () => {
     expect(await listed(alan, id)).toMatchObject({
       action: "complete_override",
       state: "waiting",
-      askedBy: "Ada Admin",
+      requestedBy: "Ada Admin",
       mine: false,
-      ownCase: false,
+      conflictOfInterest: false,
       reason: why,
       subjectKind: "delivery",
       amount: 80,
@@ -261,7 +261,7 @@ describe("it cannot be approved", () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
     const id = await requestApproval(ada, "complete_override", delivery.id);
     expect(await approve(ada, id)).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
       message: "You asked for this yourself. Another administrator has to approve it.",
     });
     for (const person of [stranger, delivery.driver, sender])
@@ -281,8 +281,8 @@ describe("it cannot be approved", () => {
     const delivery = await newDelivery({ sender: party, receiver });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     const id = await requestApproval(asker, "confirm_payment", delivery.id, null);
-    expect(await listed(party, id)).toMatchObject({ ownCase: true });
-    for (const decide of [approve, decline]) expect(await decide(party, id)).toMatchObject({ code: "OWN_CASE" });
+    expect(await listed(party, id)).toMatchObject({ conflictOfInterest: true });
+    for (const decide of [approve, decline]) expect(await decide(party, id)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(
       await sql(
         "select 1 from graphile_worker._private_jobs where payload #>> '{facts,approvalId}' = $1 and payload ->> 'userId' = $2",

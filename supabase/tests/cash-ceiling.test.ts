@@ -142,7 +142,7 @@ describe("a driver's ceiling", () => {
     expect(await callRpc(driver.client, "admin_set_cash_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
     expect(await callRpc(sender.client, "driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await callRpc(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: operator.id })).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     expect(await callRpc(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: sender.id })).toMatchObject({
       code: "DRIVER_NOT_FOUND",

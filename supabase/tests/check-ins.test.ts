@@ -36,7 +36,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-type CheckIn = { id: string; rule: string; askedAt: string; transactionId: string; endsAt: string };
+type CheckIn = { id: string; rule: string; requestedAt: string; transactionId: string; endsAt: string };
 type Row = { id: string; rule: string; stop: string; state: string; answer: string | null; incident_id: string | null };
 type Carrier = AssignedDelivery & { now: number };
 
@@ -140,7 +140,7 @@ describe("a sweep creates a check-in", () => {
       id,
       rule: "standing",
       transactionId: delivery.id,
-      askedAt: toIsoTime(delivery.now + 11 * MINUTE),
+      requestedAt: toIsoTime(delivery.now + 11 * MINUTE),
       endsAt: toIsoTime(delivery.now + 16 * MINUTE),
     });
     expect(await jobs(id)).toEqual(["advance_check_in", "send_check_in_push"]);

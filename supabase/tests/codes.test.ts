@@ -410,7 +410,7 @@ describe("wrong tries", () => {
         const { counts, items } = await callRpcOrThrow<AttentionItems>(operator.client, "admin_attention_items");
         const listed = (
           await callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
-            p_need: "code_locked",
+            p_attention: "code_locked",
             p_limit: 100,
           })
         ).items.some(({ id }) => id === delivery.id);

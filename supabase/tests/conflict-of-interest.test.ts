@@ -61,10 +61,10 @@ async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<v
   for (const [verb, more] of VERBS)
     expect([verb, await callRpc(person.client, `admin_${verb}`, of(delivery, more))]).toMatchObject([
       verb,
-      { ok: false, code: "OWN_CASE" },
+      { ok: false, code: "CONFLICT_OF_INTEREST" },
     ]);
   expect(await callRpc(person.client, "admin_assign", of(delivery, { p_driver_id: other.id }))).toMatchObject({
-    code: "OWN_CASE",
+    code: "CONFLICT_OF_INTEREST",
   });
 }
 
@@ -77,9 +77,9 @@ describe("an administrator cannot decide", () => {
     const theirs = await newDelivery({ sender: receiver, receiver: ada });
     for (const delivery of [mine, theirs]) {
       await refusedAll(ada, delivery);
-      expect(await callRpcOrThrow(ada.client, "admin_get_transaction", of(delivery))).toMatchObject({ ownCase: true });
+      expect(await callRpcOrThrow(ada.client, "admin_get_transaction", of(delivery))).toMatchObject({ conflictOfInterest: true });
       expect(await callRpcOrThrow(other.client, "admin_get_transaction", of(delivery))).toMatchObject({
-        ownCase: false,
+        conflictOfInterest: false,
       });
     }
     expect(await readStatus(mine.id)).toBe("accepted");
@@ -95,7 +95,7 @@ describe("an administrator cannot decide", () => {
     await makeAdmin(driver);
     const waiting = await paidDelivery({ receiver, at });
     expect(await callRpc(driver.client, "admin_assign", of(waiting, { p_driver_id: driver.id }))).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     await runDispatch(waiting.id);
     await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
@@ -122,14 +122,14 @@ describe("an administrator cannot decide", () => {
         await callRpc(applicant.client, `admin_${verb}_driver`, { p_user_id: applicant.id, ...more }),
       ).toMatchObject({
         ok: false,
-        code: "OWN_CASE",
+        code: "CONFLICT_OF_INTEREST",
       });
     }
     expect(
       await callRpc(applicant.client, "admin_set_driver_zones", { p_user_id: applicant.id, p_zones: [] }),
-    ).toMatchObject({ code: "OWN_CASE" });
+    ).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(await callRpcOrThrow(applicant.client, "admin_get_driver", { p_user_id: applicant.id })).toMatchObject({
-      ownCase: true,
+      conflictOfInterest: true,
       isApproved: false,
     });
     expect(
@@ -139,7 +139,7 @@ describe("an administrator cannot decide", () => {
       }),
     ).toMatchObject({
       isApproved: true,
-      ownCase: false,
+      conflictOfInterest: false,
     });
   });
 });
@@ -149,10 +149,10 @@ test("on both sides of a price agreement for their own deliveries", async () => 
   const ada = await newAdmin({ name: "Ada Admin" });
   for (const kind of ["sender", "driver"] as const) {
     const agreement = { p_body: { ...ZERO_PRICE, kind, senderId: ada.id, flat: 1 } };
-    expect(await callRpc(ada.client, "admin_add_price", agreement)).toMatchObject({ ok: false, code: "OWN_CASE" });
+    expect(await callRpc(ada.client, "admin_add_price", agreement)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
     expect(await callRpc(other.client, "admin_add_price", agreement)).toMatchObject({ ok: true });
     const end = { p_body: { ...agreement.p_body, ends: true } };
-    expect(await callRpc(ada.client, "admin_add_price", end)).toMatchObject({ ok: false, code: "OWN_CASE" });
+    expect(await callRpc(ada.client, "admin_add_price", end)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
   }
 });
 
@@ -175,7 +175,7 @@ test("on a routing difference of their own delivery", async () => {
   const id = items.find((each) => each.subject === subject)?.id;
   expect(await callRpc(driver.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
     ok: false,
-    code: "OWN_CASE",
+    code: "CONFLICT_OF_INTEREST",
   });
   expect(await callRpcOrThrow(other.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
     dismissed: true,

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 type Link = { token: string; delegate: { name: string; phone: string | null } };
 type Read = {
-  delegate: { name: string; phone: string | null; tookAt: string | null } | null;
+  delegate: { name: string; phone: string | null; receivedAt: string | null } | null;
   allowedActions: string[];
 };
 const on = ({ id }: Pick<TestDelivery, "id">): Record<string, unknown> => ({ p_transaction_id: id });
@@ -85,7 +85,7 @@ test("a delegate takes the cash with their own code, and the record, the driver 
   for (const person of [sender, receiver])
     expect((await read(delivery, person)).delegate).toMatchObject({
       name: "Nora Neighbor",
-      tookAt: expect.any(String) as string,
+      receivedAt: expect.any(String) as string,
     });
   const { items } = await callRpcOrThrow<{ items: { what: string; detail: string }[] }>(
     (await sharedAdmin()).client,
@@ -103,7 +103,7 @@ test("a delegate takes the cash with their own code, and the record, the driver 
   expect(await sql("select from private.incidents where transaction_id = $1", [delivery.id])).toEqual([]);
   // Their page shows for a day that the delivery is over, and no code.
   expect(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: token })).toMatchObject({
-    tookIt: true,
+    receivedByDelegate: true,
     driver: null,
   });
   expect((await callRpc(anonymousClient(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");

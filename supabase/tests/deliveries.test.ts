@@ -465,7 +465,7 @@ describe("reading", () => {
       status: "assigned",
       statusLabel: "Driver Assigned",
       driver: null,
-      expected: { at: expect.any(String) as string, about: true },
+      expected: { at: expect.any(String) as string, approximate: true },
       updatedAt: expect.any(String) as string,
       deliveredAt: null,
     });

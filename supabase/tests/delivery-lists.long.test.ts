@@ -80,7 +80,7 @@ test("each order reads from an index in sorted order", async () => {
       .replaceAll("p_stage", "3")
       .replaceAll("p_at", "now()")
       .replaceAll("p_id", "'00000000-0000-4000-8000-000000000000'::uuid")
-      .replace(/\b(p_(q|status|need)|v_like)\b/g, "null::text")
+      .replace(/\b(p_(q|status|attention)|v_like)\b/g, "null::text")
       .replace(/\bp_(from|to)\b/g, "null::timestamptz")
       .replace(/\bv_(drivers|senders|needed)\b/g, "null::uuid[]")
       .replace(/\bv_id\b/g, "null::uuid");
@@ -121,19 +121,19 @@ test("an export reports its row count and is recorded with its administrator, wi
   const payee = await newCustomer({ name: "Rosa Receiver" });
   await newDelivery({ sender, receiver: payee, amount: 40 });
   const ada = await newAdmin({ name: "Ada Exports" });
-  const { rows, cut, line } = await callRpcOrThrow<{ rows: number; cut: boolean; line: string }>(
+  const { rows, truncated, line } = await callRpcOrThrow<{ rows: number; truncated: boolean; line: string }>(
     ada.client,
     "admin_export_transactions",
     { p_q: payee.phone, p_status: "pending", p_sort: "amount" },
   );
-  expect([rows, cut]).toEqual([1, false]);
+  expect([rows, truncated]).toEqual([1, false]);
   expect(
     await sql("select id::text as line, action, details from private.admin_actions where admin_id = $1", [ada.id]),
   ).toEqual([
     {
       line,
       action: "export_deliveries",
-      details: { rows: 1, cut: false, filter: { searched: true, status: "pending", sort: "amount" } },
+      details: { rows: 1, truncated: false, filter: { searched: true, status: "pending", sort: "amount" } },
     },
   ]);
   for (const fn of ["admin_export_transactions", "admin_export_actions"])

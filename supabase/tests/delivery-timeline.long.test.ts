@@ -118,7 +118,7 @@ test("hides notes from all parties, administrators too; a note is immutable, and
   expect((await readTimeline(delivery, { reader: ada })).map(({ kind }) => kind)).not.toContain("note");
   expect(
     await callRpc(ada.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Mine" }),
-  ).toMatchObject({ code: "OWN_CASE" });
+  ).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   for (const person of [delivery.receiver, await newCustomer()])
     for (const [fn, more] of [
       ["admin_delivery_timeline", {}],
@@ -131,7 +131,7 @@ test("hides notes from all parties, administrators too; a note is immutable, and
   for (const change of ["update private.delivery_notes set words = 'x'", "delete from private.delivery_notes"])
     await expect(sql(`${change} where transaction_id = $1`, [delivery.id])).rejects.toThrow("kept as it was written");
   // The delivery was never paid for, but the note keeps it on record.
-  expect(await readAsAdmin(delivery.id)).toMatchObject({ keptOnRecord: true });
+  expect(await readAsAdmin(delivery.id)).toMatchObject({ retentionRequired: true });
 });
 
 test("shows notices in the language of the administrator who reads it", async () => {

@@ -59,7 +59,7 @@ const offersOf = async ({ id }: TestDelivery): Promise<string[]> =>
       [id],
     )
   ).map(({ driver_id }) => driver_id);
-type Seen = { driverId: string; toPickup: { metres: number; seconds: number; about: boolean } | null };
+type Seen = { driverId: string; toPickup: { metres: number; seconds: number; approximate: boolean } | null };
 const lastRun = async ({ id }: TestDelivery): Promise<Seen[]> =>
   (
     await callRpcOrThrow<{ rounds: { candidates: Seen[] }[] }>((await sharedAdmin()).client, "admin_get_dispatch", {
@@ -78,11 +78,11 @@ describe("an offer", () => {
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "5.9 km",
       estimatedTime: 16,
-      estimateAbout: false,
+      estimateApproximate: false,
       distanceFrom: "driver",
-      toPickup: { metres: 1_800, about: false },
-      toDropOff: { metres: 4_100, about: false },
-      way: line,
+      toPickup: { metres: 1_800, approximate: false },
+      toDropOff: { metres: 4_100, approximate: false },
+      routePolyline: line,
     });
   });
 
@@ -110,7 +110,7 @@ describe("an offer", () => {
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
     await runDispatch(delivery.id, ways(driver.id));
-    expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({ estimateAbout: true, distanceFrom: "driver" });
+    expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({ estimateApproximate: true, distanceFrom: "driver" });
   });
 
   test("measures from the driver's position at the time of the engine request", async () => {
@@ -126,7 +126,7 @@ describe("an offer", () => {
     await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "5.9 km",
-      estimateAbout: false,
+      estimateApproximate: false,
     });
   });
 
@@ -145,11 +145,11 @@ describe("an offer", () => {
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "4.1 km",
       estimatedTime: 11,
-      estimateAbout: false,
+      estimateApproximate: false,
       distanceFrom: "pickup",
       toPickup: null,
-      toDropOff: { metres: 4_100, about: false },
-      way: line,
+      toDropOff: { metres: 4_100, approximate: false },
+      routePolyline: line,
     });
   });
 
@@ -169,10 +169,10 @@ describe("an offer", () => {
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "1.8 km",
       estimatedTime: 5,
-      estimateAbout: false,
+      estimateApproximate: false,
       toPickup: null,
-      toDropOff: { metres: 1_800, about: false },
-      way: null,
+      toDropOff: { metres: 1_800, approximate: false },
+      routePolyline: null,
     });
   });
 
@@ -183,14 +183,14 @@ describe("an offer", () => {
     await runDispatch(delivery.id, { drivers: {}, trip, line });
     const { id } = await requireOpenOffer(driver);
     await expireOfferDeadline(id);
-    const closed = await callRpcOrThrow<{ taskDetails: { way: unknown; estimatedTime: number } }>(
+    const closed = await callRpcOrThrow<{ taskDetails: { routePolyline: unknown; estimatedTime: number } }>(
       driver.client,
       "get_offer",
       {
         p_id: id,
       },
     );
-    expect(closed.taskDetails).toMatchObject({ way: null, estimatedTime: 11 });
+    expect(closed.taskDetails).toMatchObject({ routePolyline: null, estimatedTime: 11 });
   });
 
   test("to each of three concurrent drivers has its own estimates", async () => {
@@ -274,9 +274,9 @@ describe("among drivers with the same score", () => {
     // The third scores less: a shorter route does not make up for that.
     expect(await offersOf(delivery)).toEqual([b]);
     expect((await lastRun(delivery)).map(({ driverId, toPickup }) => [driverId, toPickup])).toEqual([
-      [b, { metres: 2_100, seconds: 200, about: false }],
-      [a, { metres: 5_400, seconds: 640, about: false }],
-      [c, { metres: 4_100, seconds: 90, about: false }],
+      [b, { metres: 2_100, seconds: 200, approximate: false }],
+      [a, { metres: 5_400, seconds: 640, approximate: false }],
+      [c, { metres: 4_100, seconds: 90, approximate: false }],
     ]);
   });
 
@@ -289,15 +289,15 @@ describe("among drivers with the same score", () => {
     await runDispatch(first.id, { drivers: { [b]: { metres: 1_600, seconds: 169 } }, trip, line });
     expect(await offersOf(first)).toEqual([a]);
     expect((await lastRun(first)).map(({ toPickup }) => toPickup)).toEqual([
-      { metres: 1_400, seconds: 168, about: true },
-      { metres: 1_600, seconds: 169, about: false },
+      { metres: 1_400, seconds: 168, approximate: true },
+      { metres: 1_600, seconds: 169, approximate: false },
     ]);
     const elsewhere = nextFreePlace();
     const drivers = await createCrowd([{ at: kmNorth(elsewhere, 1.5) }, { at: kmNorth(elsewhere, 1) }]);
     const second = await paid(elsewhere);
     await runDispatch(second.id);
     expect(await offersOf(second)).toEqual([drivers[1]?.id]);
-    expect((await lastRun(second)).map(({ toPickup }) => toPickup?.about)).toEqual([true, true]);
+    expect((await lastRun(second)).map(({ toPickup }) => toPickup?.approximate)).toEqual([true, true]);
   });
 
   test("one who was assigned elsewhere during the engine request is skipped", async () => {

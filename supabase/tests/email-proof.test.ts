@@ -72,17 +72,17 @@ describe("an unverified address", () => {
 describe("the link", () => {
   test("verifies the address of the account that requested it, also when it is opened twice", async () => {
     const [rosa, sam] = await Promise.all([newCustomer(), newCustomer()]);
-    expect(await proofOf(rosa)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
+    expect(await proofOf(rosa)).toEqual({ email: rosa.email, verifiedAt: null, sentAt: null });
     await callRpcOrThrow(rosa.client, "request_email_verification");
     const token = await sentTo(rosa);
     expect(await callRpc(sam.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
-    expect((await proofOf(rosa)).provenAt).toBeNull();
+    expect((await proofOf(rosa)).verifiedAt).toBeNull();
     for (let times = 0; times < 2; times++)
       expect(await callRpcOrThrow<EmailVerification>(rosa.client, "verify_email", { p_token: token })).toMatchObject({
-        provenAt: expect.any(String),
+        verifiedAt: expect.any(String),
         sentAt: null,
       });
-    expect((await proofOf(sam)).provenAt).toBeNull();
+    expect((await proofOf(sam)).verifiedAt).toBeNull();
   });
 
   test("is stored as a hash, expires after a day and is replaced by the next one", async () => {
@@ -99,7 +99,7 @@ describe("the link", () => {
     expect(await callRpc(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
     await sql("update private.email_verifications set expires_at = now() where user_id = $1", [rosa.id]);
     expect(await callRpc(rosa.client, "verify_email", { p_token: second })).toMatchObject({ code: "NOT_FOUND" });
-    expect((await proofOf(rosa)).provenAt).toBeNull();
+    expect((await proofOf(rosa)).verifiedAt).toBeNull();
   });
 
   test("is mailed five times a day at most, also to one address that several accounts had", async () => {
@@ -117,7 +117,7 @@ test("to the old address is invalid after the address changes, and the new one i
   const rosa = await newCustomer();
   await proves(rosa);
   await moves(rosa, `new-${rosa.email}`);
-  expect(await proofOf(rosa)).toEqual({ email: `new-${rosa.email}`, provenAt: null, sentAt: null });
+  expect(await proofOf(rosa)).toEqual({ email: `new-${rosa.email}`, verifiedAt: null, sentAt: null });
   await callRpcOrThrow(rosa.client, "request_email_verification");
   const token = await sentTo(rosa);
   await moves(rosa, rosa.email);
@@ -146,7 +146,7 @@ describe("a cashier", () => {
       subject: "Aliceanna Street",
       cashiers: [{ name: "Cora Cashier", email: null, phone: cora.phone }],
     });
-    expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({ code: "OWN_CASE" });
+    expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
     const after = await update(ada, hub.id, { cashiers });
     expect([names(after.data), after.data?.cashiersWaiting]).toEqual([["Carl Cashier", "Cora Cashier"], null]);
@@ -161,7 +161,7 @@ describe("a cashier", () => {
     expect(
       await callRpc(alan.client, "admin_approve", { p_id: asked.data?.cashiersWaiting?.approvalId }),
     ).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     await proves(cora);
     const second = await update(ada, other.id, { cashiers: [{ userId: other.cashier.id }, { email: cora.email }] });

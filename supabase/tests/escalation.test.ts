@@ -485,7 +485,7 @@ describe("before an offer is closed as unreachable", () => {
       const items = async () => {
         const read = await callRpcOrThrow<AttentionItems>((await newAdmin()).client, "admin_attention_items");
         const of = read.items.filter(({ kind }) => kind === "texts_refused");
-        return { count: read.counts.textsRefused, titles: of.map(({ title }) => title) };
+        return { count: read.counts.smsRefused, titles: of.map(({ title }) => title) };
       };
       expect(await items()).toEqual({ count: 1, titles: ["21408 · PR"] });
       await sql("update private.sms_refusals set last_at = last_at - interval '25 hours'");
@@ -529,7 +529,7 @@ describe("no text is sent", () => {
     expect(await sql("select error from private.outgoing_messages where offer_id = $1", [offerId])).toEqual([
       { error: kept },
     ]);
-    return [attempt?.why ?? "", translateCode("es", attempt?.code ?? null, "")];
+    return [attempt?.reason ?? "", translateCode("es", attempt?.code ?? null, "")];
   };
   test.each<[string, string, (driver: TestPerson) => Promise<unknown>]>([
     [

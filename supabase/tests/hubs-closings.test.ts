@@ -141,7 +141,7 @@ describe("a difference", () => {
     const asked = await settle(ada, hub, closing);
     expect(asked.data?.approvalId).toBeDefined();
     expect([await readHubBalance(hub), await differences(hub)]).toEqual([100, [-6.5]]);
-    expect((await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).code).toBe("OWN_CASE");
+    expect((await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).code).toBe("CONFLICT_OF_INTEREST");
     expect((await approve(alan, asked)).data).toMatchObject({
       state: "approved",
       subject: "North Street",
@@ -188,7 +188,7 @@ describe("a difference", () => {
       p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] },
     });
     const closing = (await close(hub.cashier, hub, 40)).data;
-    expect(await settle(alan, hub, closing)).toMatchObject({ code: "OWN_CASE" });
+    expect(await settle(alan, hub, closing)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(await settle(ada, hub, closing)).toMatchObject({ code: "APPROVAL_NEEDED" });
     expect(await readHubBalance(hub)).toBe(50);
   });
@@ -229,8 +229,8 @@ describe("between hub and bank", () => {
       p_id: hub.id,
       p_patch: { cashiers: [{ userId: alan.id }] },
     });
-    expect(await approve(alan, asked)).toMatchObject({ code: "OWN_CASE" });
-    expect(await move(alan, hub, "to_bank", 60)).toMatchObject({ code: "OWN_CASE" });
+    expect(await approve(alan, asked)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    expect(await move(alan, hub, "to_bank", 60)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(await readHubBalance(hub)).toBe(100);
   });
 

@@ -94,11 +94,11 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
   expect(mine).toMatchObject({
     amount: 80,
     state: "waiting",
-    mayGive: false,
+    canGive: false,
     hub: { id: hub.id, name: "North Street", address: "12 North Street", open: true },
   });
   const [there] = (await screen()).collections;
-  expect(there).toMatchObject({ id: mine.id, senderName: "Sam Sender", digits: mine.digits, mayGive: true });
+  expect(there).toMatchObject({ id: mine.id, senderName: "Sam Sender", digits: mine.digits, canGive: true });
   expect(
     await callRpcOrThrow<TransactionJson>(sender.client, "get_transaction_by_id", { transaction_id: id }),
   ).toMatchObject({
@@ -113,7 +113,7 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
     expect(await collection(id, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     expect(await confirm(id, 80, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   }
-  expect((await screen(await newAdmin())).collections).toMatchObject([{ id: mine.id, digits: null, mayGive: false }]);
+  expect((await screen(await newAdmin())).collections).toMatchObject([{ id: mine.id, digits: null, canGive: false }]);
 });
 
 longTest("the hub's staff page through collections, search them by name or number, and read each one", async () => {
@@ -125,7 +125,7 @@ longTest("the hub's staff page through collections, search them by name or numbe
     });
   const all = (await list(hub.cashier)).data?.items ?? [];
   expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
-  expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, promised: 0, free: 0 } });
+  expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, reserved: 0, available: 0 } });
   const first = (await list(hub.cashier, { p_limit: 2 })).data;
   const rest = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
   expect([...(first?.items ?? []), ...(rest?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
@@ -139,8 +139,8 @@ longTest("the hub's staff page through collections, search them by name or numbe
   expect(await foundBy("Otto")).toEqual([]);
   const one = (by: TestPerson, id = last?.id) =>
     callRpc<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
-  expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, mayGive: true, digits: last?.digits });
-  expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, mayGive: false, digits: null });
+  expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, canGive: true, digits: last?.digits });
+  expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, canGive: false, digits: null });
   const elsewhere = await newHub(nextFreePlace());
   for (const stranger of [sender, receiver, elsewhere.cashier]) {
     expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
@@ -149,7 +149,7 @@ longTest("the hub's staff page through collections, search them by name or numbe
   expect(await one(hub.cashier, randomUUID())).toMatchObject({ code: "HUB_NOT_FOUND" });
   const { code } = (await confirm(last?.transactionId ?? "")).data ?? { code: "" };
   await give(last ?? { id: "", amount: 0 }, code);
-  expect((await one(hub.cashier)).data).toMatchObject({ state: "done", mayGive: false });
+  expect((await one(hub.cashier)).data).toMatchObject({ state: "done", canGive: false });
 });
 
 test("the sender counts, the cashier posts it with the sender's code: one entry, and both are named", async () => {
@@ -263,7 +263,7 @@ test("cash that waits for senders or is reserved cannot go to the bank, and a re
     code: "SAFE_TOO_LOW",
     message: "So much is not free: what waits for senders or is promised to paid deliveries stays in the safe",
   });
-  expect(await screen()).toMatchObject({ hub: { balance: 180 }, safe: { waiting: 80, promised: 0, free: 100 } });
+  expect(await screen()).toMatchObject({ hub: { balance: 180 }, safe: { waiting: 80, reserved: 0, available: 100 } });
   const asked = await move(100);
   expect(asked.data?.approvalId).toBeDefined();
   await assignPrefundedDelivery(hub, { sender, receiver });
@@ -308,7 +308,7 @@ longTest(
     expect(asked.data?.approvalId).toBeDefined();
     expect(await readHubBalance(hub)).toBe(80);
     expect(await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     expect((await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).data).toMatchObject({
       state: "approved",
@@ -347,9 +347,9 @@ test("the hub's cashiers can neither record nor approve a collection as administ
     });
   const asked = await word(ada);
   await cashiers(eve, alone);
-  for (const by of [eve, alone]) expect(await word(by)).toMatchObject({ code: "OWN_CASE" });
+  for (const by of [eve, alone]) expect(await word(by)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   expect(await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
-    code: "OWN_CASE",
+    code: "CONFLICT_OF_INTEREST",
   });
   expect(await readHubBalance(hub)).toBe(80);
   await cashiers();

@@ -164,6 +164,6 @@ test("refuses overnight approval for a driver without cash, and for oneself", as
     code: "INVALID_STATE",
     message: "The driver holds no cash",
   });
-  expect(await overnight(operator, operator)).toMatchObject({ code: "OWN_CASE" });
+  expect(await overnight(operator, operator)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   expect(await overnight(driver, driver)).toMatchObject({ code: "NOT_FOUND" });
 });

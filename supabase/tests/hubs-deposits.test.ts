@@ -180,7 +180,7 @@ describe("less than the driver holds", () => {
     );
     expect(sums.map(({ amount }) => amount)).toEqual([30, 30]);
     expect(await readAsAdmin(delivery.id)).toMatchObject({
-      holders: [{ driverId: delivery.driver.id, name: expect.any(String), amount: 30, shortAt: "North Street" }],
+      holders: [{ driverId: delivery.driver.id, name: expect.any(String), amount: 30, shortfallHub: "North Street" }],
     });
     expect((await readDriverStatus(delivery.driver)).status).toBe("on_duty");
     expect(await listDriverNotifications(delivery.driver)).toEqual([
@@ -462,7 +462,7 @@ describe("a counting cashier", () => {
   test("cannot count cash of a delivery they are a party to", async () => {
     const delivery = await createFailedDelivery({ sender: hub.cashier, receiver, hub });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "OWN_CASE" });
+    expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   });
 });
 

@@ -77,14 +77,14 @@ describe("the driver of a return", () => {
     expect(await toHub(delivery)).toMatchObject({
       code: "RETURN_TOO_EARLY",
       message: "Drive to the sender first",
-      hubAt: null,
+      hubReturnAllowedAt: null,
     });
     await arrive(delivery, delivery.at);
     await stood(delivery, 890);
-    const early = (await toHub(delivery)) as { code?: string; hubAt?: string };
+    const early = (await toHub(delivery)) as { code?: string; hubReturnAllowedAt?: string };
     expect(early).toMatchObject({ code: "RETURN_TOO_EARLY", message: "Wait for the sender a little longer" });
-    expect(Date.parse(String(early.hubAt)) - Date.now()).toBeLessThan(11_000);
-    expect(await readLeg(delivery)).toMatchObject({ hubId: null, hubAt: early.hubAt });
+    expect(Date.parse(String(early.hubReturnAllowedAt)) - Date.now()).toBeLessThan(11_000);
+    expect(await readLeg(delivery)).toMatchObject({ hubId: null, hubReturnAllowedAt: early.hubReturnAllowedAt });
     expect((await current(delivery.driver)).allowedActions).not.toContain("return_to_hub");
     await stood(delivery, 901);
     expect((await current(delivery.driver)).allowedActions).toContain("return_to_hub");

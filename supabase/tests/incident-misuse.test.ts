@@ -118,14 +118,14 @@ describe("suppressing a call for help", () => {
       const before = await alarmed(id, alan);
       const pressed = new Date().toISOString();
       await sos(driver, { p_at: pressed });
-      expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raises: 2 });
+      expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raiseCount: 2 });
       expect(await alarmed(id, alan)).toBe(before + 2);
       const safety = () => callRpcOrThrow<SosResponseStatus>(driver.client, "get_safety");
       expect((await safety()).sos).toMatchObject({ taken: false });
       await take(id);
       // The phone adds its position to the same press, which raises nothing again.
       await sos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
-      expect(await read(id)).toMatchObject({ state: "taken", raises: 2, place: { lat: 25.7 } });
+      expect(await read(id)).toMatchObject({ state: "taken", raiseCount: 2, place: { lat: 25.7 } });
       expect((await safety()).sos).toMatchObject({ taken: true });
       await close(id, lone);
     },
@@ -170,7 +170,7 @@ describe("a party who is an administrator", () => {
     await asAdministrator(delivery.sender, async () => {
       expect(await callRpc(delivery.sender.client, "admin_get_incident", { p_id: id })).toMatchObject({
         ok: false,
-        code: "OWN_CASE",
+        code: "CONFLICT_OF_INTEREST",
       });
       const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(
         delivery.sender.client,
@@ -211,14 +211,14 @@ describe("a party who is an administrator", () => {
             ...(p_transaction_id ? { p_transaction_id } : {}),
           });
         for (const transaction of [undefined, first.id, second.id])
-          expect(await opens(transaction)).toMatchObject({ ok: false, code: "OWN_CASE" });
+          expect(await opens(transaction)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
         expect(
           await callRpc(second.sender.client, "admin_hold_cash", {
             p_id: id,
             p_transaction_id: second.id,
             p_held: true,
           }),
-        ).toMatchObject({ ok: false, code: "OWN_CASE" });
+        ).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
       });
       // Nor can anyone through a delivery that the driver does not carry.
       const stranger = await newDelivery();
@@ -250,7 +250,7 @@ describe("a party who is an administrator", () => {
       });
       expect(
         await callRpc(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
-      ).toMatchObject({ ok: false, code: "OWN_CASE" });
+      ).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
     });
     await close(id, lone);
   });

@@ -121,7 +121,7 @@ describe("a colleague nearby", () => {
     await ask(id, free);
     const known = (await help(free)).help;
     expect(known).toMatchObject({ id, firstName: "Dan", going: null, place: { lat: at.lat, lng: at.lng } });
-    expect(Object.keys(known ?? {}).sort()).toEqual(["askedAt", "firstName", "going", "id", "place"]);
+    expect(Object.keys(known ?? {}).sort()).toEqual(["firstName", "going", "id", "place", "requestedAt"]);
     expect(await answer(id, free, true)).toMatchObject({ ok: true, data: { help: { going: true } } });
     await answer(id, free, true);
     expect((await read(id)).helpers).toMatchObject([{ state: "going" }]);
@@ -191,7 +191,7 @@ describe("severity", () => {
     const id = await sosOf(await newDriver());
     expect(await set(id, 3)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     await callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
-    expect(await set(id, 3)).toMatchObject({ ok: true, data: { severity: 3, twoPeople: true, state: "taken" } });
+    expect(await set(id, 3)).toMatchObject({ ok: true, data: { severity: 3, dualApproval: true, state: "taken" } });
     const asked = await callRpc<{ approvalId: string }>(ada.client, "admin_close_incident", {
       p_id: id,
       p_outcome: "safe",
@@ -213,7 +213,7 @@ describe("severity", () => {
     });
     expect(opened.alarms).toEqual([]);
     const worse = await set(opened.id, 1);
-    expect(worse).toMatchObject({ ok: true, data: { severity: 1, twoPeople: true } });
+    expect(worse).toMatchObject({ ok: true, data: { severity: 1, dualApproval: true } });
     expect(worse.ok && worse.data.alarms.length).toBeGreaterThan(0);
   });
 });

@@ -111,7 +111,7 @@ describe("calling for help", () => {
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     const incident = await read(id);
-    expect(incident).toMatchObject({ transactionId: delivery.id, driverId: delivery.driver.id, twoPeople: true });
+    expect(incident).toMatchObject({ transactionId: delivery.id, driverId: delivery.driver.id, dualApproval: true });
     expect(incident.held).toEqual([expect.objectContaining({ transactionId: delivery.id, onHold: false })]);
     expect(incident.people.map(({ role }) => role)).toEqual(["driver", "sender", "receiver"]);
     for (const { phone } of incident.people) expect(phone).toMatch(/^•••• \d{4}$/);
@@ -361,7 +361,7 @@ describe("the alarm", () => {
     const { id } = await openOf(both);
     expect(await listAlarmRecipients(id, [both])).toEqual([]);
     for (const verb of ["admin_get_incident", "admin_take_incident"])
-      expect(await callRpc(both.client, verb, { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
+      expect(await callRpc(both.client, verb, { p_id: id })).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
     // Nor does it go to them for what others report about them.
     const other = await newDriver();
     await sql("insert into private.admins (user_id) values ($1)", [other.id]);
@@ -384,16 +384,16 @@ describe("hours with an administrator on call", () => {
   withExclusiveOnCall();
 
   const safety = (driver: TestPerson) =>
-    callRpcOrThrow<{ watched: boolean; until: string | null; always: boolean; sos: unknown }>(
+    callRpcOrThrow<{ covered: boolean; until: string | null; always: boolean; sos: unknown }>(
       driver.client,
       "get_safety",
     );
 
   longTest("are shown to drivers: none, all week, and the state of their own SOS", async () => {
     const driver = await newDriver();
-    expect(await safety(driver)).toMatchObject({ watched: false, until: null, next: null, sos: null });
+    expect(await safety(driver)).toMatchObject({ covered: false, until: null, next: null, sos: null });
     await watch(ada, 1);
-    expect(await safety(driver)).toMatchObject({ watched: true, always: true });
+    expect(await safety(driver)).toMatchObject({ covered: true, always: true });
     await sos(driver);
     expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
     await take((await openOf(driver)).id);
@@ -432,16 +432,16 @@ describe("hours with an administrator on call", () => {
     await turn("08:00", 720);
     const at = async (local: string) =>
       (
-        await one<{ w: { watched: boolean; until: string | null; next: string | null } }>(
+        await one<{ w: { covered: boolean; until: string | null; next: string | null } }>(
           "select private.on_call_status_json(($1::timestamp) at time zone private.time_zone()) as w",
           [local],
         )
       ).w;
     // A Monday and the night to Tuesday.
-    expect(await at("2026-06-01 07:59")).toMatchObject({ watched: false, next: "2026-06-01T12:00:00.000Z" });
-    expect(await at("2026-06-01 08:00")).toMatchObject({ watched: true, until: "2026-06-02T05:00:00.000Z" });
-    expect(await at("2026-06-02 00:59")).toMatchObject({ watched: true });
-    expect(await at("2026-06-02 01:00")).toMatchObject({ watched: false });
+    expect(await at("2026-06-01 07:59")).toMatchObject({ covered: false, next: "2026-06-01T12:00:00.000Z" });
+    expect(await at("2026-06-01 08:00")).toMatchObject({ covered: true, until: "2026-06-02T05:00:00.000Z" });
+    expect(await at("2026-06-02 00:59")).toMatchObject({ covered: true });
+    expect(await at("2026-06-02 01:00")).toMatchObject({ covered: false });
   });
 });
 
@@ -505,13 +505,13 @@ describe("operations", () => {
     await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
     const asked = await close(id);
     const approvalId = asked.ok ? asked.data.approvalId : undefined;
-    expect((await read(id)).asked).toEqual(["close_incident"]);
+    expect((await read(id)).requestedApprovals).toEqual(["close_incident"]);
     expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({
       ok: false,
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
-    expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe", offersFrozen: false, asked: [] });
+    expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe", offersFrozen: false, requestedApprovals: [] });
     expect((await read(id)).held).toMatchObject([{ onHold: false }]);
     expect(await callRpc(ada.client, "admin_take_incident", { p_id: id })).toMatchObject({
       ok: false,

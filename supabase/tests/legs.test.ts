@@ -207,7 +207,7 @@ test("after ten minutes without an answer the driver leaves without the cash, an
   const leave = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
   expect((await leave()).code).toBe("LEAVE_TOO_EARLY");
   await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-  expect(await leave()).toMatchObject({ code: "LEAVE_TOO_EARLY", leaveAt: expect.any(String) as string });
+  expect(await leave()).toMatchObject({ code: "LEAVE_TOO_EARLY", leaveAllowedAt: expect.any(String) as string });
   await sql(
     "update public.custody_legs set arrived_at = arrived_at - interval '10 minutes' where transaction_id = $1",
     [delivery.id],

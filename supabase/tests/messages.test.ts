@@ -197,13 +197,13 @@ describe("a message", () => {
     ];
     expect(await withRole(receiver, delivery, "driver")).toMatchObject({ unread: 2 });
     // Reading one's own changes nothing.
-    expect(await sees(driver, delivery, "driver", second)).toMatchObject({ data: { seen: 0 } });
-    expect(await sees(receiver, delivery, "driver", first)).toMatchObject({ data: { seen: 1 } });
-    expect((await listMessages(driver, delivery)).map(({ seenAt }) => seenAt !== null)).toEqual([true, false]);
+    expect(await sees(driver, delivery, "driver", second)).toMatchObject({ data: { read: 0 } });
+    expect(await sees(receiver, delivery, "driver", first)).toMatchObject({ data: { read: 1 } });
+    expect((await listMessages(driver, delivery)).map(({ readAt }) => readAt !== null)).toEqual([true, false]);
     expect(await messageToSend(first)).toBeNull();
     expect(await messageToSend(second)).toMatchObject({ words: "Second", streak: second });
     await sees(receiver, delivery, "driver", second);
-    expect(await sees(receiver, delivery, "driver", second)).toMatchObject({ data: { seen: 0 } });
+    expect(await sees(receiver, delivery, "driver", second)).toMatchObject({ data: { read: 0 } });
     expect(await withRole(receiver, delivery, "driver")).toMatchObject({ unread: 0 });
     expect((await listMessages(driver, delivery)).map(({ status }) => status)).toEqual(["sent", "waiting"]);
   });
@@ -214,7 +214,7 @@ describe("a message", () => {
     await sendMessageAs(driver, delivery, "Which door?");
     expect(await receiveSmsFrom(receiver.phone, "The blue one")).toMatchObject({ answer: "passed" });
     const read = await withRole(driver, delivery, "receiver");
-    expect(read?.items.map(({ text, seenAt }) => [text, seenAt !== null])).toEqual([
+    expect(read?.items.map(({ text, readAt }) => [text, readAt !== null])).toEqual([
       ["Which door?", true],
       ["The blue one", false],
     ]);
@@ -389,7 +389,7 @@ describe("support", () => {
     expect(own.items.map(({ text }) => text)).toEqual(["When?"]);
     expect(own.people.map(({ unread }) => unread)).toEqual([0, 0, 0]);
     expect(await callRpc(receiver.client, "admin_mark_chat_messages_read", { ...at, p_with: "driver" })).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     const record = await callRpcOrThrow<{ items: { kind: string; detail: string | null }[] }>(
       receiver.client,
@@ -457,7 +457,7 @@ describe("support", () => {
   test("is closed to parties and to users who are not administrators", async () => {
     const delivery = await createDeliveryAt("in_transit");
     await sql("insert into private.admins (user_id) values ($1)", [delivery.sender.id]);
-    expect(await writeAsSupport(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({ code: "OWN_CASE" });
+    expect(await writeAsSupport(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     for (const fn of ["admin_list_chat_messages", "admin_mark_chat_messages_read", "admin_send_chat_message"])
       expect(
         await callRpc(delivery.receiver.client, fn, {

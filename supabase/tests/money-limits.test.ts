@@ -47,9 +47,9 @@ describe("the daily limit", () => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
     expect(await limitsOf(sam)).toEqual({
       tier: "phone",
-      most: 500,
-      sendLeft: 500,
-      receiveLeft: 500,
+      limit: 500,
+      sendRemaining: 500,
+      receiveRemaining: 500,
       later: [],
       next: 2999,
     });
@@ -59,7 +59,7 @@ describe("the daily limit", () => {
       message: "You may send $200.00 more today",
     });
     await requestDeliveryOrThrow(sam, rita, 200);
-    expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0, receiveLeft: 500 });
+    expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 0, receiveRemaining: 500 });
     expect(await requestDelivery(sam, rita, 0.01)).toMatchObject({
       code: "LIMIT_REACHED",
       message: "Your deliveries for today already reach your daily sending limit",
@@ -119,7 +119,7 @@ describe("the daily limit", () => {
   ] as const)("is higher once the user's %s is verified, and falls when that expires", async (level, most) => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
     await createIdentifiedCustomer(olga, sam, level);
-    expect(await limitsOf(sam)).toMatchObject({ tier: level, sendLeft: most });
+    expect(await limitsOf(sam)).toMatchObject({ tier: level, sendRemaining: most });
     await requestDeliveryOrThrow(sam, rita, most);
     expect(await requestDelivery(sam, rita, 1)).toMatchObject({ code: "LIMIT_REACHED" });
     await sql(
@@ -127,7 +127,7 @@ describe("the daily limit", () => {
        update private.identity_decisions set expires_on = current_date - 2 where user_id = '${sam.id}';
        alter table private.identity_decisions enable trigger user`,
     );
-    expect(await limitsOf(sam)).toMatchObject({ tier: "phone", most: 500, sendLeft: 0 });
+    expect(await limitsOf(sam)).toMatchObject({ tier: "phone", limit: 500, sendRemaining: 0 });
     await callRpcOrThrow(serviceClient(), "sweep_identity");
     expect(
       await sql(
@@ -144,7 +144,7 @@ describe("the daily limit", () => {
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
     const ids = [await requestDeliveryOrThrow(sam, roy, 400), await requestDeliveryOrThrow(sal, roy, 400)];
-    expect(await limitsOf(roy)).toMatchObject({ receiveLeft: 500 });
+    expect(await limitsOf(roy)).toMatchObject({ receiveRemaining: 500 });
     expect((await acceptDelivery(roy, ids[0] ?? "")).ok).toBe(true);
     expect(await acceptDelivery(roy, ids[1] ?? "")).toMatchObject({
       code: "LIMIT_REACHED",
@@ -169,7 +169,7 @@ describe("the daily limit", () => {
       ["review", ["sender_day"]],
     ]);
     expect((await verdicts(today)).map(({ verdict }) => verdict)).toEqual(["allow"]);
-    expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0 });
+    expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 0 });
   });
 });
 
@@ -200,8 +200,8 @@ describe("the day a delivery is requested for", () => {
     ]);
     expect((await acceptDelivery(roy, await wanted(sam, roy, 480, 2))).ok).toBe(true);
     const { day } = (await wish(2)).preferredTime;
-    expect(await limitsOf(roy)).toMatchObject({ receiveLeft: 500, later: [{ day, sendLeft: 500, receiveLeft: 20 }] });
-    expect(await limitsOf(sam)).toMatchObject({ sendLeft: 500, later: [{ day, sendLeft: 20, receiveLeft: 500 }] });
+    expect(await limitsOf(roy)).toMatchObject({ receiveRemaining: 500, later: [{ day, sendRemaining: 500, receiveRemaining: 20 }] });
+    expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 500, later: [{ day, sendRemaining: 20, receiveRemaining: 500 }] });
     expect((await acceptDelivery(roy, await requestDeliveryOrThrow(sam, roy, 22))).ok).toBe(true);
     expect(await requestDelivery(sam, roy, 20.01, await wish(2))).toMatchObject({
       code: "LIMIT_REACHED",
@@ -278,10 +278,10 @@ describe("the day a delivery is requested for", () => {
     await acceptDelivery(roy, await wanted(await newCustomer(), roy, 250, 4));
     expect((await move(sam, id, await wish(4))).data).toMatchObject({ underReview: true });
     expect((await verdicts(id)).at(-1)).toEqual({ moment: "move", verdict: "review", rules: ["receiver_day"] });
-    expect((await limitsOf(sam))?.later.map(({ sendLeft }) => sendLeft)).toEqual([250, 200]);
+    expect((await limitsOf(sam))?.later.map(({ sendRemaining }) => sendRemaining)).toEqual([250, 200]);
     // Without a time it counts today.
     expect((await move(sam, id, { preferredTime: null })).ok).toBe(true);
-    expect(await limitsOf(sam)).toMatchObject({ sendLeft: 200 });
+    expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 200 });
   });
 
   test("is checked against the receiver's limit when they propose it", async () => {
@@ -311,7 +311,7 @@ test("32 concurrent requests for the remaining sum do not exceed it", async () =
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
   expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(22);
-  expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0 });
+  expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 0 });
 
   const roy = await createCustomerWithMoneyRules("Roy Receiver");
   const ids = await Promise.all(

@@ -157,11 +157,11 @@ describe("a delivery under money review", () => {
     const seen = await callRpcOrThrow<MoneyReviewDetail>(olga.client, "admin_get_money_review", of(id));
     expect(seen).toMatchObject({
       state: "waiting",
-      twoPeople: false,
+      dualApproval: false,
       reasons: [{ rule: "new_pair", most: 500, sum: 600 }],
       sender: { name: "Sam Sender", tier: "identity", sentToday: 600, sent: { sum: 600, count: 1 } },
       between: { sum: 0, count: 0 },
-      looks: [{ name: "Olga Operator" }],
+      accessLog: [{ name: "Olga Operator" }],
     });
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${sam.phone.slice(1)}|${roy.phone.slice(1)}|Avenue|Street|@`));
     const heard = async (topic: string) =>
@@ -225,7 +225,7 @@ describe("a delivery under money review", () => {
     expect(answer.data?.approvalId).toBeDefined();
     expect((await read(roy, id)).underReview).toBe(true);
     expect(await callRpc(ada.client, "admin_approve", { p_id: answer.data?.approvalId })).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     expect((await callRpc(alan.client, "admin_approve", { p_id: answer.data?.approvalId })).ok).toBe(true);
     expect((await read(roy, id)).underReview).toBe(false);
@@ -238,8 +238,8 @@ describe("a delivery under money review", () => {
     const id = await requestDeliveryOrThrow(ada, roy, 700);
     await acceptDelivery(roy, id);
     for (const fn of ["admin_release_money_review", "admin_refuse_money_review"])
-      expect(await callRpc(ada.client, fn, of(id, why))).toMatchObject({ code: "OWN_CASE" });
-    expect(await callRpc(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "OWN_CASE" });
+      expect(await callRpc(ada.client, fn, of(id, why))).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    expect(await callRpc(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
     expect(items.map((item) => item.id)).not.toContain(id);
     // Nor do they read that it waits before it is accepted: that would reveal the threshold.
@@ -247,7 +247,7 @@ describe("a delivery under money review", () => {
     const needed = async (person: TestPerson) =>
       (
         await callRpcOrThrow<{ items: { id: string }[] }>(person.client, "admin_list_transactions", {
-          p_need: "money_review",
+          p_attention: "money_review",
         })
       ).items;
     const underReview = async (person: TestPerson) =>

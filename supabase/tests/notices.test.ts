@@ -25,7 +25,7 @@ type Step = {
 };
 type Choices = {
   events: { event: string; push: boolean; sms: boolean; mail: boolean; stays: boolean }[];
-  noTexts: string | null;
+  smsUnavailableReason: string | null;
   quiet: { from: string; to: string; timeZone: string } | null;
 };
 
@@ -240,10 +240,10 @@ describe("texts", () => {
   test("STOP ends them and the page shows it; START resumes them", async () => {
     const rita = await newCustomer();
     await text(rita.phone, "stop");
-    expect((await choices(rita)).noTexts).toBe("stopped");
+    expect((await choices(rita)).smsUnavailableReason).toBe("stopped");
     expect(await notifyPerson(rita, "driver_on_way")).toBeNull();
     await text(rita.phone, "start");
-    expect((await choices(rita)).noTexts).toBeNull();
+    expect((await choices(rita)).smsUnavailableReason).toBeNull();
     expect(await step(await notifyAndReadId(rita, "driver_on_way"))).toMatchObject({ channel: "sms" });
   });
 
@@ -257,7 +257,7 @@ describe("texts", () => {
 
   test("are not sent to an unverified number", async () => {
     const rita = await newCustomer({ proven: false });
-    expect((await choices(rita)).noTexts).toBe("unproven");
+    expect((await choices(rita)).smsUnavailableReason).toBe("unproven");
     expect(await notifyPerson(rita, "driver_arrived")).toBeNull();
   });
 

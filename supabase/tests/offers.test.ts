@@ -97,10 +97,10 @@ describe("an offer", () => {
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "4.2 km",
       estimatedTime: 9,
-      estimateAbout: true,
+      estimateApproximate: true,
       distanceFrom: "driver",
-      toPickup: { metres: 1_400, about: true },
-      toDropOff: { metres: 2_800, about: true },
+      toPickup: { metres: 1_400, approximate: true },
+      toDropOff: { metres: 2_800, approximate: true },
     });
   });
   // Reading: unknown-place

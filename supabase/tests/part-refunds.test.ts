@@ -61,7 +61,7 @@ const cancelled = ({ id }: CardPaymentDelivery) =>
 type Judged = {
   refundAmount: number | null;
   refundByCard: number;
-  partRefunded: number | null;
+  partiallyRefundedAmount: number | null;
   cardPayment: { refund: string | null; refunded: number | null };
   allowedDecisions: string[];
   refundDue: boolean;
@@ -101,7 +101,7 @@ describe("a refund made in the provider's dashboard", () => {
       "refunded 2 refund → provider",
     ]);
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
-    expect(await readAdminDelivery(delivery)).toMatchObject({ partRefunded: 2, refundAmount: null });
+    expect(await readAdminDelivery(delivery)).toMatchObject({ partiallyRefundedAmount: 2, refundAmount: null });
   });
 
   test("leaves exactly the rest to be refunded", async () => {
@@ -109,7 +109,7 @@ describe("a refund made in the provider's dashboard", () => {
     await paid(delivery, there(2));
     await cancelled(delivery);
     expect(await readAdminDelivery(delivery)).toMatchObject({
-      partRefunded: 2,
+      partiallyRefundedAmount: 2,
       refundAmount: 3,
       refundByCard: 3,
       refundDue: true,
@@ -121,7 +121,7 @@ describe("a refund made in the provider's dashboard", () => {
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
     expect(await readStatus(delivery.id)).toBe("refunded");
     expect(await readAdminDelivery(delivery)).toMatchObject({
-      partRefunded: null,
+      partiallyRefundedAmount: null,
       refundByCard: 0,
       cardPayment: { refund: "done", refunded: 5 },
     });
@@ -181,7 +181,7 @@ describe("a refund made in the provider's dashboard", () => {
       "refunded 1 refund → provider",
     ]);
     expect(await readStatus(delivery.id)).toBe("delivered");
-    expect(await readAdminDelivery(delivery)).toMatchObject({ partRefunded: 4 });
+    expect(await readAdminDelivery(delivery)).toMatchObject({ partiallyRefundedAmount: 4 });
     expect(await needs(delivery)).toEqual([]);
   });
 

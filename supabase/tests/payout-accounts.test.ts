@@ -102,7 +102,7 @@ test("shows the last digits only; a new account waits three days and its driver 
     await callRpcOrThrow<PayoutAccounts>(olga.client, "admin_get_payout_accounts", { p_user_id: driver.id }),
   ];
   for (const read of seen) {
-    expect(Object.keys(read.bank ?? {}).sort()).toEqual(["holdsUntil", "last4", "saidAt", "savings"]);
+    expect(Object.keys(read.bank ?? {}).sort()).toEqual(["holdsUntil", "last4", "savings", "setAt"]);
     expect(JSON.stringify(read)).not.toContain(BANK.account);
     const wait = Date.parse(read.bank?.holdsUntil ?? "") - Date.now();
     expect(Math.abs(wait - 3 * DAY)).toBeLessThan(60_000);
@@ -147,7 +147,7 @@ test("a provider account is set by administrators, on record, and never for them
 
   const both = await newDriver();
   await sql("insert into private.admins (user_id, team) values ($1, 'accounts of their own')", [both.id]);
-  expect(await atProvider(both, "acct_1admin99", both)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await atProvider(both, "acct_1admin99", both)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
 });
 
 test("the bank file contains drivers with a known account that is not on hold; the others stay owed", async () => {
@@ -178,19 +178,19 @@ test("the bank file contains drivers with a known account that is not on hold; t
   expect(await credits(payout)).toMatchObject({ ok: false });
   await held(dora);
 
-  expect(await paid(payout, [dora], olga)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await paid(payout, [dora], olga)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
   const part = (await paid(payout, [dora])).data;
   expect([part?.paidAt, itemOf(part, dora), itemOf(part, dan)]).toMatchObject([
     null,
-    { state: "sent", way: "hand" },
-    { state: "open", way: null, bank: null },
+    { state: "sent", method: "hand" },
+    { state: "open", method: null, bank: null },
   ]);
   const statement = (driver: TestPerson) =>
     callRpcOrThrow<Earnings>(driver.client, "driver_earnings", { p_from: "2026-01-01", p_to: "2026-01-02" });
   expect(await statement(dora)).toMatchObject({
     closed: 0,
     paid: 5.25,
-    payouts: [{ id: payout.id, amount: 5.25, way: "hand" }],
+    payouts: [{ id: payout.id, amount: 5.25, method: "hand" }],
   });
   expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0, payouts: [{ id: payout.id, paidAt: null }] });
   expect(await credits(payout)).toMatchObject({ ok: false });
@@ -226,7 +226,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
   expect(await transferred(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   await atProvider(dora, "acct_1dora");
   await held(dora);
-  expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
   const all = await Promise.all(Array.from({ length: 4 }, () => transferred(payout)));
   expect(all.every(({ ok }) => ok)).toBe(true);
   expect(
@@ -254,7 +254,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
   expect(refused).toBeGreaterThan(0);
   await held(dora);
   const again = (await transferred(payout)).data;
-  expect(itemOf(again, dora)).toMatchObject({ state: "sending", way: "transfer", refusal: null });
+  expect(itemOf(again, dora)).toMatchObject({ state: "sending", method: "transfer", refusal: null });
   expect(await needs()).toBe(refused - 1);
   const second = (await toTransfer(payout, dora)).transfer;
   expect(second).toMatchObject({ accountId: "acct_2dora" });
@@ -278,7 +278,7 @@ test("an account on hold gets no transfer, and the period's closer cannot send o
   const { driver } = await worked();
   await atProvider(driver, "acct_1held");
   const payout = await closed(driver);
-  expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
   expect(await transferred(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   expect(await toTransfer(payout, driver)).toEqual({ transfer: null });
   await held(driver);

@@ -66,7 +66,7 @@ test("a driver's pay is open, then closed, then paid, once each, as their statem
 
   expect(await pay(olga, payout)).toMatchObject({
     ok: false,
-    code: "OWN_CASE",
+    code: "CONFLICT_OF_INTEREST",
     message: "You closed this period yourself. Another administrator has to say that it is paid.",
   });
   for (let time = 0; time < 2; time++) expect((await pay(otto, payout)).data?.paidAt).not.toBeNull();
@@ -113,7 +113,7 @@ longTest("a period paid more than a week ago is listed with its total and read w
   const { driver } = await worked();
   const { id } = (await close(olga, [driver])).data as Payout;
   await pay(otto, { id });
-  const sent = { driverId: driver.id, amount: 5.25, state: "sent", way: "hand" };
+  const sent = { driverId: driver.id, amount: 5.25, state: "sent", method: "hand" };
   const listed = async () =>
     (await callRpcOrThrow<PayoutList>(olga.client, "admin_list_payouts")).items.find((one) => one.id === id);
   expect(await listed()).toMatchObject({ total: 5.25, items: [sent] });

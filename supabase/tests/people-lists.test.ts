@@ -101,7 +101,7 @@ longTest(
           ]);
       }
     }
-    expect((await read({ p_need: "low_rating" })).map(({ userId }) => userId)).toEqual([two]);
+    expect((await read({ p_attention: "low_rating" })).map(({ userId }) => userId)).toEqual([two]);
     await sql("update public.driver_documents set expires_on = private.business_day(now()) - 1 where driver_id = $1", [
       four,
     ]);
@@ -109,8 +109,8 @@ longTest(
       "update public.driver_documents set expires_on = private.business_day(now()) where driver_id = $1 and kind = 'license'",
       [two],
     );
-    expect(await read({ p_need: "expired" })).toMatchObject([{ userId: four, expired: true }]);
-    expect(await read({ p_need: "expiring", p_sort: "name" })).toMatchObject([{ userId: two, expired: false }]);
+    expect(await read({ p_attention: "expired" })).toMatchObject([{ userId: four, expired: true }]);
+    expect(await read({ p_attention: "expiring", p_sort: "name" })).toMatchObject([{ userId: two, expired: false }]);
   },
 );
 
@@ -124,13 +124,13 @@ longTest(
     expect(await rows({})).toMatchObject([
       { userId: driverId, name, status: "on_duty", task: { id: carried.id }, held: 80, acceptance: 1, expired: false },
     ]);
-    for (const args of [{ p_status: "at_work" }, { p_need: "cash" }, { p_status: "at_work", p_need: "cash" }])
+    for (const args of [{ p_status: "at_work" }, { p_attention: "cash" }, { p_status: "at_work", p_attention: "cash" }])
       expect([args, (await rows(args)).map(({ userId }) => userId)]).toEqual([args, [driverId]]);
     for (const args of [
       { p_status: "online" },
       { p_status: "offline" },
-      { p_need: "overnight" },
-      { p_need: "renewal" },
+      { p_attention: "overnight" },
+      { p_attention: "renewal" },
     ])
       expect([args, await rows(args)]).toEqual([args, []]);
   },
@@ -169,7 +169,7 @@ async function query(fn: string, at: string): Promise<string> {
     .replaceAll("p_most", "51")
     .replaceAll("p_key", `${at}::text`)
     .replaceAll("p_id", "'00000000-0000-4000-8000-000000000000'::uuid")
-    .replace(/\b(p_(like|standing|need|state))\b/g, "null::text")
+    .replace(/\b(p_(like|standing|attention|state))\b/g, "null::text")
     .replace(/\bv_(working|needed)\b/g, "null::uuid[]");
 }
 
@@ -242,9 +242,9 @@ longTest("people are sorted and filtered, and exclude drivers", async () => {
   ] as const)
     expect([sort, await list({ p_sort: sort })]).toEqual([sort, order]);
   await sql("insert into private.money_reviews (transaction_id, reasons) values ($1, '[]')", [first.id]);
-  expect(await list({ p_need: "often" })).toEqual([b]);
-  expect(await list({ p_need: "review", p_sort: "name" })).toEqual([a, b]);
-  expect(await list({ p_need: "identity" })).toEqual([]);
+  expect(await list({ p_attention: "often" })).toEqual([b]);
+  expect(await list({ p_attention: "review", p_sort: "name" })).toEqual([a, b]);
+  expect(await list({ p_attention: "identity" })).toEqual([]);
   await sql("update auth.users set deleted_at = now() where id = $1", [cleo.id]);
   expect(await list({ p_sort: "name" })).toEqual([a, b]);
   expect(await list({ p_state: "ended" })).toEqual([c]);
@@ -252,7 +252,7 @@ longTest("people are sorted and filtered, and exclude drivers", async () => {
     {
       userId: b,
       phone: ben.phone,
-      phoneProven: true,
+      phoneVerified: true,
       tier: "phone",
       state: "open",
       sent: 2,
@@ -285,13 +285,13 @@ test("an administrator reads one person's sums and deliveries on record, and not
   expect(await sql("select action, subject_id from private.admin_actions where admin_id = $1", [ada.id])).toEqual([
     { action: "view_person", subject_id: sam.id },
   ]);
-  expect(await look(ada, ada.id)).toMatchObject({ code: "OWN_CASE" });
+  expect(await look(ada, ada.id)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   // A party to a delivery does not read that it is under review.
   await sql("insert into private.money_reviews (transaction_id, reasons) values ($1, '[]')", [sent.id]);
   await sql("insert into private.admins (user_id) values ($1)", [rita.id]);
   expect(await look(rita, sam.id)).toMatchObject({ ok: true, data: { waiting: { sum: 0, count: 0 } } });
   expect(
-    (await callRpcOrThrow<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_need: "review" })).items,
+    (await callRpcOrThrow<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_attention: "review" })).items,
   ).toEqual([]);
   const dora = await newDriver();
   for (const [who, id] of [
@@ -307,7 +307,7 @@ test("an export of drivers or people is recorded without the search words", asyn
   const exported = async (fn: string, args: Record<string, unknown>): Promise<number> =>
     (await callRpcOrThrow<{ rows: number }>(ada.client, fn, args)).rows;
   expect(await exported("admin_export_drivers", { p_q: dora.phone, p_sort: "name" })).toBe(1);
-  expect(await exported("admin_export_people", { p_q: cora.phone, p_need: "often" })).toBe(0);
+  expect(await exported("admin_export_people", { p_q: cora.phone, p_attention: "often" })).toBe(0);
   expect(
     await sql(
       "select action, details -> 'filter' as filter from private.admin_actions where admin_id = $1 order by id",
@@ -315,7 +315,7 @@ test("an export of drivers or people is recorded without the search words", asyn
     ),
   ).toEqual([
     { action: "export_drivers", filter: { searched: true, sort: "name" } },
-    { action: "export_people", filter: { searched: true, need: "often" } },
+    { action: "export_people", filter: { searched: true, attention: "often" } },
   ]);
   for (const fn of ["admin_list_people", "admin_export_people", "admin_export_drivers"])
     expect(await callRpc(cora.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });

@@ -109,7 +109,7 @@ describe("profiles", () => {
       email: cora.email,
       phone: cora.phone,
       phoneVerified: true,
-      emailProven: false,
+      emailVerified: false,
       address: null,
       city: null,
       state: null,

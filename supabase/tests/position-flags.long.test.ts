@@ -15,7 +15,7 @@ import {
 
 type TestPosition = { ago: number; lat: number; lng: number; accuracy?: number; speed?: number };
 type Moments = { count: number; at: string[] };
-type Flags = Record<"jumps" | "speed" | "frozen" | "accuracy" | "contradiction", Moments> & { fixes: number };
+type Flags = Record<"jumps" | "speed" | "frozen" | "accuracy" | "contradiction", Moments> & { positionCount: number };
 
 const report = async (driver: TestPerson, fixes: readonly TestPosition[]): Promise<void> => {
   const now = Math.floor(Date.now() / 1000);
@@ -122,7 +122,7 @@ test("a phone without speed and accuracy, one lying on a table, and one without 
   );
   expect(counts(await flagsOf(bare))).toEqual(nothing);
   expect(counts(await flagsOf(still))).toEqual(nothing);
-  expect([(await flagsOf(silent)).fixes, counts(await flagsOf(silent))]).toEqual([0, nothing]);
+  expect([(await flagsOf(silent)).positionCount, counts(await flagsOf(silent))]).toEqual([0, nothing]);
 });
 
 describe("each forgery raises its own flag:", () => {
@@ -217,7 +217,7 @@ test("an incident stores the flags around it without places, also once the posit
   await callRpcOrThrow(dora.client, "raise_sos");
   const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [dora.id]);
   const read = async () =>
-    (await callRpcOrThrow<{ fixFlags: Flags }>(ada.client, "admin_get_incident", { p_id: id })).fixFlags;
+    (await callRpcOrThrow<{ positionFlags: Flags }>(ada.client, "admin_get_incident", { p_id: id })).positionFlags;
   // One of the two jumps was more than an hour earlier.
   const now = await read();
   expect(counts(now)).toEqual({ ...nothing, jumps: 1 });
@@ -231,7 +231,7 @@ test("an incident stores the flags around it without places, also once the posit
     "select private.open_incident('other', 3, $1, null, null, $1, 'sender') as id",
     [sam.id],
   );
-  expect(await callRpcOrThrow(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({ fixFlags: null });
+  expect(await callRpcOrThrow(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({ positionFlags: null });
 });
 
 test("reads one driver's day in a busy fleet by the primary key", async () => {

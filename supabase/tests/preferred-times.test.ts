@@ -67,7 +67,7 @@ describe("a preferred time", () => {
     const operator = (await sharedAdmin()).client;
     for (const fn of ["admin_attention_items", "admin_board"])
       expect(await callRpc(operator, fn)).toMatchObject({ ok: true });
-    expect(await callRpc(operator, "admin_list_transactions", { p_need: "late", p_limit: 200 })).toMatchObject({
+    expect(await callRpc(operator, "admin_list_transactions", { p_attention: "late", p_limit: 200 })).toMatchObject({
       ok: true,
     });
     for (const person of [sender, receiver]) {

@@ -59,7 +59,7 @@ type Funded = TransactionJson & {
   paymentDue: number | null;
   pickupAddress: string;
   pickupHub: { id: string; name: string } | null;
-  waitsForHub: boolean;
+  waitingForHub: boolean;
   refundDue?: boolean;
 };
 let sender: TestPerson;
@@ -158,7 +158,7 @@ describe("a prefunded delivery", () => {
     await moveCashToBank(hub, 450);
     await paid(id);
     expect(await runDispatch(id)).toMatchObject({ offered: 0 });
-    expect(await read(id)).toMatchObject({ status: "payment_confirmed", waitsForHub: true });
+    expect(await read(id)).toMatchObject({ status: "payment_confirmed", waitingForHub: true });
     expect(await needs(id)).toContain("no_hub");
     const [{ run_at } = { run_at: new Date(0) }] = (await listJobs(id)).filter(({ task }) => task === "dispatch");
     expect(run_at.getTime() - Date.now()).toBeGreaterThan(200_000);
@@ -168,7 +168,7 @@ describe("a prefunded delivery", () => {
     ).toMatchObject({ code: "NO_HUB" });
     await moveCashFromBank(hub, 30);
     expect(await runDispatch(id)).toMatchObject({ offered: 1 });
-    expect(await read(id)).toMatchObject({ waitsForHub: false });
+    expect(await read(id)).toMatchObject({ waitingForHub: false });
     expect(await needs(id)).not.toContain("no_hub");
     expect((await findOpenOffer(driver))?.taskDetails).toMatchObject({
       pickupAddress: "12 North Street",
@@ -314,7 +314,7 @@ describe("the pickup at a hub", () => {
       for (const delivery of [silent, poor]) {
         expect(await needs(delivery.id)).not.toContain("refund_due");
         await runDispatch(delivery.id);
-        expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitsForHub: false });
+        expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitingForHub: false });
         expect(["payment_confirmed", "broadcast"]).toContain(await readStatus(delivery.id));
       }
     },

@@ -63,7 +63,7 @@ test("one of two administrators cannot raise driver pay: a driver earns nothing 
   );
   expect(pay?.balance ?? 0).toBe(0);
   expect(approvalOf(asked)).toBeDefined();
-  expect(await approve(ada, approvalOf(asked), true)).toMatchObject({ code: "OWN_CASE" });
+  expect(await approve(ada, approvalOf(asked), true)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
 });
 
 test("the second administrator reads fee and pay of example deliveries, and the version takes effect on approval", async () => {

@@ -266,7 +266,7 @@ describe("a quote", () => {
       quote: { fee: 7.8 },
     });
     expect(await readAsAdmin(made.data?.id ?? "")).toMatchObject({
-      price: { fee: 7.8, driverPay: 14, driverParts: { flat: 4, distance: 10 }, versions: { sender: 1, driver: 1 } },
+      price: { fee: 7.8, driverPay: 14, driverPayParts: { flat: 4, distance: 10 }, versions: { sender: 1, driver: 1 } },
     });
     const seen = await callRpcOrThrow<TransactionJson>(receiver.client, "get_transaction_by_id", {
       transaction_id: made.data?.id,

@@ -48,9 +48,9 @@ describe("a rating", () => {
   // Reading: ratings
   test("is given by the receiver and the sender, once each; within a week it can be changed", async () => {
     const delivery = await delivered();
-    expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: true, rating: null } });
+    expect(await own(receiver, delivery)).toMatchObject({ data: { canRate: true, rating: null } });
     expect(await rate(receiver, delivery, { p_stars: 2, p_reasons: ["late", "late", "rude"] })).toMatchObject({
-      data: { mayRate: true, rating: { stars: 2, reasons: ["late", "rude"], comment: null } },
+      data: { canRate: true, rating: { stars: 2, reasons: ["late", "rude"], comment: null } },
     });
     expect(await rate(sender, delivery, { p_reasons: ["polite"], p_comment: " Kind. " })).toMatchObject({
       data: { rating: { stars: 5, reasons: ["polite"], comment: "Kind." } },
@@ -66,7 +66,7 @@ describe("a rating", () => {
       { side: "sender", stars: 5 },
     ]);
     await ratedDaysAgo(8, delivery);
-    expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: false, rating: { stars: 4 } } });
+    expect(await own(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: { stars: 4 } } });
     expect(await rate(receiver, delivery)).toMatchObject({
       code: "INVALID_STATE",
       message: "The time to rate this delivery is over",
@@ -75,7 +75,7 @@ describe("a rating", () => {
 
   test("is refused before the cash is delivered", async () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
-    expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: false, rating: null } });
+    expect(await own(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: null } });
     expect(await rate(receiver, delivery)).toMatchObject({
       code: "INVALID_STATE",
       message: "You can rate the driver once the cash is delivered",
@@ -158,8 +158,8 @@ describe("the driver's view of ratings", () => {
       before: null,
       stars: [0, 0, 1, 2, 2],
       reasons: [
-        { reason: "polite", n: 2 },
-        { reason: "late", n: 1 },
+        { reason: "polite", count: 2 },
+        { reason: "late", count: 1 },
       ],
       comments: ["She counted twice"],
     });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const on = ({ id }: AssignedDelivery) => ({ p_transaction_id: id });
-type Task = { state: string; distance: number; eta: number; etaAbout: boolean | null; leg: Leg };
+type Task = { state: string; distance: number; eta: number; etaApproximate: boolean | null; leg: Leg };
 const task = ({ driver }: AssignedDelivery) => callRpcOrThrow<Task>(driver.client, "get_current_task");
 type Route = {
   status: string;
@@ -48,7 +48,7 @@ type Route = {
 };
 const taskRoute = (delivery: AssignedDelivery) =>
   callRpcOrThrow<Route | null>(delivery.driver.client, "get_task_road_route", on(delivery));
-type RouteJson = { about: boolean; metres: number; line: string | null };
+type RouteJson = { approximate: boolean; metres: number; line: string | null };
 const seenBy = async (person: TestPerson, { id }: AssignedDelivery) =>
   callRpcOrThrow<RouteJson | null>(person.client, "get_delivery_road_route", { p_id: id });
 type Wanted = {
@@ -124,10 +124,10 @@ test("a failed delivery gets a return route: requested immediately, to its sende
 
 test("its driver reads exact metres and arrival along it, from each position", async () => {
   const delivery = await failed();
-  expect(await task(delivery)).toMatchObject({ state: "active", etaAbout: true });
+  expect(await task(delivery)).toMatchObject({ state: "active", etaApproximate: true });
   await found(delivery);
   const before = await task(delivery);
-  expect(before.etaAbout).toBe(false);
+  expect(before.etaApproximate).toBe(false);
   expect(before.distance).toBeGreaterThan(990);
   expect(before.distance).toBeLessThan(1_010);
   await setDriverPosition(delivery.driver, kmNorth(delivery.pickup, 0.4));
@@ -159,7 +159,7 @@ test("the sender and administrators see it; the receiver does not", async () => 
   await found(delivery);
   const { polyline } = (await taskRoute(delivery)) ?? {};
   for (const person of [sender, await sharedAdmin()])
-    expect(await seenBy(person, delivery)).toMatchObject({ about: false, line: polyline });
+    expect(await seenBy(person, delivery)).toMatchObject({ approximate: false, line: polyline });
   expect(await seenBy(receiver, delivery)).toBeNull();
 });
 
@@ -194,7 +194,7 @@ describe("cash sent to a hub instead", () => {
     await returnToHub(hub, delivery);
     await found(delivery);
     expect([await seenBy(sender, delivery), await carrier()]).toEqual([null, null]);
-    expect(await seenBy(await sharedAdmin(), delivery)).toMatchObject({ about: false });
+    expect(await seenBy(await sharedAdmin(), delivery)).toMatchObject({ approximate: false });
   });
 });
 

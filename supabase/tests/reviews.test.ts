@@ -205,7 +205,7 @@ describe("a forged position", () => {
       });
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
     expect(await callRpc(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     expect(
       await callRpc(
@@ -446,7 +446,7 @@ describe("a delivery given up before the start", () => {
     expect(Math.round(review?.seconds ?? 0)).toBe(120);
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
     expect(await callRpc(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
-      code: "OWN_CASE",
+      code: "CONFLICT_OF_INTEREST",
     });
     await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
     expect(await attentionKinds(delivery)).toEqual([]);

@@ -42,7 +42,7 @@ type Route = {
   stops: (LatLng & { to: string })[];
   left: { meters: number; seconds: number };
 };
-type RouteJson = { about: boolean; metres: number; seconds: number; estimatedArrival: string; line: string | null };
+type RouteJson = { approximate: boolean; metres: number; seconds: number; estimatedArrival: string; line: string | null };
 
 let sender: TestPerson;
 let receiver: TestPerson;
@@ -63,7 +63,7 @@ const taskRoute = (delivery: AssignedDelivery) =>
 const seenBy = (person: TestPerson, { id }: TestDelivery) =>
   callRpc<RouteJson>(person.client, "get_delivery_road_route", { p_id: id });
 const task = ({ driver }: AssignedDelivery) =>
-  callRpcOrThrow<TaskJson & { etaAbout: boolean | null; estimatedArrival: string }>(driver.client, "get_current_task");
+  callRpcOrThrow<TaskJson & { etaApproximate: boolean | null; estimatedArrival: string }>(driver.client, "get_current_task");
 const wanted = async ({ id }: TestDelivery) =>
   (
     await one<{ answer: { data: { start: LatLng; stops: (LatLng & { to: string })[] } | null } }>(
@@ -186,7 +186,7 @@ describe("distance and arrival of a delivery", () => {
   longTest("use the straight line, marked as approximate, until the route is known", async () => {
     const delivery = await driving(2);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 2));
-    expect(await task(delivery)).toMatchObject({ etaAbout: true });
+    expect(await task(delivery)).toMatchObject({ etaApproximate: true });
     expect(await taskRoute(delivery)).toMatchObject({
       approximate: true,
       polyline: null,
@@ -200,18 +200,18 @@ describe("distance and arrival of a delivery", () => {
     await storeRoute(delivery, round(delivery, 2));
     // Six kilometres at ten metres a second, rounded up to a minute.
     const own = await task(delivery);
-    expect(own).toMatchObject({ etaAbout: false });
+    expect(own).toMatchObject({ etaApproximate: false });
     expect([10, 11]).toContain(own.eta);
     expect(own.distance).toBeGreaterThan(5_980);
     expect(own.distance).toBeLessThan(6_020);
     expect(Math.round(minutesUntil(own.estimatedArrival))).toBe(own.eta);
     for (const person of [sender, receiver, await sharedAdmin()]) {
       const { data } = (await seenBy(person, delivery)) as { data: RouteJson };
-      expect(data).toMatchObject({ about: false, metres: own.distance });
+      expect(data).toMatchObject({ approximate: false, metres: own.distance });
       expect(data.line).toBe((await taskRoute(delivery)).polyline);
       expect(Math.round(minutesUntil(data.estimatedArrival))).toBe(own.eta);
     }
-    expect(await readAsAdmin(delivery.id)).toMatchObject({ eta: own.eta, etaAbout: false });
+    expect(await readAsAdmin(delivery.id)).toMatchObject({ eta: own.eta, etaApproximate: false });
   });
 
   test("strangers, and the driver through the customers' function, get NOT_FOUND", async () => {
@@ -230,7 +230,7 @@ describe("distance and arrival of a delivery", () => {
     await storeRoute(delivery, [kmNorth(at, 1), pickup, at], 0.1, "assigned");
     for (const person of [sender, receiver])
       expect((await seenBy(person, delivery)).data).toEqual({
-        about: false,
+        approximate: false,
         metres: null,
         seconds: null,
         line: null,
@@ -261,8 +261,8 @@ describe("distance and arrival of a delivery", () => {
     const delivery = await driving(2);
     await storeRoute(delivery, round(delivery, 2));
     const about = async () => [
-      (await task(delivery)).etaAbout,
-      ((await seenBy(sender, delivery)).data as RouteJson).about,
+      (await task(delivery)).etaApproximate,
+      ((await seenBy(sender, delivery)).data as RouteJson).approximate,
     ];
     expect(await about()).toEqual([false, false]);
     await sql("update public.driver_profiles set position_at = now() - interval '301 seconds' where user_id = $1", [
@@ -315,10 +315,10 @@ describe("a driver who has left the route", () => {
     const at = projectOntoRoute(line, beside);
     expect(left.seconds).toBe(Math.round(at ? remainingRoute(line, at).seconds : NaN));
     expect([approximate, polyline]).toEqual([false, encodePolyline(places)]);
-    expect((await seenBy(sender, delivery)).data).toMatchObject({ about: true });
-    expect(await task(delivery)).toMatchObject({ etaAbout: true });
+    expect((await seenBy(sender, delivery)).data).toMatchObject({ approximate: true });
+    expect(await task(delivery)).toMatchObject({ etaApproximate: true });
     await setDriverPosition(delivery.driver, places[1] ?? beside);
-    expect((await seenBy(sender, delivery)).data).toMatchObject({ about: false });
+    expect((await seenBy(sender, delivery)).data).toMatchObject({ approximate: false });
   });
 
   longTest("keeps it while the engine fails, and retries later; without a road any more it is deleted", async () => {

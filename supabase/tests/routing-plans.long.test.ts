@@ -20,7 +20,7 @@ import { beginRoutingRun, readExternalId, toOrderNo, presentOrder, recordRouting
 
 describe("a plan", () => {
   const date = "2026-12-01";
-  type Plan = { id: string; status: string; message: string | null; stopping: boolean; notSent: string | null };
+  type Plan = { id: string; status: string; message: string | null; stopping: boolean; notSentReason: string | null };
   const dayAhead = async (days: number) =>
     (await one<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
   const planOf = async (boss: TestPerson, id: string) =>
@@ -64,7 +64,7 @@ describe("a plan", () => {
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: nothing.id })).toEqual({
       step: "none",
     });
-    expect(await planOf(boss, nothing.id)).toMatchObject({ status: "completed", notSent: "no_stops" });
+    expect(await planOf(boss, nothing.id)).toMatchObject({ status: "completed", notSentReason: "no_stops" });
   });
 
   test("keeps the stops of our own deliveries from the day's routes", async () => {
@@ -186,7 +186,7 @@ describe("a plan", () => {
     });
     expect(await planOf(boss, newest)).toMatchObject({
       sending: false,
-      notSent: null,
+      notSentReason: null,
       sentAt: expect.any(String) as string,
     });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: newest })).toEqual({
@@ -219,7 +219,7 @@ describe("a plan", () => {
         status: "completed",
         sending: false,
         sentAt: null,
-        notSent: "unconfirmed",
+        notSentReason: "unconfirmed",
       });
     } finally {
       outside.restore();

@@ -140,10 +140,10 @@ describe("the synchronisation status", () => {
       "admin_list_routing_differences",
     );
     expect(items.find(({ subject }) => subject === toOrderNo(delivery.id))).toMatchObject({
-      what: "driver",
+      kind: "driver",
       transactionId: delivery.id,
-      ourDriver: { id: delivery.driver.id, name: delivery.driver.name },
-      theirDriver: { id: other.id, name: "Olga Other" },
+      localDriver: { id: delivery.driver.id, name: delivery.driver.name },
+      providerDriver: { id: other.id, name: "Olga Other" },
     });
   });
 });

@@ -206,7 +206,7 @@ describe("the record of an order", () => {
 });
 
 describe("a difference", () => {
-  type Difference = { id: number; what: string; subject: string; dismissed: boolean; resolvedAt: string | null };
+  type Difference = { id: number; kind: string; subject: string; dismissed: boolean; resolvedAt: string | null };
   const list = async (state = "open") =>
     (
       await callRpcOrThrow<{ items: Difference[] }>((await sharedAdmin()).client, "admin_list_routing_differences", {
@@ -222,7 +222,7 @@ describe("a difference", () => {
     });
   const compared = async (began: string) =>
     callRpcOrThrow(serviceClient(), "record_reconciliation", {
-      p_result: { orders: 1, corrected: 0, missing: 0, differences: 0, unmarked: 0 },
+      p_result: { orders: 1, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 },
       p_began: began,
     });
   const now = async () => (await one<{ at: string }>("select clock_timestamp()::text as at")).at;
@@ -249,7 +249,7 @@ describe("a difference", () => {
     await found("unknown", subject, { id: "a" });
     expect(await about(subject)).toEqual([]);
     await found("unknown", subject, { id: "b" });
-    expect(await about(subject)).toMatchObject([{ what: "unknown", dismissed: false }]);
+    expect(await about(subject)).toMatchObject([{ kind: "unknown", dismissed: false }]);
   });
 
   test("is listed for a delivery on another driver's route until the delivery starts", async () => {
@@ -257,7 +257,7 @@ describe("a difference", () => {
     const subject = toOrderNo(delivery.id);
     const other = { plannedDriver: "DRV-OTHER" };
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
-    expect(await about(subject)).toMatchObject([{ what: "route" }]);
+    expect(await about(subject)).toMatchObject([{ kind: "route" }]);
     await exchangeCashAs(delivery.driver, delivery);
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, presentOrder);
     expect(await about(subject)).toEqual([]);
@@ -273,7 +273,7 @@ describe("a difference", () => {
       });
     await compared(await now());
     expect(await about(toOrderNo(started.id))).toEqual([]);
-    expect(await about(toOrderNo(assigned.id))).toMatchObject([{ what: "route" }]);
+    expect(await about(toOrderNo(assigned.id))).toMatchObject([{ kind: "route" }]);
   });
 
   test("can be dismissed by administrators only", async () => {

@@ -266,7 +266,7 @@ test("lets another administrator reset a factor only after its owner requested i
     message: "They have not asked for it within the last day",
   });
   await callRpcOrThrow(ada.client, "request_second_factor_reset", {});
-  expect(await resets(ada, ada)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await resets(ada, ada)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
   expect(await resets(otto, ada)).toMatchObject({ ok: true });
   expect(await callRpcOrThrow<SecondFactor>(ada.client, "get_second_factor")).toMatchObject({
     enrolledAt: null,
@@ -282,25 +282,25 @@ longTest(
   "expires a reset request after 24 hours, allows another one, and cancels it when the owner verifies",
   async () => {
     const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
-    const requestedAt = async () => (await callRpcOrThrow<SecondFactor>(ada.client, "get_second_factor")).resetAskedAt;
+    const requestedAt = async () => (await callRpcOrThrow<SecondFactor>(ada.client, "get_second_factor")).resetRequestedAt;
     const request = () => callRpcOrThrow<SecondFactor>(ada.client, "request_second_factor_reset", {});
     const resets = () =>
       callRpc(otto.client, "admin_reset_second_factor", { p_user_id: ada.id, p_reason: "Lost their phone" });
-    expect((await request()).resetAskedAt).not.toBeNull();
+    expect((await request()).resetRequestedAt).not.toBeNull();
     await sql(
       "update private.second_factors set reset_asked_at = now() - interval '1 day 1 second' where user_id = $1",
       [ada.id],
     );
     expect(await requestedAt()).toBeNull();
     expect(await resets()).toMatchObject({ ok: false, code: "INVALID_STATE" });
-    expect((await request()).resetAskedAt).not.toBeNull();
+    expect((await request()).resetRequestedAt).not.toBeNull();
 
-    expect(await verifies(ada, { p_step: 101 })).toMatchObject({ ok: true, data: { resetAskedAt: null } });
+    expect(await verifies(ada, { p_step: 101 })).toMatchObject({ ok: true, data: { resetRequestedAt: null } });
     expect(await resets()).toMatchObject({ ok: false, code: "INVALID_STATE" });
     await request();
     expect(await verifies(ada, { p_recovery_hash: "hash-0" })).toMatchObject({
       ok: true,
-      data: { resetAskedAt: null },
+      data: { resetRequestedAt: null },
     });
   },
 );

@@ -28,7 +28,7 @@ type Trip = {
   location: { lat: number; lng: number; at: string } | null;
 };
 type Shares = {
-  most: number;
+  limit: number;
   items: { id: string; label: string | null; views: number; lastViewedAt: string | null }[];
 };
 

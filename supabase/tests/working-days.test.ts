@@ -77,5 +77,5 @@ test("is set by administrators only, for other users, and for drivers only", asy
   const [dora, cora] = [await newDriver(), await newCustomer()];
   expect(await set(dora, { vehicleCapacity1: 1 }, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await set(cora, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
-  expect(await set(ada, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await set(ada, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
 });

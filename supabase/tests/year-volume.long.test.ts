@@ -78,7 +78,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_list_payouts: bounded(admin(), { pages: 200 * DRIVERS, ms: 6000 }),
   admin_preview_payout: bounded(admin({ p_upto: daysAgo(1) }), { pages: 200 * DRIVERS, ms: 6000 }),
   // Each line counts a person's deliveries; here a few people have all of them.
-  admin_list_people: bounded(admin({}, { p_q: "zyxw" }, { p_sort: "name" }, { p_need: "often" }), {
+  admin_list_people: bounded(admin({}, { p_q: "zyxw" }, { p_sort: "name" }, { p_attention: "often" }), {
     pages: PAGES + DELIVERIES / 20,
   }),
   admin_list_routing_plans: admin(),
@@ -92,8 +92,8 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
     admin(
       {},
       { p_status: "failed" },
-      { p_need: "late" },
-      { p_need: "waiting" },
+      { p_attention: "late" },
+      { p_attention: "waiting" },
       { p_q: "zyxw" },
       { p_q: receiverPhone(77) },
       { p_sort: "amount" },

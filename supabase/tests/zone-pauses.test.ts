@@ -17,7 +17,7 @@ type Zone = {
   driverCount: number;
   drivers: { userId: string }[];
   paused: { userId: string; priority: number }[];
-  onlyZoneOf: number;
+  driversWithoutOtherZone: number;
 };
 
 let ada: TestPerson;
@@ -101,7 +101,7 @@ test("a driver paused in their only zone gets offers everywhere, like one withou
   const at = nextFreePlace();
   const [dora, far] = [await newDriver({ online: true, at }), await drawn({ lat: at.lat + 5, lng: at.lng })];
   await set(dora, far, 1);
-  expect(await read(far)).toMatchObject({ onlyZoneOf: 1 });
+  expect(await read(far)).toMatchObject({ driversWithoutOtherZone: 1 });
   const delivery = await paidDelivery({ at });
   await runDispatch(delivery.id);
   expect(await findOpenOffer(dora)).toBeUndefined();

@@ -350,10 +350,10 @@ describe("the list of zones", () => {
     );
     const first = await listed(zone.id);
     expect([first?.driverCount, first?.drivers.map(({ priority }) => priority)]).toEqual([52, [1, 1, 1, 2, 2]]);
-    const whole = await callRpcOrThrow<Zone & { onlyZoneOf: number }>(ada.client, "admin_get_zone", {
+    const whole = await callRpcOrThrow<Zone & { driversWithoutOtherZone: number }>(ada.client, "admin_get_zone", {
       p_id: zone.id,
     });
-    expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.onlyZoneOf]).toEqual([
+    expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.driversWithoutOtherZone]).toEqual([
       52, 50, 2, 52,
     ]);
     if (!one || !two) throw new Error("no crowd");
@@ -366,7 +366,7 @@ describe("the list of zones", () => {
       { zoneId: zone.id, priority: 1 },
       { zoneId: zones[2]?.id, priority: 9 },
     ]);
-    expect(await callRpcOrThrow(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ onlyZoneOf: 51 });
+    expect(await callRpcOrThrow(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ driversWithoutOtherZone: 51 });
     expect(await callRpc(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",

@@ -33,7 +33,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
     setProblem(null);
     const about = number.trim();
     const result = await write("/api/support/requests", {
-      body: { words: message.trim(), ...(about === "" ? {} : { orderNo: about }) },
+      body: { message: message.trim(), ...(about === "" ? {} : { orderNo: about }) },
     });
     if (result.ok) {
       setSent(true);

@@ -23,7 +23,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   const t = useTranslations(sosSheetMessages);
   const [confirming, setConfirming] = useState(false);
   const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { every: 15_000 });
-  const sentMessage = safety.data?.watched === false ? "sentUnwatched" : "sent";
+  const sentMessage = safety.data?.covered === false ? "sentUnwatched" : "sent";
   const storedCall = useSosCall();
   const call = storedCall?.ownerId === driverId ? storedCall : null;
   const close = () => {
@@ -106,7 +106,7 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
         {t("unknown")}
       </Notice>
     ) : null;
-  if (!safety.watched)
+  if (!safety.covered)
     return (
       <Notice tone="destructive" icon={WarningIcon}>
         <p className="font-semibold">{t("nobody")}</p>

@@ -73,7 +73,7 @@ export function ApprovalCard({
       <p>{will}</p>
       {approval.price && <RequestedPriceView price={approval.price} />}
       <p className="text-sm text-muted-foreground">
-        {t("askedBy", { name: approval.askedBy ?? t("someone") })} · <RelativeTime at={approval.askedAt} />
+        {t("requestedBy", { name: approval.requestedBy ?? t("someone") })} · <RelativeTime at={approval.requestedAt} />
         {approval.reason && <span className="block break-words text-foreground">“{approval.reason}”</span>}
       </p>
       {isVoid && (
@@ -83,8 +83,8 @@ export function ApprovalCard({
       )}
       {open && scheduled && <Notice icon={InfoIcon}>{t("aloneScheduled")}</Notice>}
       {open && !scheduled && approval.mine && <Notice icon={InfoIcon}>{t("mine")}</Notice>}
-      {open && approval.ownCase && <Notice icon={BlockedIcon}>{t("ownCase")}</Notice>}
-      {open && !approval.mine && !approval.ownCase && (
+      {open && approval.conflictOfInterest && <Notice icon={BlockedIcon}>{t("conflictOfInterest")}</Notice>}
+      {open && !approval.mine && !approval.conflictOfInterest && (
         <Button
           variant="success"
           size="large"
@@ -97,7 +97,7 @@ export function ApprovalCard({
           {t("approve")}
         </Button>
       )}
-      {!approval.ownCase && !expired && (
+      {!approval.conflictOfInterest && !expired && (
         <Button
           variant="quiet"
           block

@@ -152,7 +152,7 @@ function Decide({
               ? will
               : approval.mine
                 ? t("takeBackHint")
-                : t("declineHint", { name: approval.askedBy ?? t("someone") })}
+                : t("declineHint", { name: approval.requestedBy ?? t("someone") })}
           </p>
           {approves && approval.price?.aboveFee && (
             <Checkbox

@@ -31,7 +31,7 @@ export function PendingApprovalNotice({ subjectId, action }: { subjectId?: strin
             ? t("effectiveAt", { time: formatDateTime(locale, approval.effectiveAt) })
             : approval.mine
               ? t("mine")
-              : t("askedBy", { name: approval.askedBy ?? t("someone") })}
+              : t("requestedBy", { name: approval.requestedBy ?? t("someone") })}
         </span>
         <Link
           href="/admin/approvals"

@@ -31,7 +31,7 @@ export function RequestRedelivery({ delivery: { id, holders, sender } }: { deliv
   const holder = holders[0];
   const ask = async () => {
     setProblem(null);
-    const outcome = await write(`${adminDeliveryPath(id)}/text`, { body: { to: "sender", canned: "send_again" } });
+    const outcome = await write(`${adminDeliveryPath(id)}/messages`, { body: { to: "sender", canned: "send_again" } });
     if (!outcome.ok) return setProblem(errorMessage(outcome.error, tAdmin("failed")));
     setConfirming(false);
     toast.success(t("againAsked", { name: sender.name }));

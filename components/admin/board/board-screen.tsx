@@ -165,7 +165,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
       ["deliveries", "cutDeliveries"],
       ["zones", "cutZones"],
     ] as const
-  ).filter(([what]) => board.cut[what]);
+  ).filter(([what]) => board.truncated[what]);
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[24rem_minmax(0,1fr)]">

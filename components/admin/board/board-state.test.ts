@@ -51,7 +51,7 @@ const board: Board = {
   drivers: [dan, dora],
   deliveries: [rent, unassigned],
   zoneEvents: [],
-  cut: { drivers: false, deliveries: false, zones: false },
+  truncated: { drivers: false, deliveries: false, zones: false },
   zones: [
     {
       id: "harbour",

@@ -120,7 +120,7 @@ function RouteSummary({ delivery, way }: { delivery: BoardDelivery; way: Deliver
   const { locale } = useLocale();
   const arrival = describeArrival(locale, {
     arrivesAt: way?.estimatedArrival ?? delivery.estimatedArrival,
-    about: way?.about !== false,
+    about: way?.approximate !== false,
     collects: delivery.status === "assigned",
   });
   return (

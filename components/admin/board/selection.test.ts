@@ -40,7 +40,7 @@ const frame = (key: string, overrides: Partial<Pick<Board, "drivers" | "deliveri
     deliveries: [delivery],
     zones: [],
     zoneEvents: [],
-    cut: nothingCut,
+    truncated: nothingCut,
     ...overrides,
   };
   const selection = findSelection(board, key);

@@ -48,7 +48,7 @@ export function BulkMessage({
         const content = cannedKey ? { canned: cannedKey } : text !== null && { text };
         return content === false
           ? null
-          : ({ id }) => ({ path: `${adminDeliveryPath(id)}/text`, body: { to, ...content } });
+          : ({ id }) => ({ path: `${adminDeliveryPath(id)}/messages`, body: { to, ...content } });
       }}
       onClose={onClose}
     >

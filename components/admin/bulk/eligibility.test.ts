@@ -4,7 +4,7 @@ import { partitionByEligibility, exclusionReason } from "./eligibility";
 type Row = Parameters<typeof exclusionReason>[0] & { name: string };
 const row = (name: string, overrides: Partial<Row>): Row => ({
   name,
-  ownCase: false,
+  conflictOfInterest: false,
   redacted: false,
   driver: null,
   allowedDecisions: [],
@@ -13,11 +13,11 @@ const row = (name: string, overrides: Partial<Row>): Row => ({
 const driver = { id: "1", name: "Dora" } as unknown as AdminTransaction["driver"];
 
 test("excludes the administrator's own deliveries from every action", () => {
-  const ownCaseRow = row("own", { ownCase: true, allowedDecisions: ["cancel", "assign"] });
+  const ownCaseRow = row("own", { conflictOfInterest: true, allowedDecisions: ["cancel", "assign"] });
   expect((["cancel", "assign", "message"] as const).map((verb) => exclusionReason(ownCaseRow, verb))).toEqual([
-    "ownCase",
-    "ownCase",
-    "ownCase",
+    "conflictOfInterest",
+    "conflictOfInterest",
+    "conflictOfInterest",
   ]);
 });
 

@@ -3,13 +3,13 @@ import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 export type BulkAction = "assign" | "cancel" | "message";
 export type PartyRole = "driver" | "sender" | "receiver";
 /** Why a delivery is excluded; `status`: its status does not allow the action. */
-export type ExclusionReason = "ownCase" | "redacted" | "noDriver" | "status";
+export type ExclusionReason = "conflictOfInterest" | "redacted" | "noDriver" | "status";
 
-type BulkCandidate = Pick<AdminTransaction, "ownCase" | "redacted" | "driver" | "allowedDecisions">;
+type BulkCandidate = Pick<AdminTransaction, "conflictOfInterest" | "redacted" | "driver" | "allowedDecisions">;
 
 /** Why a delivery is excluded, as far as the list knows; the server checks each one again. */
 export function exclusionReason(delivery: BulkCandidate, verb: BulkAction, to?: PartyRole): ExclusionReason | null {
-  if (delivery.ownCase) return "ownCase";
+  if (delivery.conflictOfInterest) return "conflictOfInterest";
   if (verb !== "message") return delivery.allowedDecisions.includes(verb) ? null : "status";
   if (delivery.redacted) return "redacted";
   return to === "driver" && delivery.driver === null ? "noDriver" : null;

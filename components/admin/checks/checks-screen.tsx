@@ -70,7 +70,7 @@ function Deliveries() {
                       aside={
                         <>
                           <Money amount={review.amount} className="text-base" />
-                          {review.asked && (
+                          {review.approvalRequested && (
                             <Badge tone="warning" icon={ClockIcon}>
                               {t("asked")}
                             </Badge>

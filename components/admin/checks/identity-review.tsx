@@ -50,8 +50,8 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
                 : t("nothingKnown")}
             </Fact>
             <Fact label={t("looks")}>
-              {check.looks.length === 0 && t("nobodyYet")}
-              {check.looks.map(({ name, kind, at }) => (
+              {check.accessLog.length === 0 && t("nobodyYet")}
+              {check.accessLog.map(({ name, kind, at }) => (
                 <span key={`${kind} ${at}`} className="block text-sm">
                   {name ?? "–"}: {t(kind)}, {formatDateTime(locale, at)}
                 </span>

@@ -47,7 +47,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
   const t = useTranslations(checksMessages);
   const { locale } = useLocale();
   const { tone, icon } = reviewStateStyles[review.state];
-  const isAskedNow = review.state === "waiting" && review.asked;
+  const isAskedNow = review.state === "waiting" && review.approvalRequested;
   return (
     // On a phone the decision follows the reasons; on a wide screen it has a column of its own.
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -86,7 +86,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
               {t("sumOf", { sum: formatMoney(review.between.sum), n: review.between.count })}
             </Fact>
             <Fact label={t("looks")}>
-              {review.looks.map(({ name, at }) => (
+              {review.accessLog.map(({ name, at }) => (
                 <span key={at} className="block text-sm">
                   {name ?? "–"}, {formatDateTime(locale, at)}
                 </span>
@@ -173,12 +173,12 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
   if (over && verb === null) return null;
   const gone = over
     ? tAdmin("overtakenNow", { state: t(`state_${review.state}`) })
-    : verb === "release" && review.asked
+    : verb === "release" && review.approvalRequested
       ? tAdmin("overtakenNow", { state: t("asked") })
       : null;
   return (
     <div className="flex flex-col gap-2">
-      {review.asked ? (
+      {review.approvalRequested ? (
         <ButtonLink href="/admin/approvals" variant="primary">
           {t("toApprovals")}
         </ButtonLink>
@@ -212,7 +212,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
           hint={
             <>
               <p>{t(`${verb}Hint`)}</p>
-              {verb === "release" && review.twoPeople && <p>{t("releaseTwo")}</p>}
+              {verb === "release" && review.dualApproval && <p>{t("releaseTwo")}</p>}
             </>
           }
           confirm={t(verb)}

@@ -1,18 +1,18 @@
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { decisionActions } from "./delivery-decisions";
 
-const delivery = (keptOnRecord: boolean) =>
+const delivery = (retentionRequired: boolean) =>
   ({
     allowedDecisions: ["delete"],
     holders: [],
-    keptOnRecord,
+    retentionRequired,
     driver: null,
     sender: { name: "Sam" },
   }) as unknown as AdminTransaction;
 
 test("an unexpected deletion failure reads Failed to delete transaction, also where the record is retained", () => {
-  for (const keptOnRecord of [true, false])
-    expect(decisionActions("en", delivery(keptOnRecord))).toMatchObject([
+  for (const retentionRequired of [true, false])
+    expect(decisionActions("en", delivery(retentionRequired))).toMatchObject([
       { verb: "delete", failed: "Failed to delete transaction" },
     ]);
 });

@@ -202,9 +202,9 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
       ? [
           {
             verb: "delete",
-            label: t(delivery.keptOnRecord ? "redact" : "delete"),
-            hint: t(delivery.keptOnRecord ? "redactHint" : "deleteHint"),
-            done: t(delivery.keptOnRecord ? "wasRedacted" : "deleted"),
+            label: t(delivery.retentionRequired ? "redact" : "delete"),
+            hint: t(delivery.retentionRequired ? "redactHint" : "deleteHint"),
+            done: t(delivery.retentionRequired ? "wasRedacted" : "deleted"),
             failed: t("failedDelete"),
             needsReason: true,
             variant: "destructive",

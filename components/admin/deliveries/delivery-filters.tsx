@@ -18,7 +18,7 @@ import { DateRangeFilter } from "../table/date-range-filter";
 export const deliveryFilters = {
   q: "text",
   status: "text",
-  need: "text",
+  attention: "text",
   ...dateFilters,
   sort: deliverySorts,
 } as const;
@@ -44,9 +44,9 @@ export function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typ
       />
       <FilterSelect
         filters={filters}
-        name="need"
-        label={tAdmin("need")}
-        all={tAdmin("anyNeed")}
+        name="attention"
+        label={tAdmin("attention")}
+        all={tAdmin("anyAttention")}
         options={[
           ...deliveryAttentionKinds.map((value) => ({ value, label: tAdmin(attentionStyles[value].word) })),
           ...overviewFigureKinds.map((value) => ({ value, label: tOverview(value) })),

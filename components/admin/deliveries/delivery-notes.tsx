@@ -22,18 +22,18 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 /** Administrators' internal notes on a delivery. Its parties and driver never see them. */
 export function DeliveryNotes({
-  delivery: { id, ownCase, redacted },
+  delivery: { id, conflictOfInterest, redacted },
 }: {
-  delivery: Pick<AdminTransactionDetail, "id" | "ownCase" | "redacted">;
+  delivery: Pick<AdminTransactionDetail, "id" | "conflictOfInterest" | "redacted">;
 }) {
   const t = useTranslations(adminTimelineMessages);
   return (
     <Card aria-labelledby="notes" className="flex flex-col gap-3">
       <CardTitle id="notes">{t("notesTitle")}</CardTitle>
       <p className="text-sm text-muted-foreground">
-        {t(ownCase ? "notesOwn" : redacted ? "notesErased" : "notesHint")}
+        {t(conflictOfInterest ? "notesOwn" : redacted ? "notesErased" : "notesHint")}
       </p>
-      {!ownCase && <Notes id={id} writable={!redacted} />}
+      {!conflictOfInterest && <Notes id={id} writable={!redacted} />}
     </Card>
   );
 }

@@ -97,7 +97,7 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
     follow();
   }, [delivery]);
   const options = groups
-    .filter((value) => value !== "notes" || !delivery.ownCase)
+    .filter((value) => value !== "notes" || !delivery.conflictOfInterest)
     .map((value) => ({ value, label: t(value) }));
   return (
     <Card aria-labelledby="timeline" className="flex flex-col gap-3">

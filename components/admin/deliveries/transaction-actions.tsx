@@ -107,7 +107,7 @@ export function TransactionActions({
     if (isPendingApproval(answer)) toast.success(tApproval("asked", { n: minutesLeft(answer.expiresAt) }));
     else if (other) toast.warning(t("cancelledBefore", { reason: other }), 10_000);
     else toast.success(done);
-    if (verb === "delete" && !delivery.keptOnRecord) go("/admin/transactions", { replace: true });
+    if (verb === "delete" && !delivery.retentionRequired) go("/admin/transactions", { replace: true });
     else await refetch();
   }
 
@@ -126,7 +126,7 @@ export function TransactionActions({
   const assignLabel = may("assign") ? t("assign") : t("reassign");
   const mayReturn = !lasting && may("return_to_hub");
   usePageActions(
-    delivery.ownCase
+    delivery.conflictOfInterest
       ? []
       : [
           ...(mayAssign ? [{ key: "assign", label: assignLabel, icon: UserIcon, run: assign }] : []),
@@ -144,11 +144,11 @@ export function TransactionActions({
 
   const gone = asking !== null && !actions.some(({ verb }) => verb === asking.verb);
   if (lasting && actions.length === 0 && asking === null && incident === null) return null;
-  if (delivery.ownCase) {
+  if (delivery.conflictOfInterest) {
     return (
       <Card className="flex flex-col gap-3">
         <CardTitle>{t("actions")}</CardTitle>
-        <Notice icon={BlockedIcon}>{t("ownCase")}</Notice>
+        <Notice icon={BlockedIcon}>{t("conflictOfInterest")}</Notice>
       </Card>
     );
   }

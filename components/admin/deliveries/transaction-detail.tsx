@@ -144,7 +144,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         {delivery.underReview && (
           <Notice tone="warning" icon={ShieldIcon} live="polite">
             <span className="block">{t("checked")}</span>
-            {!delivery.ownCase && (
+            {!delivery.conflictOfInterest && (
               <Link
                 href={`/admin/checks/${delivery.id}`}
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
@@ -169,11 +169,11 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             {t("flagged")}
           </Notice>
         )}
-        {delivery.holders.map(({ driverId, name, amount, shortAt }) => (
+        {delivery.holders.map(({ driverId, name, amount, shortfallHub }) => (
           <Notice key={driverId} tone="destructive" icon={CashIcon}>
-            {shortAt === null
+            {shortfallHub === null
               ? t("cashHint", { name, amount: formatMoney(amount) })
-              : t("cashShort", { name, amount: formatMoney(amount), hub: shortAt })}
+              : t("cashShort", { name, amount: formatMoney(amount), hub: shortfallHub })}
           </Notice>
         ))}
         {delivery.codeLockedUntil && (
@@ -197,9 +197,9 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             {describeRefund(locale, delivery).due}
           </Notice>
         )}
-        {delivery.partRefunded !== null && (
+        {delivery.partiallyRefundedAmount !== null && (
           <Notice tone="warning" icon={HistoryIcon}>
-            {t("partRefunded", { amount: formatMoney(delivery.partRefunded) })}
+            {t("partiallyRefundedAmount", { amount: formatMoney(delivery.partiallyRefundedAmount) })}
           </Notice>
         )}
         {delivery.lostAmount !== null && (
@@ -256,7 +256,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         </div>
         <div className="grid items-start gap-4 md:grid-cols-2">
           <DeliveryNotes delivery={delivery} />
-          <DeliveryMessages transactionId={delivery.id} orderNo={delivery.orderNo} ownCase={delivery.ownCase} />
+          <DeliveryMessages transactionId={delivery.id} orderNo={delivery.orderNo} conflictOfInterest={delivery.conflictOfInterest} />
         </div>
         <DeliveryRecord delivery={delivery} />
         <LegCard transactionId={delivery.id} />

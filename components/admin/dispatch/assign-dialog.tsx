@@ -235,7 +235,7 @@ export function AssignDialog({
                       driver.distanceKm === null ? null : stopDistance(driver.distanceKm * 1000, settings.units),
                       driver.minutes === null
                         ? null
-                        : t(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", {
+                        : t(driver.minutesApproximate ? "minutesAwayAbout" : "minutesAway", {
                             time: durationWords(locale, driver.minutes),
                           }),
                       t("points", { n: driver.score }),

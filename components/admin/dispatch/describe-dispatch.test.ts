@@ -30,7 +30,7 @@ const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({
   requested: 1,
   outcome: null,
   message: null,
-  why: null,
+  reason: null,
   candidates: [],
   ...more,
 });
@@ -50,14 +50,14 @@ describe("outcome of a run", () => {
     );
   });
   test("gives the reason and the next step when no driver was found", () => {
-    expect(describeRun("en", run({ outcome: "paused", why: "no_drivers" }))).toEqual({
+    expect(describeRun("en", run({ outcome: "paused", reason: "no_drivers" }))).toEqual({
       title: "No available drivers found",
       then: "The search paused, to try again.",
     });
-    expect(describeRun("es", run({ outcome: "exhausted", why: "no_drivers_in_area" })).title).toBe(
+    expect(describeRun("es", run({ outcome: "exhausted", reason: "no_drivers_in_area" })).title).toBe(
       "No hay conductores disponibles en la zona de entrega",
     );
-    expect(describeRun("es", run({ why: "assignment_failed" })).title).toBe("No se pudo asignar un conductor");
+    expect(describeRun("es", run({ reason: "assignment_failed" })).title).toBe("No se pudo asignar un conductor");
     expect(describeRun("en", run())).toEqual({ title: "Nobody was offered it", then: null });
   });
 });

@@ -22,7 +22,7 @@ export function describeRun(locale: Locale, run: DispatchRun): { title: string; 
       then: null,
     };
   }
-  const { why, outcome } = run;
+  const { reason: why, outcome } = run;
   return {
     title: why === null ? t("nobody") : t(`search_${why}`),
     then: outcome === null || outcome === "offered" ? null : t(outcome),

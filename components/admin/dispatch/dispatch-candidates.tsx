@@ -177,8 +177,8 @@ function ToPickup({ of: way }: { of: DispatchCandidate["toPickup"] }) {
   const words = (short: boolean): string => {
     if (!way) return t("none");
     const time = durationWords(locale, toMinutes(way.seconds));
-    if (short) return way.about ? t("minutesShortAbout", { time }) : time;
-    return t(way.about ? "minutesToPickupAbout" : "minutesToPickup", { time });
+    if (short) return way.approximate ? t("minutesShortAbout", { time }) : time;
+    return t(way.approximate ? "minutesToPickupAbout" : "minutesToPickup", { time });
   };
   return (
     <div className={cx(!way && "hidden md:block")}>

@@ -94,7 +94,7 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
 }
 
 function Attempt({
-  attempt: { channel, outcome, at, try: nth, why, code },
+  attempt: { channel, outcome, at, attempt: nth, reason: why, code },
   sentAt,
 }: {
   attempt: OfferDeliveryAttempt;

@@ -61,7 +61,7 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
       <span className={over ? "text-sm font-medium text-destructive-text" : "text-sm text-muted-foreground"}>
         {words}
       </span>
-      {!driver.ownCase && (
+      {!driver.conflictOfInterest && (
         <Button
           variant="quiet"
           aria-label={t("setFor", { name: tDocument(document.kind) })}

@@ -41,7 +41,7 @@ export function DriverCashCeiling({ driver }: { driver: AdminDriverDetail }) {
           </span>
         </Fact>
       </dl>
-      {!driver.ownCase &&
+      {!driver.conflictOfInterest &&
         (editing ? (
           <CeilingForm
             driver={driver}

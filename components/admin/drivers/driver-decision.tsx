@@ -76,7 +76,7 @@ export function DriverDecision({
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverAccountState(driver);
   const verbs: readonly Verb[] =
-    driver.ownCase || (lasting && state !== "approved")
+    driver.conflictOfInterest || (lasting && state !== "approved")
       ? []
       : state === "submitted"
         ? ["approve", "reject"]
@@ -140,7 +140,7 @@ export function DriverDecision({
 
   // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
   const gone = asking !== null && !verbs.includes(asking);
-  if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.ownCase)) return null;
+  if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.conflictOfInterest)) return null;
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t(lasting ? "stop" : "decision")}</CardTitle>
@@ -175,7 +175,7 @@ export function DriverDecision({
       {verbs.includes("approve") && <p className="text-sm text-muted-foreground">{t("approveHint")}</p>}
       {verbs.length === 0 && (
         <Notice icon={InfoIcon}>
-          {t(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}
+          {t(driver.conflictOfInterest ? "conflictOfInterest" : state === "none" ? "notApplied" : "noDecision")}
         </Notice>
       )}
       {verbs.map((verb) => {

@@ -24,7 +24,7 @@ import { driverPath } from "./driver-decision";
 type Session = Devices["sessions"][number];
 
 /** A driver's sessions, each with a button to end it, and their devices with push notifications. */
-export function DriverDevicesCard({ driver }: { driver: Pick<AdminDriverDetail, "userId" | "name" | "ownCase"> }) {
+export function DriverDevicesCard({ driver }: { driver: Pick<AdminDriverDetail, "userId" | "name" | "conflictOfInterest"> }) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);
   const errorMessage = useErrorText();
@@ -75,7 +75,7 @@ export function DriverDevicesCard({ driver }: { driver: Pick<AdminDriverDetail, 
                   key={session.id}
                   session={session}
                   onEnd={
-                    driver.ownCase
+                    driver.conflictOfInterest
                       ? null
                       : () => {
                           setProblem(null);

@@ -13,7 +13,7 @@ import type { ListFilters } from "../table/use-list-filters";
 export const driverFilters = {
   q: "text",
   status: driverStateFilters,
-  need: driverAttentionKinds,
+  attention: driverAttentionKinds,
   sort: driverSorts,
 } as const;
 
@@ -34,9 +34,9 @@ export function DriverFilterForm({ filters }: { filters: ListFilters<keyof typeo
       />
       <FilterSelect
         filters={filters}
-        name="need"
-        label={tAdmin("need")}
-        all={tAdmin("anyNeed")}
+        name="attention"
+        label={tAdmin("attention")}
+        all={tAdmin("anyAttention")}
         options={driverAttentionKinds.map((value) => ({ value, label: tList(`need_${value}`) }))}
       />
       <div className="col-span-2 md:hidden">

@@ -87,8 +87,8 @@ function Waiting({
         <Face photo={shown} name={driver.name} which={t("oldPhoto")} none={t("noPhoto")} />
         <Face photo={portrait} name={driver.name} which={t("newPhoto")} none={t("noPhoto")} />
       </div>
-      {driver.ownCase ? (
-        <Notice icon={InfoIcon}>{t("ownCase")}</Notice>
+      {driver.conflictOfInterest ? (
+        <Notice icon={InfoIcon}>{t("conflictOfInterest")}</Notice>
       ) : (
         <>
           <Button size="large" variant="success" icon={CheckIcon} onClick={ask("approve")}>

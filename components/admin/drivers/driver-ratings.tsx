@@ -37,7 +37,7 @@ export function DriverRatingList({ userId }: { userId: string }) {
               {known.shown === null ? t("shownNew") : t("shown", { rating: known.shown.toFixed(1) })}
             </span>
             <span className="block text-muted-foreground">
-              {known.reasons.map(({ reason, n }) => `${tReason(reason)}: ${n}`).join(" · ")}
+              {known.reasons.map(({ reason, count: n }) => `${tReason(reason)}: ${n}`).join(" · ")}
             </span>
           </p>
         )

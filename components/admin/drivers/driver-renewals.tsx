@@ -104,8 +104,8 @@ function Waiting({
           SHA-256 {renewal.sha256.slice(0, 12)}
         </span>
       </p>
-      {driver.ownCase ? (
-        <Notice icon={InfoIcon}>{tDriver("ownCase")}</Notice>
+      {driver.conflictOfInterest ? (
+        <Notice icon={InfoIcon}>{tDriver("conflictOfInterest")}</Notice>
       ) : (
         <>
           <Input

@@ -51,7 +51,7 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
         </Fact>
         {driver.rating !== null && <Fact label={t("rating")}>{driver.rating}</Fact>}
       </dl>
-      {!driver.ownCase &&
+      {!driver.conflictOfInterest &&
         (editing ? (
           <WorkDayForm
             driver={driver}

@@ -17,7 +17,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { CloseIcon, PauseIcon, ResumeIcon, WarningIcon } from "@/components/ui/icons";
 
 /** A driver's zones by priority. Each change is saved immediately. */
-export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: AdminDriverDetail }) {
+export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
   const { busy, setPriority } = useDriverZone();
@@ -52,7 +52,7 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
                 {name}
               </Link>
               {!isActive && <Badge icon={PauseIcon}>{t("paused")}</Badge>}
-              {!ownCase && (
+              {!conflictOfInterest && (
                 <IconButton
                   label={t(isActive ? "pauseZone" : "resumeZone", { name })}
                   icon={isActive ? PauseIcon : ResumeIcon}
@@ -61,7 +61,7 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
                   }}
                 />
               )}
-              {!ownCase && (
+              {!conflictOfInterest && (
                 <PrioritySelect
                   label={t("priorityFor", { name })}
                   hideLabel
@@ -69,7 +69,7 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
                   onChange={(next) => change(zoneId, next)}
                 />
               )}
-              {!ownCase && (
+              {!conflictOfInterest && (
                 <IconButton
                   label={t("removeZone", { name })}
                   icon={CloseIcon}
@@ -87,7 +87,7 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
           {problem}
         </Notice>
       )}
-      {!ownCase && (
+      {!conflictOfInterest && (
         <AddEntry
           label={t("addZone")}
           hint={t("addZoneHint")}

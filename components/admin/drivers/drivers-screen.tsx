@@ -28,7 +28,7 @@ export function DriversScreen() {
     table: { name: "drivers", columns: useDriverColumns(), usual: defaultDriverColumns, keyOf },
   });
   const { values, narrowed } = filters;
-  const onlyPending = values.status === "pending" && values.q === "" && values.need === "";
+  const onlyPending = values.status === "pending" && values.q === "" && values.attention === "";
 
   return (
     <>

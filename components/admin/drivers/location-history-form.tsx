@@ -61,7 +61,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
       focusFirstProblem();
       return;
     }
-    const result = await write(`${driverPath(userId)}/way`, {
+    const result = await write(`${driverPath(userId)}/location-history`, {
       body: {
         from: new Date(timeOf(fields.from)).toISOString(),
         to: new Date(timeOf(fields.to)).toISOString(),

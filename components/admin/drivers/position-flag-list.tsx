@@ -13,7 +13,7 @@ export function PositionFlagList({ found }: { found: PositionFlags }) {
   const { locale } = useLocale();
   const raised = flags.filter((flag) => found[flag].count > 0);
   if (raised.length === 0)
-    return <p className="text-sm text-muted-foreground">{t(found.fixes === 0 ? "none" : "fine")}</p>;
+    return <p className="text-sm text-muted-foreground">{t(found.positionCount === 0 ? "none" : "fine")}</p>;
   return (
     <>
       <ul className="flex flex-col gap-1 text-sm tabular-nums">

@@ -12,7 +12,7 @@ import { PositionFlagList } from "./position-flag-list";
 /** Anomalies in a driver's positions of the last day. */
 export function DriverPositionFlags({ userId }: { userId: string }) {
   const t = useTranslations(fixFlagsMessages);
-  const known = useResource(`${driverPath(userId)}/fix-flags`);
+  const known = useResource(`${driverPath(userId)}/position-flags`);
   return (
     <Card className="flex flex-col gap-1">
       <CardTitle>{t("title")}</CardTitle>

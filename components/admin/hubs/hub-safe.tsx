@@ -43,14 +43,14 @@ export function HubSafe({
             <Money amount={safe.waiting} />
           </Fact>
         )}
-        {safe.promised > 0 && (
+        {safe.reserved > 0 && (
           <Fact label={t("promised")}>
-            <Money amount={safe.promised} />
+            <Money amount={safe.reserved} />
           </Fact>
         )}
-        {safe.free !== hub.balance && (
+        {safe.available !== hub.balance && (
           <Fact label={t("freeForBank")}>
-            <Money amount={safe.free} />
+            <Money amount={safe.available} />
           </Fact>
         )}
         <Fact label={t("waiting")}>{depositsCount}</Fact>
@@ -79,7 +79,7 @@ export function HubSafe({
       {moving && (
         <MoveCashDialog
           hub={hub}
-          free={safe.free}
+          free={safe.available}
           direction={moving}
           onMoved={onChange}
           onClose={() => {

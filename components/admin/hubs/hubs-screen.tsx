@@ -26,7 +26,7 @@ export function AdminHubsScreen() {
   const [q, setQ] = useState("");
   const query = new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString();
   const hubs = usePages(`${adminHubsPath}?${query}`, { every: 60_000 });
-  const needs = useResource("/api/admin/needs");
+  const needs = useResource("/api/admin/attention-items");
   useOpsRefetch(["approval", "driver", "transaction"], hubs.refresh);
   const differ = new Set(needs.data?.items.flatMap(({ kind, id }) => (kind === "hub_difference" ? [id] : [])));
   const create = (

@@ -32,7 +32,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { id, state, mine, asked } = incident;
+  const { id, state, mine, requestedApprovals: asked } = incident;
   const sum = sumHeldCash(incident);
   if (state === "closed" && asking === null) return null;
 
@@ -168,7 +168,7 @@ function CloseDialog({ incident, onClose }: DialogProps) {
     <ReasonedDialog
       incident={incident}
       title={t("close")}
-      hint={incident.twoPeople ? `${t("closeHint")} ${t("closeTwo")}` : t("closeHint")}
+      hint={incident.dualApproval ? `${t("closeHint")} ${t("closeTwo")}` : t("closeHint")}
       legend={t("outcome")}
       options={incidentOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))}
       value={outcome}
@@ -180,7 +180,7 @@ function CloseDialog({ incident, onClose }: DialogProps) {
         write(`${incidentPath(incident.id)}/close`, { body: { outcome: outcome ?? "other", reason } })
       }
       done={t("closedDone")}
-      gone={incident.state === "closed" || incident.asked.includes("close_incident")}
+      gone={incident.state === "closed" || incident.requestedApprovals.includes("close_incident")}
       variant="destructive"
       onClose={onClose}
     />

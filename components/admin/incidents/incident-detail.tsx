@@ -57,10 +57,10 @@ export function IncidentScreen({ id }: { id: string }) {
         back="/admin/incidents"
         backLabel={tAdmin("back")}
       />
-      {!one && (refused?.status === 404 || refused?.code === "OWN_CASE") ? (
+      {!one && (refused?.status === 404 || refused?.code === "CONFLICT_OF_INTEREST") ? (
         <EmptyState
           icon={ShieldIcon}
-          title={t(refused.status === 404 ? "gone" : "ownCase")}
+          title={t(refused.status === 404 ? "gone" : "conflictOfInterest")}
           action={<ButtonLink href="/admin/incidents">{tAdmin("back")}</ButtonLink>}
         />
       ) : (
@@ -158,7 +158,7 @@ function Summary({ incident }: { incident: Detail }) {
           )}
           <Fact label={t("lastHeard")}>
             <RelativeTime at={incident.lastAt} />
-            <span className="block text-sm text-muted-foreground">{t("raises", { n: incident.raises })}</span>
+            <span className="block text-sm text-muted-foreground">{t("raises", { n: incident.raiseCount })}</span>
           </Fact>
           <Fact label={t("place")}>
             {place ? (

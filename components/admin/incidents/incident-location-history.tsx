@@ -42,10 +42,10 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
           {t("showWay")}
         </Button>
       )}
-      {incident.fixFlags && (
+      {incident.positionFlags && (
         <section className="flex flex-col gap-1 border-t pt-3">
           <h3 className="text-sm font-medium">{tFlags("around")}</h3>
-          <PositionFlagList found={incident.fixFlags} />
+          <PositionFlagList found={incident.positionFlags} />
         </section>
       )}
     </Card>
@@ -57,7 +57,7 @@ function Looked({ incident }: { incident: IncidentDetail }) {
   const tCommon = useTranslations(commonMessages);
   const raised = incident.place;
   const place = useMemo(() => raised && { lat: raised.lat, lng: raised.lng, label: t("wayIncident") }, [raised, t]);
-  const way = useResource(`${incidentPath(incident.id)}/way`);
+  const way = useResource(`${incidentPath(incident.id)}/location-history`);
   return (
     <ResourceView
       of={way}

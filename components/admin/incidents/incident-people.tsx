@@ -147,7 +147,7 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
     setProblem(null);
     setMissing(text.trim() === "");
     if (text.trim() === "") return;
-    const result = await write(`${incidentPath(incidentId)}/text`, {
+    const result = await write(`${incidentPath(incidentId)}/sms`, {
       body: { userId: person.userId, text: text.trim() },
     });
     const failed = await changed(result, t("textAsked"));

@@ -49,9 +49,9 @@ function Body({ rota }: { rota: OnCallSchedules }) {
   const { locale } = useLocale();
   const [editing, setEditing] = useState<OnCallSchedule | "new" | null>(null);
   const [removing, setRemoving] = useState<OnCallSchedule | null>(null);
-  const gaps = onCallGaps(rota.watches);
+  const gaps = onCallGaps(rota.schedules);
   const deaf = rota.admins.filter(
-    ({ id, push, sms }) => !push && !sms && rota.watches.some(({ adminId }) => adminId === id),
+    ({ id, push, sms }) => !push && !sms && rota.schedules.some(({ adminId }) => adminId === id),
   );
   const when = (watch: OnCallSchedule) => describeOnCallSchedule(locale, watch, t("everyDay"), t("wholeDay"));
   return (
@@ -97,12 +97,12 @@ function Body({ rota }: { rota: OnCallSchedules }) {
           )}
         </Notice>
       )}
-      <OnCallGrid watches={rota.watches} />
+      <OnCallGrid watches={rota.schedules} />
       <Card className="flex flex-col gap-3">
         <CardTitle>{t("turns")}</CardTitle>
-        {rota.watches.length === 0 && <p className="text-sm text-muted-foreground">{t("noTurns")}</p>}
+        {rota.schedules.length === 0 && <p className="text-sm text-muted-foreground">{t("noTurns")}</p>}
         <ul aria-label={t("turns")} className="divide-y">
-          {rota.watches.map((watch) => (
+          {rota.schedules.map((watch) => (
             <li key={watch.id} className="flex items-center justify-between gap-2 py-2">
               <span className="min-w-0">
                 <span className="block font-medium">{watch.name ?? t("somebody")}</span>

@@ -1,7 +1,7 @@
 import type { OnCallSchedules } from "@/lib/contracts/admin-on-call";
 
-export const onCallPath = "/api/admin/watches";
-export type OnCallSchedule = OnCallSchedules["watches"][number];
+export const onCallPath = "/api/admin/on-call-schedules";
+export type OnCallSchedule = OnCallSchedules["schedules"][number];
 /** A span in minutes since Sunday 00:00. A span past the end of the week wraps to its start. */
 export type WeekSpan = { from: number; to: number };
 

@@ -25,7 +25,7 @@ export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: st
 export const ringingIncidents = (items: readonly Incident[]): Incident[] =>
   items.filter(({ state, severity }) => state === "open" && severity <= 2);
 /** A higher severity is a new alarm: it rings and shows again. */
-export const alarmKey = ({ id, severity, raises }: Incident): string =>
+export const alarmKey = ({ id, severity, raiseCount: raises }: Incident): string =>
   `${id} ${severity} ${severity === 1 ? raises : 0}`;
 
 /** `blocked`: the browser does not allow sound before a user gesture. */

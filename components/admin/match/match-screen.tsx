@@ -128,7 +128,7 @@ function Candidate({ driver }: { driver: AssignCandidate }) {
       title={driver.name}
       hint={[
         distanceKm === null ? null : shortDistance(distanceKm * 1_000, settings.units),
-        time && (driver.minutesAbout ? t("about", { what: time }) : time),
+        time && (driver.minutesApproximate ? t("about", { what: time }) : time),
       ]
         .filter(Boolean)
         .join(" · ")}

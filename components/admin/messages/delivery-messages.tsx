@@ -22,20 +22,20 @@ import { MessageComposer } from "./message-composer";
 export function DeliveryMessages({
   transactionId,
   orderNo,
-  ownCase,
+  conflictOfInterest,
 }: {
   transactionId: string;
   orderNo: string;
-  ownCase: boolean;
+  conflictOfInterest: boolean;
 }) {
   const t = useTranslations(adminMessagesMessages);
   const path = `/api/admin/transactions/${transactionId}` as const;
-  const { data, error, refresh, isRefreshing } = useResource(`${path}/texts`, { whenDown: 10_000 });
+  const { data, error, refresh, isRefreshing } = useResource(`${path}/messages`, { whenDown: 10_000 });
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   useOpsRefetch(["message"], refresh);
   const see = async (role: AdminConversationList["people"][number]["role"]) => {
-    const outcome = await write(`${path}/texts/seen`, { body: { with: role } });
+    const outcome = await write(`${path}/messages/read`, { body: { with: role } });
     if (!outcome.ok) toast.error(errorMessage(outcome.error, t("failed")));
     refresh();
   };
@@ -68,8 +68,8 @@ export function DeliveryMessages({
               </Notice>
             ))}
           <Log items={data.items} />
-          {ownCase ? (
-            <p className="text-sm text-muted-foreground">{t("ownCase")}</p>
+          {conflictOfInterest ? (
+            <p className="text-sm text-muted-foreground">{t("conflictOfInterest")}</p>
           ) : (
             data.people.length > 0 && (
               <MessageComposer path={path} orderNo={orderNo} people={data.people} onSent={refresh} />

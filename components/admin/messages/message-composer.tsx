@@ -44,14 +44,14 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
       people[0]
     )?.role ?? "receiver";
   const person = people.find(({ role }) => role === to);
-  const templates = useResource("/api/admin/text-templates").data?.items ?? [];
+  const templates = useResource("/api/admin/message-templates").data?.items ?? [];
   const offered = templates.filter((each) => each.for === null || each.for === to);
   const [text, setText] = useState("");
   const preview = useMaskedPreview(text);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (words: { text: string } | { canned: CannedKey }) => {
     setProblem(null);
-    const outcome = await write(`${path}/text`, { body: { to, ...words } });
+    const outcome = await write(`${path}/messages`, { body: { to, ...words } });
     if (!outcome.ok) {
       setProblem(errorMessage(outcome.error, t("failed")));
       focusFirstProblem();

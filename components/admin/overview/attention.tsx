@@ -42,7 +42,7 @@ type AttentionStyle = {
     | "paymentDiffers"
     | "message"
     | "paymentUnknown"
-    | "textsRefused"
+    | "smsRefused"
     | "secondFactorReset"
     | "hubDifference"
     | "hubUnstaffed"
@@ -54,59 +54,59 @@ type AttentionStyle = {
   all: string;
 };
 export const attentionStyles: Record<AttentionItem["kind"], AttentionStyle> = {
-  no_driver: { word: "noDriver", icon: SearchIcon, tone: "warning", all: "/admin/transactions?need=no_driver" },
-  no_hub: { word: "noHub", icon: HubIcon, tone: "destructive", all: "/admin/transactions?need=no_hub" },
-  late: { word: "late", icon: ClockIcon, tone: "warning", all: "/admin/transactions?need=late" },
-  outside_gate: { word: "outsideGate", icon: PinIcon, tone: "warning", all: "/admin/transactions?need=outside_gate" },
+  no_driver: { word: "noDriver", icon: SearchIcon, tone: "warning", all: "/admin/transactions?attention=no_driver" },
+  no_hub: { word: "noHub", icon: HubIcon, tone: "destructive", all: "/admin/transactions?attention=no_hub" },
+  late: { word: "late", icon: ClockIcon, tone: "warning", all: "/admin/transactions?attention=late" },
+  outside_gate: { word: "outsideGate", icon: PinIcon, tone: "warning", all: "/admin/transactions?attention=outside_gate" },
   cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "destructive", all: "/admin/cash" },
-  refund_due: { word: "refundDue", icon: HistoryIcon, tone: "destructive", all: "/admin/transactions?need=refund_due" },
+  refund_due: { word: "refundDue", icon: HistoryIcon, tone: "destructive", all: "/admin/transactions?attention=refund_due" },
   under_review: {
     word: "underReview",
     icon: WarningIcon,
     tone: "destructive",
-    all: "/admin/transactions?need=under_review",
+    all: "/admin/transactions?attention=under_review",
   },
-  code_locked: { word: "codeLocked", icon: LockIcon, tone: "destructive", all: "/admin/transactions?need=code_locked" },
+  code_locked: { word: "codeLocked", icon: LockIcon, tone: "destructive", all: "/admin/transactions?attention=code_locked" },
   deposit_short: {
     word: "depositShort",
     icon: CashIcon,
     tone: "destructive",
-    all: "/admin/transactions?need=deposit_short",
+    all: "/admin/transactions?attention=deposit_short",
   },
   payment_gone: {
     word: "paymentGone",
     icon: WarningIcon,
     tone: "destructive",
-    all: "/admin/transactions?need=payment_gone",
+    all: "/admin/transactions?attention=payment_gone",
   },
   money_review: { word: "moneyReview", icon: ShieldIcon, tone: "warning", all: "/admin/checks" },
   refund_failed: {
     word: "refundFailed",
     icon: HistoryIcon,
     tone: "destructive",
-    all: "/admin/transactions?need=refund_failed",
+    all: "/admin/transactions?attention=refund_failed",
   },
   payment_refused: {
     word: "paymentRefused",
     icon: WarningIcon,
     tone: "destructive",
-    all: "/admin/transactions?need=payment_refused",
+    all: "/admin/transactions?attention=payment_refused",
   },
   payment_differs: {
     word: "paymentDiffers",
     icon: WarningIcon,
     tone: "destructive",
-    all: "/admin/transactions?need=payment_differs",
+    all: "/admin/transactions?attention=payment_differs",
   },
-  message: { word: "message", icon: MessageIcon, tone: "warning", all: "/admin/transactions?need=message" },
+  message: { word: "message", icon: MessageIcon, tone: "warning", all: "/admin/transactions?attention=message" },
   payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "destructive", all: "/admin/cash/provider" },
-  texts_refused: { word: "textsRefused", icon: MessageIcon, tone: "destructive", all: "/admin/settings#refused-texts" },
+  texts_refused: { word: "smsRefused", icon: MessageIcon, tone: "destructive", all: "/admin/settings#refused-texts" },
   second_factor_reset: { word: "secondFactorReset", icon: LockIcon, tone: "warning", all: "/admin/people" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "destructive", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "destructive", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=pending" },
-  renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
-  portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
+  renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?attention=renewal" },
+  portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?attention=renewal" },
 };
 export const attentionCountKeys = {
   no_driver: "noDriver",
@@ -125,7 +125,7 @@ export const attentionCountKeys = {
   payment_differs: "paymentDiffers",
   message: "message",
   payment_unknown: "paymentUnknown",
-  texts_refused: "textsRefused",
+  texts_refused: "smsRefused",
   second_factor_reset: "secondFactorResets",
   hub_difference: "hubDifference",
   hub_unstaffed: "hubUnstaffed",
@@ -163,7 +163,7 @@ export const attentionHref = (kind: AttentionItem["kind"], id: string): string =
             : `/admin/transactions/${id}`;
 
 export function useAttention(): Resource<AttentionItems> {
-  const attention = useResource("/api/admin/needs", { every: pollMs });
+  const attention = useResource("/api/admin/attention-items", { every: pollMs });
   useOpsRefetch(["transaction", "offer", "driver", "approval"], attention.refresh);
   return attention;
 }

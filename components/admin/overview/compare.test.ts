@@ -9,13 +9,13 @@ test.each([
   [{ now: 90, before: 240 }, "time", "3 min shorter than last Thursday"],
   [{ now: null, before: 240 }, "time", "No delivery has found a driver yet today"],
 ] as const)("%p in %s reads %s", (figure, unit, words) => {
-  expect(describeChange("en", figure, unit, comparedWeekday("en", { dayBefore: "2026-11-19" }))).toBe(words);
+  expect(describeChange("en", figure, unit, comparedWeekday("en", { previousDay: "2026-11-19" }))).toBe(words);
 });
 
 test("formats the weekday in the service's time zone", () => {
   expect([
-    comparedWeekday("en", { dayBefore: "2026-11-19" }),
-    comparedWeekday("es", { dayBefore: "2026-11-19" }),
+    comparedWeekday("en", { previousDay: "2026-11-19" }),
+    comparedWeekday("es", { previousDay: "2026-11-19" }),
   ]).toEqual(["Thursday", "jueves"]);
 });
 

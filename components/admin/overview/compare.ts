@@ -8,8 +8,8 @@ type Compared = { now: number | null; before: number | null };
 export type FigureUnit = "count" | "cash" | "time";
 
 /** Weekday of the compared day, for example "Thursday". */
-export const comparedWeekday = (locale: Locale, { dayBefore }: Pick<Overview, "dayBefore">): string =>
-  new Intl.DateTimeFormat(regionOf[locale], { weekday: "long", timeZone: "UTC" }).format(new Date(dayBefore));
+export const comparedWeekday = (locale: Locale, { previousDay }: Pick<Overview, "previousDay">): string =>
+  new Intl.DateTimeFormat(regionOf[locale], { weekday: "long", timeZone: "UTC" }).format(new Date(previousDay));
 
 /** Formats a wait in seconds; exact below a minute. */
 export const formatWait = (locale: Locale, seconds: number): string =>

@@ -9,7 +9,7 @@ import { comparedWeekday } from "./compare";
 import { FigureTile } from "./figure-tile";
 
 type Course = Exclude<keyof Overview["course"][number], "minute">;
-const deliveries = (need: string): string => `/admin/transactions?need=${need}`;
+const deliveries = (need: string): string => `/admin/transactions?attention=${need}`;
 
 /** Current key figures; each links to the list that it counts. */
 export function Figures({ of }: { of: Overview }) {

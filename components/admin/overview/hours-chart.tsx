@@ -29,7 +29,7 @@ export function HoursChart({ of }: { of: Overview }) {
       <ul className="flex flex-wrap gap-x-6">
         <li>
           <Link
-            href="/admin/transactions?need=delivered"
+            href="/admin/transactions?attention=delivered"
             className="inline-flex min-h-tap items-center gap-2 hover:underline"
           >
             <span aria-hidden className="size-3 bg-foreground" />
@@ -39,7 +39,7 @@ export function HoursChart({ of }: { of: Overview }) {
         </li>
         <li>
           <Link
-            href="/admin/transactions?need=delivered_before"
+            href="/admin/transactions?attention=delivered_before"
             className="inline-flex min-h-tap items-center gap-2 hover:underline"
           >
             <span aria-hidden className="h-0.5 w-4 bg-warning" />

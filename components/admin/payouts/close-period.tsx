@@ -82,10 +82,10 @@ function Preview({ upto, onClosed }: { upto: string; onClosed: () => void }) {
   const tCommon = useTranslations(commonMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const preview = useResource(`/api/admin/payouts/preview?upto=${encodeURIComponent(upto)}`);
+  const preview = useResource(`/api/admin/payouts/preview?earnedBefore=${encodeURIComponent(upto)}`);
 
   async function close() {
-    const result = await write("/api/admin/payouts", { body: { upto } });
+    const result = await write("/api/admin/payouts", { body: { earnedBefore: upto } });
     if (!result.ok) {
       toast.retry(errorMessage(result.error, t("closeFailed")));
       return;

@@ -20,7 +20,7 @@ import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pend
 import { PayoutAccountSummary } from "./payout-account-summary";
 
 /** A driver's payout accounts. An administrator can change the account at the payment provider. */
-export function DriverPayoutAccount({ userId, ownCase }: { userId: string; ownCase: boolean }) {
+export function DriverPayoutAccount({ userId, conflictOfInterest }: { userId: string; conflictOfInterest: boolean }) {
   const t = useTranslations(adminPayoutsMessages);
   const tCommon = useTranslations(commonMessages);
   const [editing, setEditing] = useState(false);
@@ -36,7 +36,7 @@ export function DriverPayoutAccount({ userId, ownCase }: { userId: string; ownCa
         <Card className="flex flex-col gap-3">
           <CardTitle>{t("accountTitle")}</CardTitle>
           <PayoutAccountSummary {...data} />
-          {!ownCase &&
+          {!conflictOfInterest &&
             (editing ? (
               <AccountForm
                 userId={userId}

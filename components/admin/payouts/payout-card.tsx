@@ -37,7 +37,7 @@ export function PayoutCard({
   onChanged,
 }: {
   payout: Payout;
-  ways: PayoutList["ways"];
+  ways: PayoutList["methods"];
   onChanged: () => void;
 }) {
   const t = useTranslations(adminPayoutsMessages);
@@ -51,7 +51,7 @@ export function PayoutCard({
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <CardTitle>{t("before", { time: at(payout.upto) })}</CardTitle>
+        <CardTitle>{t("before", { time: at(payout.earnedBefore) })}</CardTitle>
         <Money amount={payout.total} />
       </div>
       <p className="text-sm text-muted-foreground">
@@ -80,7 +80,7 @@ export function PayoutCard({
               {item.sentAt !== null && (
                 <span className="block text-sm text-muted-foreground">
                   {at(item.sentAt)}
-                  {item.way === "transfer" && `, ${t("byTransfer")}`}
+                  {item.method === "transfer" && `, ${t("byTransfer")}`}
                 </span>
               )}
             </span>
@@ -105,7 +105,7 @@ function PayoutMethods({
   onChanged,
 }: {
   payout: Payout;
-  ways: PayoutList["ways"];
+  ways: PayoutList["methods"];
   onChanged: () => void;
 }) {
   const t = useTranslations(adminPayoutsMessages);

@@ -4,7 +4,7 @@ import { unsentItems, sumAmounts } from "./sums";
 const account = (holdsUntil: string | null) => ({
   last4: "6789",
   savings: false,
-  saidAt: "2026-11-01T00:00:00.000Z",
+  setAt: "2026-11-01T00:00:00.000Z",
   holdsUntil,
 });
 const item = (more: Partial<PayoutItem>): PayoutItem => ({
@@ -13,7 +13,7 @@ const item = (more: Partial<PayoutItem>): PayoutItem => ({
   bankName: "DORA",
   amount: 5.25,
   state: "open",
-  way: null,
+  method: null,
   refusal: null,
   sentAt: null,
   unusual: null,

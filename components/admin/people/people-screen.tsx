@@ -20,7 +20,7 @@ import { useListPage } from "../table/use-list-page";
 import { PersonStateBadge } from "./person-state";
 import { formatCappedCount, usePersonColumns, defaultPersonColumns } from "./use-person-columns";
 
-const personFilters = { q: "text", state: ["ended"], need: personAttentionKinds, sort: personSorts } as const;
+const personFilters = { q: "text", state: ["ended"], attention: personAttentionKinds, sort: personSorts } as const;
 
 /** All senders and receivers. */
 export function PeopleScreen() {
@@ -40,7 +40,7 @@ export function PeopleScreen() {
         <FilterForm placeholder={t("searchHint")} filters={filters}>
           <FilterSelect
             filters={filters}
-            name="need"
+            name="attention"
             label={t("which")}
             all={t("everybody")}
             options={personAttentionKinds.map((value) => ({ value, label: t(`need_${value}`) }))}

@@ -33,14 +33,14 @@ export function PersonScreen({ userId }: { userId: string }) {
   const person = useResource(`/api/admin/people/${userId}`);
   useOpsRefetch(["transaction"], person.refresh);
   const missing = isApiError(person.error) && person.error.status === 404;
-  const own = isApiError(person.error) && person.error.code === "OWN_CASE";
+  const own = isApiError(person.error) && person.error.code === "CONFLICT_OF_INTEREST";
   return (
     <>
       <PageHeader title={person.data?.name ?? t("person")} back="/admin/people" backLabel={tAdmin("back")} />
       {missing || own ? (
         <EmptyState
           icon={UserIcon}
-          title={t(own ? "ownCase" : "notFound")}
+          title={t(own ? "conflictOfInterest" : "notFound")}
           action={<ButtonLink href="/admin/people">{tAdmin("back")}</ButtonLink>}
         />
       ) : (
@@ -110,7 +110,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
           <dl className="divide-y pt-1">
             <Fact label={t("phone")}>
               {person.phone ? phoneWords(person.phone) : "–"}
-              {person.phone !== null && !person.phoneProven && (
+              {person.phone !== null && !person.phoneVerified && (
                 <span className="block text-sm text-muted-foreground">{t("unproven")}</span>
               )}
             </Fact>

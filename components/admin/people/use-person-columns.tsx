@@ -36,13 +36,13 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
     {
       key: "phone",
       label: t("phone"),
-      cell: ({ phone, phoneProven }) =>
+      cell: ({ phone, phoneVerified }) =>
         phone === null ? (
           soft("–")
         ) : (
           <>
             {phoneWords(phone)}
-            {!phoneProven && soft(` · ${t("unproven")}`)}
+            {!phoneVerified && soft(` · ${t("unproven")}`)}
           </>
         ),
     },

@@ -15,7 +15,7 @@ type DifferenceDescription = {
 };
 type DescribedDifference = Pick<
   RoutingDifference,
-  "what" | "transactionId" | "driverId" | "driver" | "ourDriver" | "theirDriver" | "ours" | "theirs"
+  "kind" | "transactionId" | "driverId" | "driver" | "localDriver" | "providerDriver" | "localValue" | "providerValue"
 >;
 
 const over = new Set(["delivered", "failed", "cancelled"]);
@@ -29,7 +29,7 @@ function statusWord(locale: Locale, status: string): string {
 
 /** Describes a difference: its title, the value on each side, and what to do. Provider statuses appear in our terms. */
 export function describeDifference(locale: Locale, difference: DescribedDifference): DifferenceDescription {
-  const { what, ours, theirs } = difference;
+  const { kind: what, localValue: ours, providerValue: theirs } = difference;
   const t = getTranslations(locale, routingDifferencesMessages);
   switch (what) {
     case "missing":
@@ -72,18 +72,18 @@ export function describeDifference(locale: Locale, difference: DescribedDifferen
       return {
         title: t("driverTitle"),
         asks: true,
-        theirs: name(difference.theirDriver),
+        theirs: name(difference.providerDriver),
         ...(ours === null
           ? { ours: t("nobodyYet"), todo: t("driverWaitingDo") }
-          : { ours: name(difference.ourDriver), todo: t("driverDo") }),
+          : { ours: name(difference.localDriver), todo: t("driverDo") }),
       };
     }
     case "route": {
       const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("nobody");
       return {
         title: t("routeTitle"),
-        ours: name(difference.ourDriver),
-        theirs: name(difference.theirDriver),
+        ours: name(difference.localDriver),
+        theirs: name(difference.providerDriver),
         todo: t("routeDo"),
         asks: true,
       };

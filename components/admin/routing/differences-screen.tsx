@@ -94,7 +94,7 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
     transactionId,
     driverId,
     driver,
-    foundAt,
+    detectedAt,
     lastSeenAt,
     repairedAt,
     resolvedAt,
@@ -134,8 +134,8 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
           <span className="text-base text-foreground tabular-nums">{subject}</span>
         )}
         <span suppressHydrationWarning>
-          {t("found", { when: when(foundAt) })}
-          {isOpen && lastSeenAt !== foundAt && ` · ${t("seen", { when: when(lastSeenAt) })}`}
+          {t("found", { when: when(detectedAt) })}
+          {isOpen && lastSeenAt !== detectedAt && ` · ${t("seen", { when: when(lastSeenAt) })}`}
         </span>
       </p>
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-[1fr_1fr_2fr]">

@@ -43,7 +43,7 @@ const leftOutKeys = { orders: "leftOutOrders", drivers: "leftOutDrivers", places
  */
 function planOutcome(
   locale: Locale,
-  { status, failure, sending, sentAt, notSent, lockType }: RoutingPlan,
+  { status, failure, sending, sentAt, notSentReason: notSent, lockType }: RoutingPlan,
 ): string | null {
   const t = getTranslations(locale, adminRoutingMessages);
   if (status === "running") return null;

@@ -139,7 +139,7 @@ export function PlansScreen() {
   );
 }
 
-const canBeSent = ({ sentAt, notSent }: RoutingPlan): boolean =>
+const canBeSent = ({ sentAt, notSentReason: notSent }: RoutingPlan): boolean =>
   sentAt === null && notSent !== null && notSent !== "no_stops";
 
 type RequestPlanProps = {

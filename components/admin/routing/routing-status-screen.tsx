@@ -226,7 +226,7 @@ function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => vo
 /** Prerequisites in the provider's account, and whether they are met. */
 function Setup({ state: { demands, reconciled, mode } }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
-  const unmarked = reconciled?.unmarked ?? 0;
+  const unmarked = reconciled?.missingRequirements ?? 0;
   return (
     <Part title={t("setup")} hint={t("setupHint")}>
       <Fact label={t("callMode")}>{t(mode === "live" ? "modeLive" : "modeSpec")}</Fact>

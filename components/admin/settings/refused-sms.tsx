@@ -18,8 +18,8 @@ export function RefusedSms() {
   const refused = useAttention().data?.items.filter(({ kind }) => kind === "texts_refused") ?? [];
   if (refused.length === 0) return null;
   return (
-    <SettingsSection id="refused-texts" title={tAdmin("textsRefused")} hint={t("refusedTextsHint")}>
-      <List label={tAdmin("textsRefused")}>
+    <SettingsSection id="refused-texts" title={tAdmin("smsRefused")} hint={t("refusedTextsHint")}>
+      <List label={tAdmin("smsRefused")}>
         {refused.map(({ id, title, since }) => (
           <li key={id} className="flex min-h-tap flex-wrap items-center justify-between gap-x-3 px-4 py-2">
             <a

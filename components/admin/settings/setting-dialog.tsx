@@ -204,7 +204,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
 function describeBounds(
   locale: ReturnType<typeof useLocale>["locale"],
   t: ReturnType<typeof useTranslations<typeof adminSettingsMessages>>,
-  { key, unit, least, most, notAbove }: Setting,
+  { key, unit, minimum: least, maximum: most, maximumSetting }: Setting,
   all: Props["all"],
 ): string {
   if (least === null || most === null) return "";
@@ -218,11 +218,11 @@ function describeBounds(
     name: settingName(locale, other.key),
     value: formatSettingValue(locale, other.unit, other.value),
   });
-  const above = notAbove === null ? undefined : all.get(notAbove);
-  const below = [...all.values()].filter((other) => other.notAbove === key);
+  const above = maximumSetting === null ? undefined : all.get(maximumSetting);
+  const below = [...all.values()].filter((other) => other.maximumSetting === key);
   return [
     t("bounds", { least: inWords(least), most: inWords(most) }),
-    ...(above ? [t("notAbove", named(above))] : []),
+    ...(above ? [t("maximumSetting", named(above))] : []),
     ...below.map((other) => t("notBelow", named(other))),
   ].join(". ");
 }

@@ -13,10 +13,10 @@ const setting = (more: Partial<Setting>): Setting => ({
   key: "door_wait_seconds",
   area: "handover",
   unit: "seconds",
-  least: 30,
-  most: 3600,
+  minimum: 30,
+  maximum: 3600,
   changedBy: "one",
-  notAbove: null,
+  maximumSetting: null,
   value: 300,
   initial: 300,
   version: 0,
@@ -67,22 +67,22 @@ test.each([
 });
 
 test("a share is typed in percent, a list with commas, and hours in order", () => {
-  const share = setting({ unit: "share", least: 0.05, most: 1, value: 0.25 });
+  const share = setting({ unit: "share", minimum: 0.05, maximum: 1, value: 0.25 });
   expect(toSettingDraft(share).text).toBe("25");
   expect(toSettingValue(share, { ...toSettingDraft(share), text: "29" })).toBe(0.29);
-  const pauses = setting({ unit: "seconds_list", least: 5, most: 7200, value: [15, 60] });
+  const pauses = setting({ unit: "seconds_list", minimum: 5, maximum: 7200, value: [15, 60] });
   expect(toSettingValue(pauses, { ...toSettingDraft(pauses), text: "15, 60,  120" })).toEqual([15, 60, 120]);
   expect(validateSettingDraft(pauses, { ...toSettingDraft(pauses), text: "15, soon" })).toBe("notANumber");
-  const hours = setting({ unit: "hours_range", least: 0, most: 24, value: [9, 20] });
+  const hours = setting({ unit: "hours_range", minimum: 0, maximum: 24, value: [9, 20] });
   expect(validateSettingDraft(hours, { ...toSettingDraft(hours), to: "9" })).toBe("hoursInOrder");
 });
 
 test("dollars are parsed as in every other amount field", () => {
-  const most = setting({ unit: "dollars", least: 1, most: 100_000, value: 2999 });
+  const most = setting({ unit: "dollars", minimum: 1, maximum: 100_000, value: 2999 });
   expect(toSettingValue(most, { ...toSettingDraft(most), text: "1,200" })).toBe(1200);
   expect(toSettingValue(most, { ...toSettingDraft(most), text: "$1,200.50" })).toBe(1200.5);
   expect(validateSettingDraft(most, { ...toSettingDraft(most), text: "1.200" })).toBe("separators");
-  const near = setting({ unit: "dollars_list", least: 1, most: 1_000_000, value: [500, 1000] });
+  const near = setting({ unit: "dollars_list", minimum: 1, maximum: 1_000_000, value: [500, 1000] });
   expect(toSettingValue(near, toSettingDraft(near))).toEqual([500, 1000]);
   expect(toSettingValue(near, { ...toSettingDraft(near), text: "1200, 2500;3000.5" })).toEqual([1200, 2500, 3000.5]);
   // Ambiguous: one amount or two.

@@ -23,7 +23,7 @@ const shown = (setting: Pick<Setting, "unit">, n: number): number =>
   setting.unit === "share" ? Number((n * 100).toFixed(2)) : n;
 
 /** The units in which a duration can be typed: those that fit the setting's bounds. */
-export function durationFactors({ unit, most }: Pick<Setting, "unit" | "most">): readonly number[] {
+export function durationFactors({ unit, maximum: most }: Pick<Setting, "unit" | "maximum">): readonly number[] {
   if (unit !== "seconds" && unit !== "minutes") return [1];
   return factors[unit].filter((factor) => factor <= (most ?? 0));
 }
@@ -77,12 +77,12 @@ export function validateSettingDraft(setting: Setting, draft: SettingDraft): Set
   const value = toSettingValue(setting, draft);
   const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number");
   if (setting.unit === "hours_range") return Number(draft.from) < Number(draft.to) ? null : "hoursInOrder";
-  if (setting.least === null || setting.most === null) return null;
+  if (setting.minimum === null || setting.maximum === null) return null;
   if (setting.unit === "dollars" && amountFault(draft.text) === "ambiguous") return "separators";
   if (setting.unit === "dollars_list" && dollarsIn(draft.text).some((each) => /^\d[\d.]*,\d/.test(each)))
     return "separators";
   if (numbers.length === 0 || numbers.some((each) => Number.isNaN(each))) return "notANumber";
   if (!fractions.includes(setting.unit) && numbers.some((each) => !Number.isInteger(each))) return "notWhole";
-  const [least, most] = [setting.least, setting.most];
+  const [least, most] = [setting.minimum, setting.maximum];
   return numbers.some((each) => each < least || each > most) ? "outOfBounds" : null;
 }

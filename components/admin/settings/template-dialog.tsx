@@ -14,7 +14,7 @@ import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 
 const roles = ["driver", "sender", "receiver"] as const;
-const path = "/api/admin/text-templates";
+const path = "/api/admin/message-templates";
 
 type Props = {
   /** Null for a new template. */

@@ -24,7 +24,7 @@ const TemplateDialog = lazyClient(() => import("./template-dialog").then((part) 
 export function TemplatesSection() {
   const t = useTranslations(adminTemplatesMessages);
   const tCommon = useTranslations(commonMessages);
-  const list = useResource("/api/admin/text-templates");
+  const list = useResource("/api/admin/message-templates");
   const [open, setOpen] = useState<MessageTemplate | "new" | null>(null);
   return (
     <SettingsSection id="texts" title={t("title")} hint={t("hint")}>

@@ -1,7 +1,7 @@
 import { dateFilters, buildListQuery } from "./list-query";
 
-const kinds = { q: "text", need: ["late"], ...dateFilters, sort: ["name"] } as const;
-const none = { q: "", need: "", when: "", from: "", to: "", sort: "" };
+const kinds = { q: "text", attention: ["late"], ...dateFilters, sort: ["name"] } as const;
+const none = { q: "", attention: "", when: "", from: "", to: "", sort: "" };
 const now = Date.parse("2026-03-02T12:00:00Z");
 const query = (values: Partial<typeof none>) => buildListQuery(kinds, { ...none, ...values }, now, "America/New_York");
 
@@ -11,8 +11,8 @@ test("requests a list with its trimmed texts and its sort order, and without emp
 });
 
 test("requests a date preset as moments in the business time zone", () => {
-  expect(query({ when: "today", need: "late" })).toBe(
-    "need=late&from=2026-03-02T05%3A00%3A00.000Z&to=2026-03-03T05%3A00%3A00.000Z",
+  expect(query({ when: "today", attention: "late" })).toBe(
+    "attention=late&from=2026-03-02T05%3A00%3A00.000Z&to=2026-03-03T05%3A00%3A00.000Z",
   );
   expect(query({ when: "someday", from: "not a day" })).toBe("");
 });

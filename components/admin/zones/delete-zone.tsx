@@ -48,7 +48,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
     void mutate(zonePath(zone.id));
   }
   usePageActions([{ key: "delete", label: t("delete"), icon: DeleteIcon, run: ask }]);
-  const { driverCount, onlyZoneOf } = zone;
+  const { driverCount, driversWithoutOtherZone } = zone;
   return (
     <div>
       <Button variant="quiet" className="-ml-4 text-destructive-text" icon={DeleteIcon} onClick={ask}>
@@ -71,7 +71,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
         hint={
           <div className="flex flex-col gap-2">
             <p>{t("deleteServed", { n: driverCount })}</p>
-            {onlyZoneOf > 0 && <p>{t("deleteOnly", { n: onlyZoneOf })}</p>}
+            {driversWithoutOtherZone > 0 && <p>{t("deleteOnly", { n: driversWithoutOtherZone })}</p>}
             <p className="text-muted-foreground">{t("deleteHint")}</p>
           </div>
         }

@@ -60,7 +60,7 @@ function Undone() {
 type ChoiceProps = { change: AddressChange; path: `/api/address-changes/${string}`; onAnswer: () => void };
 
 // Only a press changes something, because mail clients open links to check them.
-function Choice({ change: { what, state, at, newAddress, heldUntil }, path, onAnswer }: ChoiceProps) {
+function Choice({ change: { kind: what, state, at, newAddress, heldUntil }, path, onAnswer }: ChoiceProps) {
   const t = useTranslations(addressChangeMessages);
   const { locale } = useLocale();
   const errorText = useErrorText();

@@ -55,14 +55,14 @@ export function DelegateView({ token }: { token: string }) {
   );
 }
 
-function Over({ delegation: { tookIt, amount, receiver } }: { delegation: Delegation }) {
+function Over({ delegation: { receivedByDelegate, amount, receiver } }: { delegation: Delegation }) {
   const t = useTranslations(takeMessages);
   return (
     <div translate="no" role="status">
       <EmptyState
         icon={DoneIcon}
-        title={tookIt ? t("tookTitle", { amount: formatMoney(amount) }) : t("overTitle")}
-        hint={t(tookIt ? "tookHint" : "overHint", { receiver })}
+        title={receivedByDelegate ? t("tookTitle", { amount: formatMoney(amount) }) : t("overTitle")}
+        hint={t(receivedByDelegate ? "tookHint" : "overHint", { receiver })}
       />
     </div>
   );

@@ -49,7 +49,7 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
         gone
       ) : (
         <ResourceView of={waiting} component={t("backOne")} skeleton={<PageSkeleton shape="form" />}>
-          {(known) => (known.mayGive ? <Giving collection={known} hubId={hubId} onGiven={setGiven} /> : gone)}
+          {(known) => (known.canGive ? <Giving collection={known} hubId={hubId} onGiven={setGiven} /> : gone)}
         </ResourceView>
       )}
     </>

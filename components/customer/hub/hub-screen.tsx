@@ -285,7 +285,7 @@ function Collections({
 
 function Waits({
   hubId,
-  collection: { id, senderName, orderNo, amount, openedAt, mayGive },
+  collection: { id, senderName, orderNo, amount, openedAt, canGive },
 }: {
   hubId: string;
   collection: Collection;
@@ -303,7 +303,7 @@ function Waits({
         </span>
         <Money amount={amount} />
       </p>
-      {mayGive && (
+      {canGive && (
         <ButtonLink
           href={collectionPagePath(hubId, id)}
           icon={CashIcon}

@@ -56,8 +56,8 @@ function Choices({ known }: { known: NotificationPreferences }) {
   // Only channels that this installation can send.
   const channels: Channel[] = [
     "push",
-    ...(known.noTexts === "not_set_up" ? [] : ["sms" as const]),
-    ...(known.noMail === null ? ["mail" as const] : []),
+    ...(known.smsUnavailableReason === "not_set_up" ? [] : ["sms" as const]),
+    ...(known.emailUnavailableReason === null ? ["mail" as const] : []),
   ];
   const save = (event: NotificationEvent, channel: Channel, on: boolean) => {
     change({ events: { [event]: { [channel]: on } } }).catch((cause: unknown) => {
@@ -67,10 +67,10 @@ function Choices({ known }: { known: NotificationPreferences }) {
   return (
     <div className="flex flex-col gap-5">
       <PushSetting />
-      {known.noTexts && known.noTexts !== "not_set_up" && (
+      {known.smsUnavailableReason && known.smsUnavailableReason !== "not_set_up" && (
         <Notice tone="warning" icon={WarningIcon}>
-          <p>{t(smsUnavailableKeys[known.noTexts])}</p>
-          {(known.noTexts === "no_phone" || known.noTexts === "unproven") && (
+          <p>{t(smsUnavailableKeys[known.smsUnavailableReason])}</p>
+          {(known.smsUnavailableReason === "no_phone" || known.smsUnavailableReason === "unproven") && (
             <Link
               href="/account"
               className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
@@ -81,7 +81,7 @@ function Choices({ known }: { known: NotificationPreferences }) {
         </Notice>
       )}
       <p className="text-sm text-muted-foreground">
-        {t("how")} {known.noMail === "no_address" && t("noMail")}
+        {t("how")} {known.emailUnavailableReason === "no_address" && t("emailUnavailableReason")}
       </p>
       {groups.map(([group, events]) => (
         <section key={group}>

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { api } from "@/lib/client/api/fetcher";
 import type { NotificationPreferences, NotificationPreferencesPatch } from "@/lib/contracts/notification-preferences";
 
-export const notificationPreferencesPath = "/api/notifications/choices";
+export const notificationPreferencesPath = "/api/notifications/preferences";
 
 /** Saves preferences one request at a time, with optimistic updates and rollback. */
 export function useUpdatePreferences(

@@ -120,8 +120,8 @@ export function validateSendDraft(
 /** Dollars that a sender may still send on a day. */
 export function remainingLimit(limits: Limits, day: string | null, today: string | null): number {
   return day === null || day === today
-    ? limits.sendLeft
-    : (limits.later.find((each) => each.day === day)?.sendLeft ?? limits.most);
+    ? limits.sendRemaining
+    : (limits.later.find((each) => each.day === day)?.sendRemaining ?? limits.limit);
 }
 
 /** The request body of a valid draft, or null. */

@@ -105,11 +105,11 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
           {order.nextOn ? t("next", { day: formatShortDay(locale, order.nextOn) }) : t("none")}
         </p>
       )}
-      {order.problemOn && (
+      {order.failedOn && (
         <Notice tone="warning" icon={WarningIcon}>
           {why
-            ? t("problem", { day: formatShortDay(locale, order.problemOn), why: t(why) })
-            : t("problemPlain", { day: formatShortDay(locale, order.problemOn) })}
+            ? t("problem", { day: formatShortDay(locale, order.failedOn), why: t(why) })
+            : t("problemPlain", { day: formatShortDay(locale, order.failedOn) })}
         </Notice>
       )}
       {order.lastTransactionId && (

@@ -104,8 +104,8 @@ function Known({ tracking }: { tracking: Tracking }) {
   const lost = position && now > 0 ? freshness(position.place.at, now) === "lost" : now === 0;
   const arrival =
     driver && status === "in_transit" && !lost
-      ? { arrivesAt: driver.estimatedArrival, about: driver.about !== false, collects: false }
-      : expected && { arrivesAt: expected.at, about: expected.about, collects: true };
+      ? { arrivesAt: driver.estimatedArrival, about: driver.approximate !== false, collects: false }
+      : expected && { arrivesAt: expected.at, about: expected.approximate, collects: true };
   const at = standing[status] ?? 0;
   const titles = [t("waiting"), ...order.map((key) => tDelivery(key))];
   const steps = titles.map((title, index): TimelineStep => ({

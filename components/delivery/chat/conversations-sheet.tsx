@@ -48,7 +48,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   const { mutate } = useSWRConfig();
   useEffect(() => {
     if (!isMissing) return;
-    void mutate(`${path}/texts`).finally(() => {
+    void mutate(`${path}/messages`).finally(() => {
       setAsked(true);
     });
   }, [isMissing, mutate, path]);

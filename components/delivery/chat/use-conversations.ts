@@ -15,7 +15,7 @@ export type Conversations = Resource<ConversationList> & { heard: OnSent };
 export function useConversations(path: ChatPath): Conversations {
   const { session } = useSession();
   const { mutate } = useSWRConfig();
-  const conversations = useResource(`${path}/texts`, { whenDown: 8_000 });
+  const conversations = useResource(`${path}/messages`, { whenDown: 8_000 });
   const person = session ? `${path.startsWith("/api/tasks/") ? "driver" : "user"}:${session.userId}` : null;
   const id = path.slice(path.lastIndexOf("/") + 1);
   useTopicEvents(person, ({ event, payload }) => {
@@ -24,7 +24,7 @@ export function useConversations(path: ChatPath): Conversations {
   // Refetch before the unsent message is removed, so that it does not flicker.
   const heard = useCallback(
     (of: ChatPath) =>
-      mutate(`${of}/texts`, () => fetchResource(`${of}/texts`).catch(() => undefined), { revalidate: false }),
+      mutate(`${of}/messages`, () => fetchResource(`${of}/messages`).catch(() => undefined), { revalidate: false }),
     [mutate],
   );
   useMessageSender(heard);
@@ -41,7 +41,7 @@ export function useMarkRead(path: ChatPath, conversation: Conversation | undefin
     const see = () => {
       if (document.visibilityState !== "visible") return;
       // A failed request is repeated when the page next becomes visible.
-      api(`${path}/texts/seen`, { method: "POST", body: { with: who, id: last } }).then(refresh, () => undefined);
+      api(`${path}/messages/read`, { method: "POST", body: { with: who, id: last } }).then(refresh, () => undefined);
     };
     see();
     document.addEventListener("visibilitychange", see);

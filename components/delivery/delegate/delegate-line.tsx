@@ -22,7 +22,7 @@ export function DelegateRow({ delivery }: { delivery: Transaction }) {
   if (!canPerform(delivery, "name_delegate"))
     return delegate ? (
       <Notice icon={UserIcon}>
-        {t(delegate.tookAt ? "took" : "takesFor", { name: delegate.name, receiver: receiver.name })}
+        {t(delegate.receivedAt ? "took" : "takesFor", { name: delegate.name, receiver: receiver.name })}
       </Notice>
     ) : null;
   return (

@@ -50,7 +50,7 @@ export function useDeliveryPosition(
   if ((!collects && status !== "in_transit") || now === 0) return unknown;
   if (driver && freshness(driver.place.at, now) === "lost") return unknown;
   // Without a road route each position gives a new estimate; with one the arrival time is fixed.
-  if (driver && way?.about !== false) {
+  if (driver && way?.approximate !== false) {
     const eta = travelMinutes(roadMetres(driver.place, delivery.deliveryLocation));
     return { ...unknown, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
   }
@@ -60,7 +60,7 @@ export function useDeliveryPosition(
     ...unknown,
     eta: collects ? null : left,
     arrivesAt: arrivesAt && new Date(Math.max(Date.parse(arrivesAt), now)).toISOString(),
-    about: way?.about ?? delivery.etaAbout !== false,
+    about: way?.approximate ?? delivery.etaApproximate !== false,
   };
 }
 

@@ -17,7 +17,7 @@ export function useDeliveryRoute(
   delivery: { id: string; status: TransactionStatus } | null,
 ): DeliveryRouteState | null {
   const id = delivery && driven.includes(delivery.status) ? delivery.id : null;
-  const { data } = useResource(id === null ? null : `/api/transactions/${id}/way`, {
+  const { data } = useResource(id === null ? null : `/api/transactions/${id}/route`, {
     every: everyMs,
     whenDown: everyMs / 3,
   });

@@ -28,7 +28,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
   const [changing, setChanging] = useState(false);
   const driver = delivery.driver?.name.split(" ")[0] ?? null;
   // The card is optional, so a failed request shows nothing.
-  if (!data || (!data.rating && (!data.mayRate || dismissed))) return null;
+  if (!data || (!data.rating && (!data.canRate || dismissed))) return null;
 
   const { rating } = data;
   if (rating && !changing)
@@ -47,7 +47,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
             <ReportProblemButton delivery={delivery} />
           </>
         )}
-        {data.mayRate && (
+        {data.canRate && (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm text-muted-foreground">
               {t("changeable", { time: formatDateTime(locale, rating.changeableUntil) })}

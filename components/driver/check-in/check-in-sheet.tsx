@@ -36,7 +36,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
   const online = useIsOnline();
   const driverId = useAuth().userId;
   const seconds = useSecondsLeft(checkIn.endsAt);
-  const total = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.askedAt)) / 1_000;
+  const total = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.requestedAt)) / 1_000;
   const answer = async (words: CheckInAnswer) => {
     vibrate();
     if (words === "help") {

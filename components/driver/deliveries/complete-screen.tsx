@@ -151,7 +151,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
         <p className="text-sm font-semibold">
           {t("keepUntil")}
           {task.door && last?.state !== "refused" && (
-            <span className="font-normal whitespace-nowrap"> {t("attemptsLeft", { n: task.door.triesLeft })}</span>
+            <span className="font-normal whitespace-nowrap"> {t("attemptsLeft", { n: task.door.attemptsLeft })}</span>
           )}
         </p>
       )}

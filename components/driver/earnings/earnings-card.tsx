@@ -114,7 +114,7 @@ function Statement({ data }: { data: Earnings }) {
             {data.payouts.map((payout) => (
               <li key={payout.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm">
                 <span className="min-w-0">
-                  {t("move", { time: formatDateTime(locale, payout.upto) })}
+                  {t("move", { time: formatDateTime(locale, payout.earnedBefore) })}
                   {payout.paidAt !== null && (
                     <span className="block text-muted-foreground">
                       {t("sentAt", { time: formatDateTime(locale, payout.paidAt) })}

@@ -12,7 +12,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 export function LocationAccessList() {
   const t = useTranslations(wayLooksMessages);
   const { locale } = useLocale();
-  const looks = useResource("/api/driver/way-looks");
+  const looks = useResource("/api/driver/location-access-log");
   return (
     <Card className="flex flex-col gap-2">
       <div>

@@ -82,7 +82,7 @@ export function ScanHubCode({
     } else if (why === "expired_code") setAside({ title: t("expired"), hint: t("expiredHint") });
     else if (why === "invalid_signature") setAside({ title: t("notOurs"), hint: t("notOursHint") });
     else if (why === "invalid_code" && typeof details.lockedUntil !== "string") {
-      const left = typeof details.attemptsLeft === "number" ? t("triesLeft", { n: details.attemptsLeft }) : "";
+      const left = typeof details.attemptsLeft === "number" ? t("attemptsLeft", { n: details.attemptsLeft }) : "";
       setAside({ title: `${t("wrongCode")}. ${left}`, hint: t("wrongCodeHint", { name: at?.name ?? "" }) });
     } else setAside({ title: errorMessage(result.error, t("failedOpen")) });
     // The driver's holdings may have changed meanwhile.

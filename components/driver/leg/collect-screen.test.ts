@@ -26,7 +26,7 @@ const pickup: Leg = {
   place: { address: "1 Pickup Street", location: null },
   openedAt: "2026-01-01T12:00:00.000Z",
   arrivedAt: null,
-  leaveAt: null,
+  leaveAllowedAt: null,
   codeLockedUntil: null,
   driver: { id: "00000000-0000-4000-8000-000000000009", name: "Dora Driver", vehicleType: null, vehiclePlate: null },
   giverName: "Sam Sender",
@@ -81,7 +81,7 @@ test("offers to leave without the cash after different amounts or a long wait, a
   const waiting = drawn({ counted: 120 });
   expect(waiting).toContain("Waiting for Sam to confirm");
   expect(waiting).not.toContain("Leave without the cash");
-  expect(drawn({ counted: 120, leaveAt: "2026-01-01T12:00:00.000Z" })).toContain("It's not your fault");
+  expect(drawn({ counted: 120, leaveAllowedAt: "2026-01-01T12:00:00.000Z" })).toContain("It's not your fault");
 });
 
 test("lets the driver leave a hub with too little cash before and after the cashier's confirmation", () => {

@@ -283,13 +283,13 @@ function Leaving({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => 
   const t = useTranslations(collectMessages);
   const { locale } = useLocale();
   // Re-renders each second, so that the button appears on time.
-  const left = useSecondsLeft(leg.leaveAt ?? new Date(0).toISOString());
+  const left = useSecondsLeft(leg.leaveAllowedAt ?? new Date(0).toISOString());
   if (leg.kind !== "pickup") return <HubOffer task={task} onChoose={onLeave} />;
   const why = canLeaveWithoutCash(leg, serverNow());
   if (why === null)
-    return leg.leaveAt && left > 0 && leg.counted !== null ? (
+    return leg.leaveAllowedAt && left > 0 && leg.counted !== null ? (
       <p className="text-center text-sm text-muted-foreground">
-        {t("leaveFrom", { time: formatTime(locale, leg.leaveAt) })}
+        {t("leaveFrom", { time: formatTime(locale, leg.leaveAllowedAt) })}
       </p>
     ) : null;
   return (

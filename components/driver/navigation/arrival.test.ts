@@ -2,7 +2,7 @@ import type { MeasuredPosition } from "@/lib/client/tracking/position";
 import type { QueuedStep } from "@/lib/client/offline/outbox-store";
 import { roundMetres, predictArrival, arrivalReasonText, refusedDistance } from "./arrival";
 
-const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, fixSeconds: 120 };
+const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, positionMaxAgeSeconds: 120 };
 const address = { lat: 25.7637, lng: -80.1936 };
 const phone = (metresNorth: number, more: Partial<MeasuredPosition> = {}): MeasuredPosition => ({
   measuredAt: Date.now(),

@@ -34,7 +34,7 @@ test("returns the server's values without a position", () => {
     arrivesAt: "2026-01-01T12:18:00.000Z",
     about: true,
   });
-  expect(remainingToDropOff({ ...task, etaAbout: false }, null, null, noon).about).toBe(false);
+  expect(remainingToDropOff({ ...task, etaApproximate: false }, null, null, noon).about).toBe(false);
 });
 
 test("has no remaining route at the drop-off", () => {

@@ -13,7 +13,7 @@ type RemainingRoute = {
 };
 type OnTheRoad = Pick<
   Task,
-  "state" | "coordinates" | "pickupCoordinates" | "distance" | "eta" | "estimatedArrival" | "etaAbout" | "leg"
+  "state" | "coordinates" | "pickupCoordinates" | "distance" | "eta" | "estimatedArrival" | "etaApproximate" | "leg"
 >;
 
 const nothing: RemainingRoute = { metres: null, eta: null, arrivesAt: null, about: false };
@@ -44,7 +44,7 @@ export function remainingToDropOff(
       metres: task.distance,
       eta: task.eta,
       arrivesAt: task.estimatedArrival,
-      about: task.etaAbout !== false,
+      about: task.etaApproximate !== false,
     };
   if (progress) return byRoad(progress.left, progress.off, now);
   // A return leads to the sender, or to the hub that takes the cash.

@@ -1,22 +1,22 @@
 import { describeTripParts, formatTrip } from "./describe-trip";
 
-const trip = { estimatedDistance: "6.9 km", estimatedTime: 14, estimateAbout: false, distanceFrom: "driver" } as const;
+const trip = { estimatedDistance: "6.9 km", estimatedTime: 14, estimateApproximate: false, distanceFrom: "driver" } as const;
 
 test('shows distance and time by road, with "about" for an estimate', () => {
   expect(formatTrip("en", trip, "miles")).toEqual({ distance: "4.3 mi", time: "14 min" });
-  const about = { ...trip, estimateAbout: true };
+  const about = { ...trip, estimateApproximate: true };
   expect(formatTrip("en", about, "miles")).toEqual({ distance: "about 4.3 mi", time: "about 14 min" });
   expect(formatTrip("es", about, "km")).toEqual({ distance: "aprox. 6.9 km", time: "aprox. 14 min" });
   expect(formatTrip("en", { ...about, estimatedTime: 135 }, "miles").time).toBe("about 2 h 15 min");
 });
 
 test("shows a dash if the positions of driver and pickup are unknown", () => {
-  const unknown = { ...trip, estimatedDistance: "unknown", estimatedTime: 0, estimateAbout: true, distanceFrom: null };
+  const unknown = { ...trip, estimatedDistance: "unknown", estimatedTime: 0, estimateApproximate: true, distanceFrom: null };
   expect(formatTrip("en", unknown, "miles")).toEqual({ distance: "–", time: "–" });
 });
 
 describe("describeTripParts", () => {
-  const part = (metres: number, about = false) => ({ metres, about });
+  const part = (metres: number, about = false) => ({ metres, approximate: about });
   const both = { toPickup: part(805), toDropOff: part(1_931), distanceFrom: "driver" } as const;
 
   test("shows the distance to the pickup and to the drop-off in the driver's units", () => {

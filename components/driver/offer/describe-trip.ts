@@ -6,7 +6,7 @@ import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 
 type Details = Offer["taskDetails"];
-type Trip = Pick<Details, "estimatedDistance" | "estimatedTime" | "estimateAbout" | "distanceFrom">;
+type Trip = Pick<Details, "estimatedDistance" | "estimatedTime" | "estimateApproximate" | "distanceFrom">;
 type Parts = Pick<Details, "toPickup" | "toDropOff" | "distanceFrom">;
 
 /** Less than 0.05 miles would read as "0.0 mi". */
@@ -16,7 +16,7 @@ const atPickupMetres = 80;
 export function formatTrip(locale: Locale, trip: Trip, units: Settings["units"]): { distance: string; time: string } {
   if (trip.distanceFrom === null) return { distance: "–", time: "–" };
   const t = getTranslations(locale, offerMessages);
-  const words = (what: string): string => (trip.estimateAbout ? t("about", { what }) : what);
+  const words = (what: string): string => (trip.estimateApproximate ? t("about", { what }) : what);
   return {
     distance: words(tripDistance(trip.estimatedDistance, units)),
     time: words(durationWords(locale, trip.estimatedTime)),
@@ -34,12 +34,12 @@ export function describeTripParts(
 ): string | null {
   if (!toDropOff) return null;
   const t = getTranslations(locale, offerMessages);
-  const words = ({ metres, about }: { metres: number; about: boolean }, said = false): string => {
+  const words = ({ metres, approximate: about }: { metres: number; approximate: boolean }, said = false): string => {
     const what = drivenDistance(metres, units);
     return about && !said ? t("about", { what }) : what;
   };
   if (toPickup && toPickup.metres <= atPickupMetres) return t("partsAtPickup", { second: words(toDropOff) });
   if (toPickup)
-    return t("partsBoth", { first: words(toPickup), second: words(toDropOff, toPickup.about && toDropOff.about) });
+    return t("partsBoth", { first: words(toPickup), second: words(toDropOff, toPickup.approximate && toDropOff.approximate) });
   return t(distanceFrom === "pickup" ? "partFromPickup" : "partToDropOff", { second: words(toDropOff) });
 }

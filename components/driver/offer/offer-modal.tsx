@@ -90,7 +90,7 @@ function OpenOffer({
             <OfferMap
               pickup={offer.pickupCoordinates}
               dropOff={offer.deliveryCoordinates}
-              way={details.way}
+              way={details.routePolyline}
               url={mapUrl}
             />
           )}

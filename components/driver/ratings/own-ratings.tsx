@@ -80,7 +80,7 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
         <section>
           <h3 className="text-sm font-semibold">{t("reasons")}</h3>
           <dl className="divide-y">
-            {reasons.map(({ reason, n }) => (
+            {reasons.map(({ reason, count: n }) => (
               <Fact key={reason} label={tReason(reason)}>
                 {t("times", { n })}
               </Fact>

@@ -174,7 +174,7 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
   // Handing over the cash also ends a check-in.
   if (event === "check_in" || event === "task" || event === "sync") void mutate(checkInPath);
   if (event === "task" || event === "sync") void mutate(currentTaskPath);
-  if (event === "task" || event === "way" || event === "sync") void refreshTaskRoute();
+  if (event === "task" || event === "road_route" || event === "sync") void refreshTaskRoute();
   if (event === "task")
     void mutate(
       (key) =>
@@ -185,5 +185,5 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
     void mutate(plannedHoursPath);
   }
   // Held cash changes with the task.
-  if (event !== "offer" && event !== "way") void mutate(driverProfilePath);
+  if (event !== "offer" && event !== "road_route") void mutate(driverProfilePath);
 }

@@ -111,7 +111,7 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-muted-foreground">{t(door && !door.callDue && !door.textDue ? "hintWait" : "hint")}</p>
+        <p className="text-muted-foreground">{t(door && !door.callDue && !door.smsDue ? "hintWait" : "hint")}</p>
         {door ? (
           <Checklist task={task} door={door} left={left} name={name} contact={contact} />
         ) : (
@@ -122,9 +122,9 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
         <Notice tone="warning" icon={CashIcon}>
           {door && (
             <p className="font-semibold">
-              {t(door.cashTo.kind === "hub" ? "backHub" : "backSender", {
+              {t(door.returnTo.kind === "hub" ? "backHub" : "backSender", {
                 amount: formatMoney(task.amount),
-                name: door.cashTo.name ? firstOf(door.cashTo.name) : t("theSender"),
+                name: door.returnTo.name ? firstOf(door.returnTo.name) : t("theSender"),
               })}
             </p>
           )}
@@ -189,20 +189,20 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
             )}
           </Row>
         )}
-        {(door.textDue || own || door.textedAt) && (
+        {(door.smsDue || own || door.smsSentAt) && (
           <Row
-            done={door.textedAt !== null}
+            done={door.smsSentAt !== null}
             icon={MessageIcon}
-            label={t(door.textedAt ? "texted" : "textName", { name })}
+            label={t(door.smsSentAt ? "texted" : "textName", { name })}
           >
-            {door.textedAt && <span className="tabular-nums">{at(door.textedAt)}</span>}
+            {door.smsSentAt && <span className="tabular-nums">{at(door.smsSentAt)}</span>}
             {own ? (
               <a href={`sms:${own}`} aria-label={t("textName", { name })} className={linkClass}>
                 <MessageIcon aria-hidden size={20} />
               </a>
             ) : (
               <>
-                {!door.textedAt && (
+                {!door.smsSentAt && (
                   <Button
                     variant="plain"
                     busy={unsent?.state === "sending"}
@@ -226,13 +226,13 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
             )}
           </Row>
         )}
-        {door.toldAt && (
+        {door.receiverNotifiedAt && (
           <Row done icon={BellIcon} label={t("told", { name })}>
-            <span className="tabular-nums">{at(door.toldAt)}</span>
+            <span className="tabular-nums">{at(door.receiverNotifiedAt)}</span>
           </Row>
         )}
       </ul>
-      {unsent && unsent.state !== "sending" && !door.textedAt && (
+      {unsent && unsent.state !== "sending" && !door.smsSentAt && (
         <Notice
           tone={isPending(unsent) ? "warning" : "destructive"}
           icon={isPending(unsent) ? ClockIcon : WarningIcon}

@@ -32,19 +32,19 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
   const answerable = (step.kind === "arrive" || step.kind === "prove") && canResendWithReason(step);
   // A proof from an app version that did not count the cash: the count is the next step.
   const uncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
-  const leaveAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAt : undefined;
+  const leaveAllowedAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAllowedAt : undefined;
   const until = step.refusal?.code === "NOT_TRIED_YET" ? step.refusal.details.until : undefined;
   const waitsOnly = step.refusal?.details.reason === "wait";
   const reason =
     typeof until === "string" && waitsOnly
       ? t("waitUntil", { time: formatTime(locale, until) })
-      : leaveAt === undefined
+      : leaveAllowedAt === undefined
         ? errorText(locale, {
             ...(step.refusal ?? { code: "" }),
             title: step.refusal?.title || failed,
           })
-        : typeof leaveAt === "string"
-          ? tCollect("leaveAt", { time: formatTime(locale, leaveAt) })
+        : typeof leaveAllowedAt === "string"
+          ? tCollect("leaveAllowedAt", { time: formatTime(locale, leaveAllowedAt) })
           : tCollect("leaveThere");
   return (
     <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bars)+1rem)] z-30 mx-auto max-w-column px-4">

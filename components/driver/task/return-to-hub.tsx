@@ -59,12 +59,12 @@ export function HubOffer({ task, className, onChoose }: { task: Task; className?
   const { locale } = useLocale();
   const { leg } = task;
   // Re-renders each second, so that the button appears on time.
-  const left = useSecondsLeft(leg?.hubAt ?? new Date(0).toISOString());
-  if (!leg?.hubAt || leg.kind !== "return" || leg.state !== "waiting" || leg.answer !== null) return null;
+  const left = useSecondsLeft(leg?.hubReturnAllowedAt ?? new Date(0).toISOString());
+  if (!leg?.hubReturnAllowedAt || leg.kind !== "return" || leg.state !== "waiting" || leg.answer !== null) return null;
   if (!canGoToHub(leg, serverNow()))
     return left > 0 ? (
       <p className={cx("text-center text-sm text-muted-foreground", className)}>
-        {t("nobodyFrom", { time: formatTime(locale, leg.hubAt) })}
+        {t("nobodyFrom", { time: formatTime(locale, leg.hubReturnAllowedAt) })}
       </p>
     ) : null;
   return (

@@ -50,7 +50,7 @@ export function TripSheet({ open }: { open: boolean }) {
       <div className="flex flex-col gap-4 pb-4">
         <p className="text-sm text-muted-foreground">{t("hint")}</p>
         <ResourceView of={shares} component={t("title")} skeleton={<SkeletonRows rows={2} label={t("title")} />}>
-          {({ items, most }) => (
+          {({ items, limit: most }) => (
             <>
               {items.length > 0 && <Open items={items} />}
               {status === "offline" ? (

@@ -171,19 +171,19 @@ export const listRoutingDifferences = async (id: string) =>
   (
     await callRpcOrThrow<{
       items: {
-        what: string;
+        kind: string;
         transactionId: string;
-        theirs: unknown;
-        ours: unknown;
+        providerValue: unknown;
+        localValue: unknown;
         repairedAt: string | null;
         resolvedAt: string | null;
       }[];
     }>((await sharedAdmin()).client, "admin_list_routing_differences", { p_state: "all", p_limit: 200 })
   ).items
     .filter(({ transactionId }) => transactionId === id)
-    .map(({ what, ours, theirs, repairedAt, resolvedAt }) => ({
-      what,
-      ours,
-      theirs,
+    .map(({ kind, localValue, providerValue, repairedAt, resolvedAt }) => ({
+      kind,
+      localValue,
+      providerValue,
       settled: (repairedAt ?? resolvedAt) !== null,
     }));

@@ -24,7 +24,7 @@ export async function sendDocument(kind: SubmittedDocument, file: File, expiresO
 }
 
 async function sendLarge(kind: SubmittedDocument, file: File, expiresOn?: string): Promise<Application> {
-  const { path, url } = await api("/api/driver/application/documents/place", { method: "POST" });
+  const { path, url } = await api("/api/driver/application/documents/upload-url", { method: "POST" });
   const response = await fetch(url, {
     method: "PUT",
     headers: { "content-type": file.type || "application/octet-stream" },
@@ -33,7 +33,7 @@ async function sendLarge(kind: SubmittedDocument, file: File, expiresOn?: string
   });
   // Handled as any failed upload; the storage's own message may contain internals.
   if (!response.ok) throw new Error("The file store did not take the file");
-  return api("/api/driver/application/documents/placed", {
+  return api("/api/driver/application/documents/uploaded", {
     method: "POST",
     body: { kind, path, fileName: file.name, ...(expiresOn ? { expiresOn } : {}) },
     clientActionId: newActionId(),

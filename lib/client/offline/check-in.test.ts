@@ -57,7 +57,7 @@ test("stores an answer without a network and sends it after a reload under the s
   sent = [];
   answers = [answered, answered];
   await open();
-  expect(posts()).toEqual([pathOf("one"), "/api/driver/standing"]);
+  expect(posts()).toEqual([pathOf("one"), "/api/driver/waiting"]);
   expect([sent[0]?.key, entries.size]).toEqual([first?.key, 0]);
 });
 

@@ -67,7 +67,7 @@ export function answerCheckIn(checkInId: string, answer: CheckInAnswer): Promise
 
 /** Declares that the driver waits at their current position. Null if the server has not acknowledged it yet. */
 export function declareWaiting(): Promise<DeclaredWaiting | null> {
-  return post("/api/driver/standing", {}, null) as Promise<DeclaredWaiting | null>;
+  return post("/api/driver/waiting", {}, null) as Promise<DeclaredWaiting | null>;
 }
 
 async function post(path: string, body: object, checkInId: string | null): Promise<unknown> {

@@ -40,6 +40,6 @@ test("does not send a report of a delivery that this page does not show", async 
   const { reportProblem: sayTrouble } = await import("./problem-report");
   sayTrouble("one", { danger: false, note: "A dog" }, false);
   await seconds(20);
-  expect(sent).toEqual(["/api/transactions/one/trouble"]);
+  expect(sent).toEqual(["/api/transactions/one/problem-reports"]);
   expect(entries.get("handover.trouble")).toContain(JSON.stringify(report));
 });

@@ -33,7 +33,7 @@ const queue = createQueue<ProblemReport>({
   partitionKey: ({ deliveryId }) => deliveryId,
   pending: () => reports.read().filter((each) => isPending(each) && openDeliveryIds.has(each.deliveryId)),
   send: async ({ key, deliveryId, body }) => {
-    await apiAt(`/api/transactions/${deliveryId}/trouble`, {
+    await apiAt(`/api/transactions/${deliveryId}/problem-reports`, {
       method: "POST",
       body,
       clientActionId: key,

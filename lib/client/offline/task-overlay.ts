@@ -100,7 +100,7 @@ function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, ope
     place: { address: pickupAddress, location: pickupCoordinates },
     openedAt,
     arrivedAt: null,
-    leaveAt: null,
+    leaveAllowedAt: null,
     codeLockedUntil: null,
     driver: leg?.driver ?? { id: "", name: "", vehicleType: null, vehiclePlate: null },
     giverName: "",

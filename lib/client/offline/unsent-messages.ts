@@ -50,7 +50,7 @@ const queue = createQueue<UnsentMessage>({
       return;
     }
     const body = { with: to, ...(text === undefined ? {} : { text }), ...(canned === undefined ? {} : { canned }) };
-    await apiAt(`${path}/text`, { method: "POST", body, clientActionId: key, keepalive: true });
+    await apiAt(`${path}/messages`, { method: "POST", body, clientActionId: key, keepalive: true });
     await onSent(path);
     messages.remove(key);
   },

@@ -94,7 +94,7 @@ async function join(name: string, topic: Topic): Promise<void> {
   topic.channel = channel;
   channel
     .on("broadcast", { event: "*" }, (message: { event: string; payload?: Record<string, unknown> }) => {
-      if (message.event === "moved" && topic.channel === channel) {
+      if (message.event === "topic_changed" && topic.channel === channel) {
         leaveForNewName(connected, topic);
         void join(name, topic);
         return;

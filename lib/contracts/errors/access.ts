@@ -227,7 +227,7 @@ export const accessErrors = {
     en: "Requests from this origin are not accepted",
     es: "Esta página no puede hacer esa solicitud.",
   },
-  OWN_CASE: {
+  CONFLICT_OF_INTEREST: {
     status: 403,
     en: "This is a case of your own. Another administrator has to decide.",
     es: "Es un caso tuyo. Debe decidir otro administrador.",

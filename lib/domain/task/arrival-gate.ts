@@ -11,7 +11,7 @@ export type ArrivalLimits = {
   /** At most this much of a position's accuracy is subtracted from its distance. */
   accuracyMetres: number;
   /** A position counts when it was measured within this time of the step. */
-  fixSeconds: number;
+  positionMaxAgeSeconds: number;
 };
 /** Length of a reason in characters. */
 export const reasonLength = { min: 3, max: 200 } as const;

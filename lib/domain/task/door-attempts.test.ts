@@ -5,8 +5,8 @@ const door = (more: Partial<DoorRecord> = {}): DoorRecord => ({
   waitUntil: "2026-11-26T18:02:00Z",
   callDue: true,
   calledAt: null,
-  textDue: true,
-  textedAt: null,
+  smsDue: true,
+  smsSentAt: null,
   ...more,
 });
 
@@ -14,10 +14,10 @@ test("requires a call, a text and a wait, and drops each once it is recorded", (
   expect(doorMissing(door(), now)).toEqual(["call", "text", "wait"]);
   const at = "2026-11-26T17:59:00Z";
   expect(doorMissing(door({ calledAt: at }), now)).toEqual(["text", "wait"]);
-  expect(doorMissing(door({ calledAt: at, textedAt: at }), now)).toEqual(["wait"]);
-  expect(doorMissing(door({ calledAt: at, textedAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
+  expect(doorMissing(door({ calledAt: at, smsSentAt: at }), now)).toEqual(["wait"]);
+  expect(doorMissing(door({ calledAt: at, smsSentAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
 });
 
 test("requires nothing that is impossible", () => {
-  expect(doorMissing(door({ callDue: false, textDue: false }), now)).toEqual(["wait"]);
+  expect(doorMissing(door({ callDue: false, smsDue: false }), now)).toEqual(["wait"]);
 });

@@ -17,8 +17,8 @@ export type DoorRecord = {
   waitUntil: string;
   callDue: boolean;
   calledAt: string | null;
-  textDue: boolean;
-  textedAt: string | null;
+  smsDue: boolean;
+  smsSentAt: string | null;
 };
 type DoorDuty = "call" | "text" | "wait";
 
@@ -26,7 +26,7 @@ type DoorDuty = "call" | "text" | "wait";
 export function doorMissing(door: DoorRecord, now: number): DoorDuty[] {
   const due: [DoorDuty, boolean][] = [
     ["call", door.callDue && door.calledAt === null],
-    ["text", door.textDue && door.textedAt === null],
+    ["text", door.smsDue && door.smsSentAt === null],
     ["wait", Date.parse(door.waitUntil) > now],
   ];
   return due.filter(([, missing]) => missing).map(([duty]) => duty);

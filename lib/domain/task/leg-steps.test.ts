@@ -53,12 +53,12 @@ test("returns to the sender, and to a hub once one takes the cash", () => {
 
 test("may go to a hub when the sender has not responded in time", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z");
-  const leg = { ...back, answer: null, hubAt: "2026-03-01T12:00:00.000Z" };
+  const leg = { ...back, answer: null, hubReturnAllowedAt: "2026-03-01T12:00:00.000Z" };
   expect(canGoToHub(leg, now)).toBe(true);
   expect(canGoToHub(leg, now - 1)).toBe(false);
   expect(canGoToHub({ ...leg, answer: { agrees: false } }, now)).toBe(false);
   expect(canGoToHub({ ...leg, state: "proving" }, now)).toBe(false);
-  expect(canGoToHub({ ...leg, hubAt: null }, now)).toBe(false);
+  expect(canGoToHub({ ...leg, hubReturnAllowedAt: null }, now)).toBe(false);
   expect(canGoToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
 });
 

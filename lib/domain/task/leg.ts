@@ -13,7 +13,7 @@ export type LegFacts = {
   amount: number;
   counted: number | null;
   answer: { agrees: boolean } | null;
-  leaveAt: string | null;
+  leaveAllowedAt: string | null;
   safeTooLow?: boolean;
 };
 
@@ -41,12 +41,12 @@ export function missingProof({
 }
 
 /** Whether the driver of a return may bring the cash to a hub: its sender has not responded in time. */
-export function canGoToHub({ kind, state, answer, hubAt }: HubFacts, now: number): boolean {
+export function canGoToHub({ kind, state, answer, hubReturnAllowedAt }: HubFacts, now: number): boolean {
   return (
-    kind === "return" && state === "waiting" && answer === null && typeof hubAt === "string" && Date.parse(hubAt) <= now
+    kind === "return" && state === "waiting" && answer === null && typeof hubReturnAllowedAt === "string" && Date.parse(hubReturnAllowedAt) <= now
   );
 }
-type HubFacts = Pick<LegFacts, "kind" | "state" | "answer"> & { hubAt?: string | null };
+type HubFacts = Pick<LegFacts, "kind" | "state" | "answer"> & { hubReturnAllowedAt?: string | null };
 
 /**
  * Why the driver may leave a pickup without the cash: the hub's safe has too little, the counts differ, or the
@@ -57,5 +57,5 @@ export function canLeaveWithoutCash(leg: LegFacts, now: number): "safe_too_low" 
   if (leg.safeTooLow === true) return "safe_too_low";
   if (leg.state !== "waiting") return null;
   if ((leg.counted !== null && leg.counted !== leg.amount) || leg.answer?.agrees === false) return "sums_differ";
-  return leg.leaveAt !== null && Date.parse(leg.leaveAt) <= now ? "no_answer" : null;
+  return leg.leaveAllowedAt !== null && Date.parse(leg.leaveAllowedAt) <= now ? "no_answer" : null;
 }

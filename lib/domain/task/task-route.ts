@@ -98,8 +98,8 @@ function fromPickup({ steps, pickup }: DriverRoute): readonly RouteInstruction[]
 }
 
 /** Consecutive positions off route, requests for a new route, and the time of the last one (ms). */
-type OffWay = { fixes: number; asked: number; askedAt: number };
-export const neverOff: OffWay = { fixes: 0, asked: 0, askedAt: -Infinity };
+type OffWay = { fixes: number; asked: number; requestedAt: number };
+export const neverOff: OffWay = { fixes: 0, asked: 0, requestedAt: -Infinity };
 
 // A single position may be wrong. The server caches a route for 15 seconds; a driver who stays off route has left the
 // mapped roads.
@@ -118,6 +118,6 @@ export function updateOffRoute(
   if (!off || toStop.metres < doorMetres) return { next: { ...known, fixes: 0, asked: 0 }, ask: false };
   const fixes = known.fixes + 1;
   const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, known.asked - 1));
-  if (fixes < leastFixes || now - known.askedAt < wait) return { next: { ...known, fixes }, ask: false };
-  return { next: { fixes, asked: known.asked + 1, askedAt: now }, ask: true };
+  if (fixes < leastFixes || now - known.requestedAt < wait) return { next: { ...known, fixes }, ask: false };
+  return { next: { fixes, asked: known.asked + 1, requestedAt: now }, ask: true };
 }

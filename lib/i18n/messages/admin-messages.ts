@@ -25,7 +25,7 @@ export const adminMessagesMessages = defineMessages({
     sent: "Message sent",
     missing: "Write a message first",
     failed: "That did not work. Please try again.",
-    ownCase: "You are part of this delivery. Another administrator writes here.",
+    conflictOfInterest: "You are part of this delivery. Another administrator writes here.",
   },
   es: {
     title: "Mensajes",
@@ -50,6 +50,6 @@ export const adminMessagesMessages = defineMessages({
     sent: "Mensaje enviado",
     missing: "Primero escribe un mensaje",
     failed: "No se pudo. Inténtalo de nuevo.",
-    ownCase: "Formas parte de esta entrega. Aquí escribe otro administrador.",
+    conflictOfInterest: "Formas parte de esta entrega. Aquí escribe otro administrador.",
   },
 });

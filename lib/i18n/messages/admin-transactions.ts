@@ -108,8 +108,8 @@ export const adminTransactionsMessages = defineMessages({
       "{name} left without the cash, which ended the delivery, and was not recorded within {near} of the pickup. Call the sender. {name} gets no offers until you have looked.",
     reviewTrack:
       "{step} isn't possible: {distance} from the position recorded {seconds} s apart. {name} gets no offers until you have looked.",
-    ownCase: "You are part of this delivery. Another administrator decides about it.",
-    partRefunded: "{amount} of the payment by card has gone back. The rest stays.",
+    conflictOfInterest: "You are part of this delivery. Another administrator decides about it.",
+    partiallyRefundedAmount: "{amount} of the payment by card has gone back. The rest stays.",
     refundDue: "{amount} came in for a delivery that won't take place. Return it to {name}, then record the refund.",
     refundDueUnnamed:
       "The payment came in for a delivery that won't take place. Return it to {name}, then record the refund.",
@@ -257,8 +257,8 @@ export const adminTransactionsMessages = defineMessages({
       "{name} se fue sin el efectivo, con lo que terminó la entrega, y no consta ninguna posición a menos de {near} de la recogida. Llama a quien envía. {name} no recibe ofertas hasta que lo revises.",
     reviewTrack:
       "{step} no es posible: {distance} de la posición registrada con {seconds} s de diferencia. {name} no recibe ofertas hasta que lo revises.",
-    ownCase: "Eres parte de esta entrega. Otro administrador decide sobre ella.",
-    partRefunded: "De lo pagado con tarjeta se han devuelto {amount}. El resto se queda.",
+    conflictOfInterest: "Eres parte de esta entrega. Otro administrador decide sobre ella.",
+    partiallyRefundedAmount: "De lo pagado con tarjeta se han devuelto {amount}. El resto se queda.",
     refundDue: "Llegaron {amount} para una entrega que no se hará. Devuélvelos a {name} y registra el reembolso.",
     refundDueUnnamed: "Llegó el pago de una entrega que no se hará. Devuélvelo a {name} y registra el reembolso.",
     refundDueCard:

@@ -41,7 +41,7 @@ export const customerDeliveryMessages = defineMessages({
     beingChecked: "Being checked",
     checkingHint: "It continues automatically when we're done. You don't need to do anything.",
     payFeeHint: "Pay the delivery fee of {amount}. When the payment is confirmed, we look for a driver.",
-    waitsForHub:
+    waitingForHub:
       "Paid. No open cash desk near the door has this much cash right now. We check again every few minutes, and our team knows.",
     cashBackToHub:
       "The cash could not be handed over. The driver is bringing it back to our cash desk, and your payment will be refunded.",
@@ -196,7 +196,7 @@ export const customerDeliveryMessages = defineMessages({
     beingChecked: "En revisión",
     checkingHint: "Sigue por sí sola cuando terminemos. No tienes que hacer nada.",
     payFeeHint: "Paga la tarifa de entrega de {amount}. Cuando se confirme el pago, buscamos un conductor.",
-    waitsForHub:
+    waitingForHub:
       "Pagado. Ahora ningún centro abierto cerca de la puerta puede dar este efectivo. Volvemos a mirar cada pocos minutos y nuestro equipo lo sabe.",
     cashBackToHub:
       "No se pudo entregar. El conductor lleva el efectivo de vuelta a nuestro centro; te devolvemos el pago.",

@@ -4,8 +4,8 @@ import { defineMessages } from "../translate";
 export const identityMessages = defineMessages({
   en: {
     title: "What you can send and receive",
-    sendLeft: "You can send up to {amount} today.",
-    receiveLeft: "You can receive up to {amount} today.",
+    sendRemaining: "You can send up to {amount} today.",
+    receiveRemaining: "You can receive up to {amount} today.",
     most: "Up to {amount} each business day.",
     tier_none: "Confirm your phone number first.",
     tier_phone: "Your phone number is confirmed.",
@@ -46,8 +46,8 @@ export const identityMessages = defineMessages({
   },
   es: {
     title: "Lo que puedes enviar y recibir",
-    sendLeft: "Hoy puedes enviar hasta {amount}.",
-    receiveLeft: "Hoy puedes recibir hasta {amount}.",
+    sendRemaining: "Hoy puedes enviar hasta {amount}.",
+    receiveRemaining: "Hoy puedes recibir hasta {amount}.",
     most: "Hasta {amount} cada día hábil.",
     tier_none: "Confirma primero tu número de teléfono.",
     tier_phone: "Tu número de teléfono está confirmado.",

@@ -36,7 +36,7 @@ export const noticeChoicesMessages = defineMessages({
     stopped: "You texted STOP, so we send you no texts. Text START to the number they came from to turn them on again.",
     noMobile: "Texts do not reach your number. It may be a landline.",
     textsOff: "Texts are turned off in your settings as a driver.",
-    noMail: "Your account has no email address.",
+    emailUnavailableReason: "Your account has no email address.",
     quiet: "Quiet hours",
     quietHint:
       "Anything not urgent waits until they end. We always tell you about a driver on the way or at your door.",
@@ -80,7 +80,7 @@ export const noticeChoicesMessages = defineMessages({
       "Enviaste STOP, así que no te mandamos mensajes de texto. Envía START al número del que venían para activarlos de nuevo.",
     noMobile: "Los mensajes de texto no llegan a tu número. Puede ser un teléfono fijo.",
     textsOff: "Los mensajes de texto están apagados en tus ajustes de conductor.",
-    noMail: "Tu cuenta no tiene dirección de correo.",
+    emailUnavailableReason: "Tu cuenta no tiene dirección de correo.",
     quiet: "Horas de silencio",
     quietHint:
       "Lo que no es urgente espera a que terminen. Siempre te avisamos de un conductor en camino o en tu puerta.",

@@ -147,7 +147,7 @@ export const deskResults = {
   admin_save_message_template: MessageTemplate,
   admin_delete_message_template: emptyResponse,
   admin_setting_history: SettingHistory,
-  admin_list_payouts: PayoutList.omit({ ways: true }),
+  admin_list_payouts: PayoutList.omit({ methods: true }),
   admin_get_payout: Payout,
   admin_list_routing_plans: RoutingPlanList,
   admin_list_transactions: AdminTransactionList,

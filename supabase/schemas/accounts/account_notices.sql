@@ -62,7 +62,7 @@ create function private.address_change_json(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('what', c.kind, 'state', coalesce(c.ended_by, 'open'), 'at', private.iso(c.changed_at),
+    select jsonb_build_object('kind', c.kind, 'state', coalesce(c.ended_by, 'open'), 'at', private.iso(c.changed_at),
              'newAddress', private.masked_address(c.kind, c.new_address),
              'heldUntil', case when c.ended_by is null and c.held_until > clock_timestamp() then private.iso(c.held_until) end)
       from private.address_changes c where c.id = p_id);

@@ -37,7 +37,7 @@ create function private.email_verification_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('email', p.email, 'provenAt', private.iso(p.email_proven_at),
+    select jsonb_build_object('email', p.email, 'verifiedAt', private.iso(p.email_proven_at),
              'sentAt', (select private.iso(e.requested_at) from private.email_verifications e where e.user_id = p.user_id and e.used_at is null and e.expires_at > clock_timestamp()))
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;

@@ -34,13 +34,13 @@ begin
                        from private.planned_hours h where h.driver_id = p_driver_id),
     'statuses', (select coalesce(jsonb_agg(jsonb_build_object('status', a.metadata ->> 'to', 'at', private.iso(a."timestamp")) order by a.id desc), '[]')
                    from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
-    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'upto', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
+    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
               from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
     'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.said_at), 'until', private.iso(a.ended_at)) order by a.said_at, a.id), '[]')
                       from private.payout_accounts a where a.driver_id = p_driver_id),
     'handIns', (select coalesce(jsonb_agg(jsonb_build_object('hub', h.name, 'amount', d.posted, 'at', private.iso(d.ended_at)) order by d.ended_at, d.id), '[]')
                   from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.driver_id = p_driver_id and d.state = 'done'),
-    'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('askedAt', private.iso(c.asked_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.asked_at, c.id), '[]')
+    'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('requestedAt', private.iso(c.asked_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.asked_at, c.id), '[]')
                    from private.check_ins c where c.driver_id = p_driver_id),
     'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.made_at, s.id), '[]')
                      from private.trip_shares s where s.driver_id = p_driver_id));
@@ -102,7 +102,7 @@ begin
     'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
                                                                     'state', o.state, 'createdAt', private.iso(o.created_at)) order by o.created_at), '[]')
                          from private.standing_orders o where o.user_id = v_actor),
-    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.iso(d.named_at), 'tookAt', private.iso(d.took_at)) order by d.named_at), '[]')
+    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.iso(d.named_at), 'receivedAt', private.iso(d.took_at)) order by d.named_at), '[]')
                     from private.delegates d join public.transactions t on t.id = d.transaction_id where t.receiver_id = v_actor),
     'timeProposals', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'from', private.iso(p.starts_at), 'to', private.iso(p.ends_at), 'state', p.state, 'at', private.iso(p.proposed_at)) order by p.proposed_at), '[]')
                         from private.time_proposals p join public.transactions t on t.id = p.transaction_id where t.receiver_id = v_actor),

@@ -15,7 +15,7 @@ begin
   if not found then
     return private.not_found();
   elsif v_a.asked_by = v_admin then
-    return private.refuse('OWN_CASE', '{"reason": "asked"}');
+    return private.refuse('CONFLICT_OF_INTEREST', '{"reason": "asked"}');
   end if;
   v_a := private.lock_approval(v_a);
   if private.is_party(v_admin, v_a.action, v_a.subject_id) then

@@ -39,7 +39,7 @@ begin
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
            'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_asked_at) is not null and f.user_id <> v_admin),
-           'textsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
+           'smsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.list_open_differences()), 'hubUnstaffed', (select count(*) from private.list_unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id

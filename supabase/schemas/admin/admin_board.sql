@@ -61,7 +61,7 @@ begin
                                           'eventType', e.event_type, 'timestamp', private.iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
         from (select * from public.geofence_events x order by x.id desc limit 20) e
         join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
-    'cut', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
+    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
 revoke execute on function app.admin_board() from public;
 grant execute on function app.admin_board() to handover_authenticated;

@@ -74,7 +74,7 @@ create function private.holders_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortAt', (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortfallHub', (
              select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
               where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
       from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
@@ -84,12 +84,12 @@ create function private.admin_delivery_json(p_t public.transactions, p_admin uui
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
-    'ownCase', private.has_conflict_of_interest(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
+    'conflictOfInterest', private.has_conflict_of_interest(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
     'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.refundable_amount(p_t) else nullif(private.failed_refund_amount(p_t), 0) end,
-    'refundByCard', private.automatic_refund_amount(p_t), 'partRefunded', private.partial_refund_amount(p_t),
+    'refundByCard', private.automatic_refund_amount(p_t), 'partiallyRefundedAmount', private.partial_refund_amount(p_t),
     'holders', private.holders_json(p_t.id),
     'lostAmount', case when private.can_write_off(p_t) then private.lost_payment_amount(p_t) end,
-    'keptOnRecord', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.admin_allowed_actions(p_t, p_admin),
+    'retentionRequired', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.admin_allowed_actions(p_t, p_admin),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
 end $$;
 

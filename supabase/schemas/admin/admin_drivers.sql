@@ -4,7 +4,7 @@
 create function private.refuse_conflict_of_interest() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.refuse('OWN_CASE');
+  return private.refuse('CONFLICT_OF_INTEREST');
 end $$;
 
 -- record_admin_action: records the action in the same transaction.
@@ -56,7 +56,7 @@ begin
   return (
     select private.admin_driver_json(d, a) || private.work_day_json(d)
         || jsonb_build_object(
-             'ownCase', p_user_id is not distinct from private.acting_admin(),
+             'conflictOfInterest', p_user_id is not distinct from private.acting_admin(),
              'cash', jsonb_build_object('held', private.sum_held_cash(d.user_id), 'ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null,
                'cleanDeliveries', d.clean_deliveries),
              'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.current_task_json(p_user_id),

@@ -7,37 +7,37 @@ end $$;
 
 -- list_drivers_needing_attention: lists drivers with a document that has expired or expires within the first reminder's
 -- days, a document or photo that waits for approval, held cash, cash of an earlier day, or a low rating.
-create function private.list_drivers_needing_attention(p_need text) returns setof uuid
+create function private.list_drivers_needing_attention(p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_today date := private.business_day(clock_timestamp());
 begin
   return query
     select r.driver_id from private.driver_search_index r
-     where p_need = 'expired' and r.standing = 'approved' and r.expires_on < v_today
-        or p_need = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
+     where p_attention = 'expired' and r.standing = 'approved' and r.expires_on < v_today
+        or p_attention = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
            and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
-        or p_need = 'low_rating' and r.rating < private.low_rating_threshold()
+        or p_attention = 'low_rating' and r.rating < private.low_rating_threshold()
     union
-    select n.driver_id from private.document_renewals n where p_need = 'renewal' and n.state = 'waiting'
+    select n.driver_id from private.document_renewals n where p_attention = 'renewal' and n.state = 'waiting'
     union
-    select n.driver_id from private.portraits n where p_need = 'renewal' and n.state = 'waiting'
+    select n.driver_id from private.portraits n where p_attention = 'renewal' and n.state = 'waiting'
     union
     select h.driver_id from private.held_cash h
-     where p_need = 'cash' or p_need = 'overnight' and h.due_at is not null and private.business_day(h.since) < v_today;
+     where p_attention = 'cash' or p_attention = 'overnight' and h.due_at is not null and private.business_day(h.since) < v_today;
 end $$;
 
 -- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
 -- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
 -- page. Planned for each call, because the best index depends on the filters.
-create function private.find_drivers(p_standing text, p_need text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
+create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_working uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
     select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
-  v_needed uuid[] := case when p_need is not null then array(select private.list_drivers_needing_attention(p_need)) end;
+  v_needed uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
 begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
@@ -111,7 +111,7 @@ end $$;
 
 -- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
 create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null,
-                                       p_need text default null, p_sort text default null)
+                                       p_attention text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -127,7 +127,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_drivers(p_status, p_need, private.search_pattern(p_q), v_sort, v_mark.key, v_mark.id, v_size + 1);
+  v_rows := private.find_drivers(p_status, p_attention, private.search_pattern(p_q), v_sort, v_mark.key, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n
@@ -138,7 +138,7 @@ revoke execute on function app.admin_list_drivers(text, text, text, int, text, t
 grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
 
 -- admin_export_drivers: begins an export of the list of drivers.
-create function app.admin_export_drivers(p_status text default null, p_q text default null, p_need text default null, p_sort text default null) returns jsonb
+create function app.admin_export_drivers(p_status text default null, p_q text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -147,8 +147,8 @@ begin
     return private.not_found();
   end if;
   return private.begin_export(v_admin, 'export_drivers',
-    cardinality(private.find_drivers(p_status, p_need, private.search_pattern(p_q), private.default_driver_sort(p_sort, p_status), null, null, private.export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'need', p_need, 'sort', p_sort));
+    cardinality(private.find_drivers(p_status, p_attention, private.search_pattern(p_q), private.default_driver_sort(p_sort, p_status), null, null, private.export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
 grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;

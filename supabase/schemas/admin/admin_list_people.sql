@@ -3,30 +3,30 @@
 -- list_people_needing_attention: lists people by need. `review`: a delivery of theirs waits for a review (except
 -- deliveries with the reader as a party). `papers`: identity documents wait for a decision. `identity`: verified and
 -- valid. `often`: sent more than once in the last 30 days.
-create function private.list_people_needing_attention(p_admin uuid, p_need text) returns setof uuid
+create function private.list_people_needing_attention(p_admin uuid, p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
-     where p_need = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
+     where p_attention = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
     union
-    select c.user_id from private.identity_checks c where p_need = 'papers' and c.state = 'waiting'
+    select c.user_id from private.identity_checks c where p_attention = 'papers' and c.state = 'waiting'
     union
     select d.user_id from private.identity_decisions d
-     where p_need = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
+     where p_attention = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
        and not exists (select from private.identity_decisions x where x.user_id = d.user_id and x.outcome = 'revoked' and x.id > d.id)
     union
-    select t.user_id from public.transactions t where p_need = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
+    select t.user_id from public.transactions t where p_attention = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
 end $$;
 
 -- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
 -- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
 -- Planned for each call, because the best index depends on the filters.
-create function private.find_people(p_admin uuid, p_like text, p_state text, p_need text, p_sort text, p_key text, p_id uuid, p_most int)
+create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_most int)
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_needed uuid[] := case when p_need is not null then array(select private.list_people_needing_attention(p_admin, p_need)) end;
+  v_needed uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
 begin
   return array(
     select p from public.user_profiles p
@@ -52,7 +52,7 @@ create function private.person_row_json(p_p public.user_profiles, p_admin uuid) 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneProven', p_p.phone_verified_at is not null, 'email', p_p.email,
+    'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneVerified', p_p.phone_verified_at is not null, 'email', p_p.email,
     'joinedAt', private.iso(p_p.created_at), 'tier', private.money_tier(p_p.user_id),
     'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_p.user_id),
     'sent', (select count(*) from (select from public.transactions t where t.user_id = p_p.user_id limit 500) c),
@@ -66,7 +66,7 @@ begin
 end $$;
 
 -- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
-create function app.admin_list_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null,
+create function app.admin_list_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null,
                                       p_cursor text default null, p_limit int default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -84,7 +84,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, v_sort, v_mark.key, v_mark.id, v_size + 1);
+  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, v_sort, v_mark.key, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -95,7 +95,7 @@ revoke execute on function app.admin_list_people(text, text, text, text, text, i
 grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
 
 -- admin_export_people: begins an export of the list of people.
-create function app.admin_export_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null) returns jsonb
+create function app.admin_export_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -104,8 +104,8 @@ begin
     return private.decider_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
-    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, coalesce(p_sort, '-joined'), null, null, private.export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'need', p_need, 'sort', p_sort));
+    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
 grant execute on function app.admin_export_people(text, text, text, text) to handover_authenticated;

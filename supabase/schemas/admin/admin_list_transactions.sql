@@ -2,7 +2,7 @@
 -- last row's of the previous page. Planned for each call, because the best index depends on the filters, and constant
 -- folding removes the other orders. A separate function, because its planner setting also applies to every function
 -- called in it, which would replan them for each row.
-create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_sort text,
+create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
                                         p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -11,7 +11,7 @@ declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.words like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
-  v_needed uuid[] := case when p_need is not null then array(select private.list_deliveries_by_figure(p_need)) end;
+  v_needed uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
 begin
   return array(
@@ -75,11 +75,11 @@ exception when others then
 end $$;
 
 -- admin_list_transactions: lists all deliveries, by words in number, names and phones of sender, receiver and driver,
--- and addresses; by status (or `open`: not ended), time, and `p_need`: an attention item or a figure of the overview.
--- Sorted by creation, due time, amount or progress; newest first by default.
+-- and addresses; by status (or `open`: not ended), time, and `p_attention`: an attention item or a figure of the
+-- overview. Sorted by creation, due time, amount or progress; newest first by default.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
-                                               p_need text default null, p_sort text default null)
+                                               p_attention text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -96,7 +96,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_sort, v_mark.at, v_mark.amount, v_mark.stage, v_mark.id, v_size + 1);
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_mark.at, v_mark.amount, v_mark.stage, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),

@@ -22,7 +22,7 @@ begin
   v_found := private.assignment_wait_stats(v_day.starts, 'infinity');
   v_found_before := private.assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
-    'at', private.iso(now()), 'day', v_day.day, 'dayBefore', v_day.day - 7, 'timeZone', v_zone,
+    'at', private.iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
     'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
     'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
     'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),

@@ -188,11 +188,11 @@ begin
   return (
     select jsonb_build_object('id', p_a.id, 'action', p_a.action,
       'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_approval_changed(p_a) then 'void' else p_a.state end,
-      'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
-      'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
+      'requestedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
+      'conflictOfInterest', private.is_party(p_admin, p_a.action, p_a.subject_id),
       -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
-      'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+      'requestedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject_label(p_a),
       'subjectKind', private.approval_kind(p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,

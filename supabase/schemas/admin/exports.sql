@@ -15,15 +15,15 @@ declare
   v_rows int := least(p_found, private.export_row_limit());
 begin
   perform private.record_admin_action(p_admin, p_action, p_admin, null,
-    jsonb_build_object('rows', v_rows, 'cut', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
-  return private.ok(jsonb_build_object('rows', v_rows, 'cut', p_found > v_rows,
+    jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
+  return private.ok(jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows,
     'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 
 -- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `cut`: more rows
 -- match.
 create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
-                                              p_to timestamptz default null, p_need text default null, p_sort text default null) returns jsonb
+                                              p_to timestamptz default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -32,8 +32,8 @@ begin
     return private.not_found();
   end if;
   return private.begin_export(v_admin, 'export_deliveries',
-    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_need, coalesce(p_sort, '-created'), null, null, null, null, private.export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'need', p_need, 'sort', p_sort));
+    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
 grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;

@@ -72,7 +72,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok(jsonb_build_object('seen', private.mark_conversation_read(p_transaction_id, null, p_with, clock_timestamp())));
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;
 revoke execute on function app.admin_mark_chat_messages_read(uuid, text) from public;
 grant execute on function app.admin_mark_chat_messages_read(uuid, text) to handover_authenticated;

@@ -5,7 +5,7 @@ create function private.chat_message_json(p_text private.chat_messages, p_viewer
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
-                            'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'seenAt', private.iso(p_text.seen_at));
+                            'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'readAt', private.iso(p_text.seen_at));
 end $$;
 
 -- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read

@@ -13,7 +13,7 @@ begin
   if v_until is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('seen', private.mark_conversation_read(p_transaction_id, v_actor, p_with, v_until)));
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_with, v_until)));
 end $$;
 revoke execute on function app.mark_chat_messages_read(uuid, text, uuid) from public;
 grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to handover_authenticated;

@@ -22,7 +22,7 @@ begin
     'phone', case when p_viewer = p_r.payer_id then private.verified_phone(p_r.asker_id) end,
     'amount', p_r.amount, 'note', p_r.note, 'address', p_r.address, 'unit', p_r.unit,
     'location', private.point_json(p_r.latitude, p_r.longitude), 'instructions', p_r.instructions, 'reason', p_r.reason,
-    'transactionId', p_r.transaction_id, 'askedAt', private.iso(p_r.asked_at), 'expiresAt', private.iso(p_r.expires_at));
+    'transactionId', p_r.transaction_id, 'requestedAt', private.iso(p_r.asked_at), 'expiresAt', private.iso(p_r.expires_at));
 end $$;
 
 -- notify_cash_request: notifies one of the two people.

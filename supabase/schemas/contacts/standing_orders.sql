@@ -29,7 +29,7 @@ begin
     'funding', coalesce(p_o.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_o.request ->> 'deliveryAddress', 'deliveryUnit', p_o.request ->> 'deliveryUnit',
     'pickupAddress', p_o.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_o.weekdays),
     'from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'until', p_o.until,
-    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'problemOn', p_o.failed_on,
+    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'failedOn', p_o.failed_on,
     'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.iso(p_o.created_at));
 end $$;
 

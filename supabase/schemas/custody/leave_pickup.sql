@@ -37,9 +37,9 @@ begin
   v_leg := private.find_open_delivery_leg(v_t.id);
   v_why := private.pickup_leave_reason(v_leg);
   if v_why is null and v_leg.arrived_at is null then
-    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
+    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
   elsif v_why is null then
-    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.pickup_leave_at(v_leg))));
+    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.iso(private.pickup_leave_at(v_leg))));
   end if;
   if v_leg.giver_kind = 'hub' then
     perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);

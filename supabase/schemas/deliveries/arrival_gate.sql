@@ -19,7 +19,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_object_agg(n.name, s.value)
-      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_position_seconds', 'fixSeconds')) n (key, name)
+      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_position_seconds', 'positionMaxAgeSeconds')) n (key, name)
       join private.settings s on s.key = n.key);
 end $$;
 

@@ -3,7 +3,7 @@
 -- door_attempts: the attempts recorded since the arrival, and those required before the driver may report that the
 -- receiver is not home. The wait counts by the server's clock from when the server received the arrival. A call and a
 -- text are required if they go through our number (otherwise they are not recorded) and the receiver can be reached
--- that way. Null unless the driver is at the receiver's door. `cashTo`: the recipient of the cash if the delivery
+-- that way. Null unless the driver is at the receiver's door. `returnTo`: the recipient of the cash if the delivery
 -- fails.
 create function private.door_attempts(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -22,13 +22,13 @@ begin
     'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.verified_phone(p_t.driver_id) is not null,
     'calledAt', (select private.iso(max(c.created_at)) from private.masked_calls c
                   where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
-    'textDue', private.is_masked_calling_enabled() and v_phone is not null and private.sms_block_reason(v_phone) is null,
-    'textedAt', (select private.iso(max(x.created_at)) from private.chat_messages x
+    'smsDue', private.is_masked_calling_enabled() and v_phone is not null and private.sms_block_reason(v_phone) is null,
+    'smsSentAt', (select private.iso(max(x.created_at)) from private.chat_messages x
                   where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
-    'toldAt', (select private.iso(max(n.created_at)) from public.notifications n
+    'receiverNotifiedAt', (select private.iso(max(n.created_at)) from public.notifications n
                 where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
-    'triesLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_t.id and a.locked_until is null), 0),
-    'cashTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_t.id and a.locked_until is null), 0),
+    'returnTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
 
@@ -38,7 +38,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
     case when (p_door -> 'callDue')::boolean and p_door ->> 'calledAt' is null then 'call' end,
-    case when (p_door -> 'textDue')::boolean and p_door ->> 'textedAt' is null then 'text' end,
+    case when (p_door -> 'smsDue')::boolean and p_door ->> 'smsSentAt' is null then 'text' end,
     case when (p_door ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
 end $$;
 

@@ -67,7 +67,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_why jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
-    'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'textedAt', d -> 'textedAt')
+    'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
                                                    from private.door_attempts(p_t) d) end));
 begin
   v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_why, jsonb_build_object('reason', p_reason));

@@ -24,8 +24,8 @@ begin
       'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
       -- The sender's instructions are visible to the driver of an open offer and to the driver who accepted it. The
       -- route is drawn only for an open offer.
-      'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
-        || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
+      'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_o.data
+        || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"routePolyline": null}'::jsonb end
         || jsonb_build_object('instructions', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                                 then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
                               'deliveryUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
@@ -103,7 +103,7 @@ begin
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
-    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaAbout', v_about,
+    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_about,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
     'contact', private.task_contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),

@@ -8,7 +8,7 @@ begin
   return (
     select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
              'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.estimate_travel_minutes(private.estimate_road_metres(p_m.distance_m)),
-             'minutesAbout', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
+             'minutesApproximate', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
       from public.driver_profiles d where d.user_id = p_m.driver_id);
 end $$;
 

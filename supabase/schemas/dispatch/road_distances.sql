@@ -40,7 +40,7 @@ end $$;
 create function private.offer_part_json(p_metres double precision, p_about boolean) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'about', p_about) end;
+  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'approximate', p_about) end;
 end $$;
 
 -- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
@@ -76,8 +76,8 @@ begin
   end if;
   return jsonb_build_object(
     'estimatedDistance', coalesce(private.format_distance(v_metres), 'unknown'), 'estimatedTime', coalesce(private.round_up_minutes(v_seconds), 0),
-    'estimateAbout', v_about or v_metres is null,
+    'estimateApproximate', v_about or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
     'toPickup', v_first, 'toDropOff', v_second,
-    'way', p_ways -> 'line');
+    'routePolyline', p_ways -> 'line');
 end $$;

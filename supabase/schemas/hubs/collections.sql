@@ -50,7 +50,7 @@ begin
              'hub', p_place,
              'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
              'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
-             'mayGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
+             'canGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
       from public.transactions t where t.id = p_c.transaction_id);
 end $$;
 

@@ -23,7 +23,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
-                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
+                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
     when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)
     when p_d.state = 'second_count' and p_d.first_by = p_actor then private.refuse('SECOND_PERSON')
     when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;

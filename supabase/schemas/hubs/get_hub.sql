@@ -22,7 +22,7 @@ begin
     'pickupsCount', (select count(*) from private.list_hub_pickups(v_hub.id)),
     'collections', private.collections_json(v_hub.id, v_actor, private.find_open_collections(v_hub.id, null, null, null, 20)),
     'collectionsCount', (select count(*) from private.hub_collections c where c.hub_id = v_hub.id and c.state <> 'done'),
-    'safe', jsonb_build_object('waiting', private.sum_open_collections(v_hub.id), 'promised', private.sum_reserved_cash(v_hub.id, null), 'free', private.bankable_cash(v_hub.id)),
+    'safe', jsonb_build_object('waiting', private.sum_open_collections(v_hub.id), 'reserved', private.sum_reserved_cash(v_hub.id, null), 'available', private.bankable_cash(v_hub.id)),
     'closing', private.closing_json(private.find_last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;

@@ -3,7 +3,7 @@ create function private.collection_refusal(p_t public.transactions, p_c private.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
+    when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
     when p_c.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
     when p_amount <> p_c.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_c.amount, 'counted', p_amount))
     when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_c.id::text then private.refuse('WRONG_LEG')

@@ -3,9 +3,9 @@ create function private.return_to_hub_refusal(p_leg public.custody_legs) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubAt": null}')
-    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubAt": null}')
-    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.return_to_hub_at(p_leg)))) end;
+    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubReturnAllowedAt": null}')
+    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubReturnAllowedAt', private.iso(private.return_to_hub_at(p_leg)))) end;
 end $$;
 
 -- return_to_hub: redirects a return to a hub, because the sender has not answered for long enough after the driver's

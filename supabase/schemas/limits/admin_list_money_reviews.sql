@@ -10,7 +10,7 @@ begin
   end if;
   return private.ok(jsonb_build_object(
     'enforced', (select jsonb_typeof(s.value) = 'array' or s.value = 'true' from private.settings s where s.key = 'money_rules_enforced'),
-    'releaseAlone', private.setting('money_release_single_approver_limit'),
+    'releaseSingleApproverLimit', private.setting('money_release_single_approver_limit'),
     'items', (select coalesce(jsonb_agg(w.item order by w.opened_at), '[]') from (
        select r.opened_at, private.money_review_row_json(r, t) as item
          from private.money_reviews r join public.transactions t on t.id = r.transaction_id

@@ -133,8 +133,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
     'since', private.iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
-    'twoPeople', p_t.amount > private.setting('money_release_single_approver_limit'),
-    'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
+    'dualApproval', p_t.amount > private.setting('money_release_single_approver_limit'),
+    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
 -- money_review_json: also returns both people's sums, the decision, all verdicts and the administrators who read it.
@@ -149,7 +149,7 @@ begin
       'reason', r.reason,
       'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.money_review_rules(v.reasons),
                           'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
-      'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
+      'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
                   from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
                  where a.subject_id = p_t.id and a.action = 'view_money_review'))
       from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);

@@ -107,12 +107,12 @@ begin
   if not private.is_money_limit_enforced(p_user_id) then
     return null;
   end if;
-  return jsonb_build_object('tier', v_tier, 'most', v_most,
-    'sendLeft', greatest(v_most - private.sum_sent_on(p_user_id, v_today), 0),
-    'receiveLeft', greatest(v_most - private.sum_received_on(p_user_id, v_today), 0),
+  return jsonb_build_object('tier', v_tier, 'limit', v_most,
+    'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, v_today), 0),
+    'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, v_today), 0),
     'later', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendLeft', greatest(v_most - private.sum_sent_on(p_user_id, d.day), 0),
-                                                   'receiveLeft', greatest(v_most - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, d.day), 0),
+                                                   'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
         from (select private.business_day(t.counts_at) as day from public.transactions t
                where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.counts_at >= private.day_start_at(v_today + 1)
               union

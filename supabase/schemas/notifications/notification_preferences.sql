@@ -8,7 +8,7 @@ begin
                  from private.notification_events() with ordinality e (event, push, sms, mail, urgent, stays, n)
                  left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
-    'noTexts', private.user_sms_block_reason(p_user_id),
+    'smsUnavailableReason', private.user_sms_block_reason(p_user_id),
     'hasMail', private.get_account_email(p_user_id) is not null,
     'quiet', (select jsonb_build_object('from', to_char(q.begins, 'HH24:MI'), 'to', to_char(q.ends, 'HH24:MI'), 'timeZone', q.time_zone)
                 from private.quiet_hours q where q.user_id = p_user_id));

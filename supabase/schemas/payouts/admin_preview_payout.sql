@@ -9,7 +9,7 @@ begin
     return private.not_found();
   end if;
   return private.ok((
-    select jsonb_build_object('upto', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
+    select jsonb_build_object('earnedBefore', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
              'prices', private.prices_of_period_json('infinity', least(p_upto, clock_timestamp())),
              'items', coalesce(jsonb_agg(jsonb_build_object('driverId', o.driver_id, 'name', d.name, 'amount', o.amount,
                                             'unusual', private.find_unusual_pay(o.driver_id, private.paid_until(o.driver_id, 'infinity'), least(p_upto, clock_timestamp())))

@@ -31,7 +31,7 @@ begin
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
              'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
-             'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
+             'method', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
      where i.payout_id = p_p.id);
@@ -41,7 +41,7 @@ end $$;
 create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
       'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.upto) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
@@ -92,7 +92,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_p.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))
                 or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
-              then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end;
+              then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "closed_it"}') end;
 end $$;
 
 -- pay_payout_item: posts that a driver's item was sent, by hand or by this transfer.

@@ -22,7 +22,7 @@ end $$;
 create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'saidAt', private.iso(p_a.said_at),
+  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'setAt', private.iso(p_a.said_at),
     'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end;
 end $$;
 

@@ -88,7 +88,7 @@ declare
   v_old text := private.ops_topic();
 begin
   update private.ops_epoch set epoch = replace(gen_random_uuid()::text, '-', '');
-  perform private.broadcast(v_old, 'moved', '{}');
+  perform private.broadcast(v_old, 'topic_changed', '{}');
   return null;
 end $$;
 

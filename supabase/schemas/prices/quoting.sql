@@ -150,7 +150,7 @@ begin
     select jsonb_build_object('fee', private.to_dollars(q.fee), 'parts', private.price_parts_json(q.fee_parts), 'tip', private.to_dollars(q.tip), 'total', q.amount + private.to_dollars(q.fee + q.tip),
       'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.round_up_minutes(q.seconds), 'approximate', q.approximate,
       'driverPay', case when p_is_admin and q.driver_schedule is not null then private.to_dollars(q.pay) end,
-      'driverParts', case when p_is_admin and q.driver_schedule is not null then private.price_parts_json(q.pay_parts) end,
+      'driverPayParts', case when p_is_admin and q.driver_schedule is not null then private.price_parts_json(q.pay_parts) end,
       'versions', case when p_is_admin then jsonb_build_object('sender', (select s.version from private.fee_schedules s where s.id = q.sender_schedule),
                                                                'driver', (select s.version from private.fee_schedules s where s.id = q.driver_schedule)) end)
       from private.quotes q where q.transaction_id = p_transaction_id);

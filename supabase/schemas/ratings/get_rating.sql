@@ -11,7 +11,7 @@ begin
   if (v.delivery).id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('mayRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+  return private.ok(jsonb_build_object('canRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
 end $$;
 revoke execute on function app.get_rating(uuid) from public;
 grant execute on function app.get_rating(uuid) to handover_authenticated;

@@ -25,7 +25,7 @@ begin
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
     changed_at = clock_timestamp()
   returning r.* into v_own;
-  return private.ok(jsonb_build_object('mayRate', true, 'rating', private.rating_json(v_own)));
+  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_own)));
 end $$;
 revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
 grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;

@@ -56,7 +56,7 @@ create function private.reason_counts(p_reasons text[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('reason', c.reason, 'n', c.n) order by c.n desc, c.reason), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('reason', c.reason, 'count', c.n) order by c.n desc, c.reason), '[]')
       from (select u.reason, count(*) as n from unnest(p_reasons) u (reason) group by u.reason) c);
 end $$;
 

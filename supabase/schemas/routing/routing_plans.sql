@@ -18,7 +18,7 @@ create function private.routing_plan_json(p_plan private.routing_plans) returns 
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
-    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSentReason', p_plan.not_sent,
     'leftOut', coalesce(p_plan.left_out, '{"orders": [], "drivers": [], "places": []}'),
     'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;

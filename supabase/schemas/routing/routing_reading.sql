@@ -20,10 +20,10 @@ end $$;
 create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+  return jsonb_build_object('id', p_d.id, 'kind', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', private.difference_driver(p_d.what, p_d.ours), 'theirDriver', private.difference_driver(p_d.what, p_d.theirs), 'ours', p_d.ours, 'theirs', p_d.theirs,
-    'foundAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
+    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.what, p_d.ours), 'providerDriver', private.difference_driver(p_d.what, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
+    'detectedAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;
 

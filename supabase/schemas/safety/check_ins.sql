@@ -91,7 +91,7 @@ create function private.check_in_json(p_c private.check_ins) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'askedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
      where p_c.id is not null);
 end $$;
 

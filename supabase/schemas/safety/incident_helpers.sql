@@ -45,7 +45,7 @@ create function private.incident_helpers_json(p_i private.incidents) returns jso
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'askedAt', private.iso(h.asked_at),
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.iso(h.asked_at),
              'state', case when h.going then 'going' when not h.going then 'cannot'
                            when p_i.closed_at is not null or private.help_request_ends_at(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
       from private.incident_helpers h where h.incident_id = p_i.id);
@@ -56,7 +56,7 @@ create function private.help_request_json(p_h private.incident_helpers, p_i priv
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
+    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.iso(p_h.asked_at),
       'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
       from private.incident_place(p_i) w);
 end $$;

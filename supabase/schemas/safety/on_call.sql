@@ -25,7 +25,7 @@ create function private.on_call_status_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
+    select jsonb_build_object('covered', coalesce(bool_or(r @> p_at), false),
       'until', private.iso((max(upper(r)) filter (where r @> p_at))),
       'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
       -- Adjoining shifts that cover the whole week have no end.
@@ -39,7 +39,7 @@ create function private.on_call_schedules_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.on_call_status_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
-    'watches', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.get_display_name(w.admin_id), 'days', to_jsonb(w.days),
+    'schedules', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.get_display_name(w.admin_id), 'days', to_jsonb(w.days),
                         'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
                   from private.on_call_schedules w),
     'onCall', (select coalesce(jsonb_agg(jsonb_build_object('adminId', o.admin_id, 'name', private.get_display_name(o.admin_id), 'place', o.place) order by o.place, private.get_display_name(o.admin_id)), '[]')

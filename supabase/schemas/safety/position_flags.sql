@@ -66,7 +66,7 @@ begin
           and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
                or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
     )
-    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'fixes', (select count(*) from fixes),
+    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'positionCount', (select count(*) from fixes),
       'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
                                       where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),

@@ -11,7 +11,7 @@ $$;
 create function private.trip_shares_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('most', private.setting('trip_shares_max')::int, 'items', coalesce((
+  return jsonb_build_object('limit', private.setting('trip_shares_max')::int, 'items', coalesce((
     select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(s.ends_at),
                                         'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.made_at, s.id)
       from private.list_open_trip_shares(p_driver_id) s), '[]'));

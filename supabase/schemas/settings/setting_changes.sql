@@ -135,8 +135,8 @@ create function private.setting_json(p_rule private.setting_rules, p_admin uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'least', p_rule.least, 'most', p_rule.most,
-             'changedBy', p_rule.changed_by, 'notAbove', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
+    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.least, 'maximum', p_rule.most,
+             'changedBy', p_rule.changed_by, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.asked_by = p_admin, 'expiresAt', private.iso(a.expires_at),
                                   'by', (select b.name from public.user_profiles b where b.user_id = a.asked_by))

@@ -24,7 +24,7 @@ begin
   end if;
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
-    select jsonb_build_object('about', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
+    select jsonb_build_object('approximate', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
              'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
       from private.get_remaining_route(v_t) l));
 end $$;

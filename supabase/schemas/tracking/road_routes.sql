@@ -115,7 +115,7 @@ create function private.expected_arrival_json(p_t public.transactions) returns j
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'about', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
+    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds

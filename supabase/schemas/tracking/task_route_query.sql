@@ -51,7 +51,7 @@ begin
   if v_drive.leg_id is null then
     perform private.record_eta_sample(v_t, p_way);
   end if;
-  perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
+  perform private.broadcast('driver:' || p_driver_id, 'road_route', jsonb_build_object('transactionId', v_t.id));
   return private.ok('true');
 end $$;
 revoke execute on function app.store_road_route(uuid, uuid, jsonb, int) from public;

@@ -81,7 +81,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
-                              'namedAt', private.iso(d.named_at), 'tookAt', private.iso(d.took_at))
+                              'delegatedAt', private.iso(d.named_at), 'receivedAt', private.iso(d.took_at))
       from private.delegates d
      -- After a delivery that ended otherwise there is no delegate.
      where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_t.status)));

@@ -12,7 +12,7 @@ begin
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
-  return private.ok(private.zone_json(v_zone) || jsonb_build_object('onlyZoneOf', (
+  return private.ok(private.zone_json(v_zone) || jsonb_build_object('driversWithoutOtherZone', (
     select count(*) from public.driver_zone_assignments a
      where a.zone_id = p_id and a.is_active and v_zone.is_active
        and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id

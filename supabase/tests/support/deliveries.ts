@@ -51,9 +51,9 @@ export type OfferJson = {
     deliveryAddress: string;
     estimatedDistance: string;
     estimatedTime: number;
-    estimateAbout: boolean;
+    estimateApproximate: boolean;
     distanceFrom: "driver" | "pickup" | null;
-    way: string | null;
+    routePolyline: string | null;
     priority: string;
   };
 };

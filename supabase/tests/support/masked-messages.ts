@@ -51,7 +51,7 @@ export type StoredMessage = {
   text: string | null;
   canned: string | null;
   mine: boolean;
-  seenAt: string | null;
+  readAt: string | null;
 };
 export const sendMessageAs = (
   { client }: TestPerson,

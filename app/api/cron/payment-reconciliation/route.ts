@@ -2,4 +2,4 @@ import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { addScheduled } from "@/server/tasks/add-scheduled";
 
-export const { GET, POST } = cronRoute(cron.routingComparison, () => addScheduled("routing-comparison"));
+export const { GET, POST } = cronRoute(cron.paymentReconciliation, () => addScheduled("payment-reconciliation"));

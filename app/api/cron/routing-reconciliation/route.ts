@@ -2,4 +2,4 @@ import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { addScheduled } from "@/server/tasks/add-scheduled";
 
-export const { GET, POST } = cronRoute(cron.paymentComparison, () => addScheduled("payment-comparison"));
+export const { GET, POST } = cronRoute(cron.routingReconciliation, () => addScheduled("routing-reconciliation"));

@@ -2,4 +2,4 @@ import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
 
-export const { GET, POST } = cronRoute(cron.roadPace, (db) => rpc(db, "calibrate_eta"));
+export const { GET, POST } = cronRoute(cron.etaCalibration, (db) => rpc(db, "calibrate_eta"));
