@@ -20,7 +20,7 @@ const OLDER = `
   create function public.gone(p_n int) returns int language sql as $$ select p_n $$;
   drop function app.accept_offer(uuid, text, text);
   drop function private.format_distance(double precision);
-  create function private.format_distance(p_way double precision default 0) returns text language sql as $$ select p_way::text $$;
+  create function private.format_distance(p_metres double precision default 0) returns text language sql as $$ select p_metres::text $$;
   drop function app.mark_notification_read(uuid);
   create function app.mark_notification_read(p_notice uuid) returns jsonb language sql as $$ select null::jsonb $$;
   grant execute on function app.get_settings() to handover_anon;

@@ -159,7 +159,7 @@ export async function seed(stack: StackEndpoints): Promise<void> {
     }
     // The local accounts have no mailbox to open a link in.
     await db.query(
-      "update public.user_profiles set email_proven_at = now() where email = any ($1) and email_proven_at is null",
+      "update public.user_profiles set email_verified_at = now() where email = any ($1) and email_verified_at is null",
       [ACCOUNTS.map(({ email }) => email)],
     );
     await db.query("select private.grant_admin(a) from unnest(array['admin@handover.test', 'admin2@handover.test']) a");

@@ -34,7 +34,7 @@ longTest("Olga creates a hub, names its cashiers by number and email, and closes
   const { hub, carl, olga } = await newHub({ name: `Olga's ${randomKey().slice(0, 8)}` });
   expect(Hub.strict().parse(hub)).toEqual(hub);
   const cora = await newCustomer({ name: "Cora Cashier" });
-  await queryAsOwner("update public.user_profiles set email_proven_at = now() where user_id = $1", [carl.id]);
+  await queryAsOwner("update public.user_profiles set email_verified_at = now() where user_id = $1", [carl.id]);
   const number = cora.number.replace(/^\+1(\d{3})(\d{3})/, "($1) $2-");
   const changed = await expectOk(
     olga.patch(`/api/admin/hubs/${hub.id}`, { cashiers: [{ phone: number }, { email: carl.email }] }),
@@ -134,7 +134,9 @@ longTest("Carl counts notes and coins; too little leaves Dora a return, too much
   expect((await expectOk(carried.dora.get("/api/tasks/current"))).data).toMatchObject({
     leg: { amount: 30, hubId: opened.hub.id },
   });
-  const needs = (await expectOk(opened.olga.get("/api/admin/attention-items"))).data as { counts: { depositShort: number } };
+  const needs = (await expectOk(opened.olga.get("/api/admin/attention-items"))).data as {
+    counts: { depositShort: number };
+  };
   expect(needs.counts.depositShort).toBeGreaterThan(0);
   const again = await openDepositOrThrow(opened, carried);
   expect(

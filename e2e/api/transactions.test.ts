@@ -169,7 +169,9 @@ describe("requesting a delivery", () => {
         ).toBe("RECEIVER_NOT_FOUND");
       }
       // No proxy passes the address here, and the caller's own header is ignored.
-      expect(await queryAsOwner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
+      expect(await queryAsOwner("select 1 from private.receiver_lookups where caller_key like 'address:%'")).toEqual(
+        [],
+      );
       const key = randomKey();
       for (const receiverPhone of [randomPhone(), rosa.number]) {
         const answer = await nosy.post(
@@ -181,7 +183,7 @@ describe("requesting a delivery", () => {
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(86_000);
       }
       await queryAsOwner(
-        "update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1",
+        "update private.receiver_lookups set looked_up_at = looked_up_at - interval '1 day' where caller_key = $1",
         [`user:${nosy.id}`],
       );
       expect((await nosy.post("/api/transactions", request({ receiverPhone: rosa.number }), key)).status).toBe(201);

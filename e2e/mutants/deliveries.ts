@@ -213,7 +213,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "nobody is home at once",
     of: "deliveries/door_attempts",
-    from: "(p_door ->> 'waitUntil')::timestamptz > clock_timestamp()",
+    from: "(p_attempts ->> 'waitUntil')::timestamptz > clock_timestamp()",
     to: "false",
     file: "absent-receiver",
     test: "requires the wait, a call and a text; the phone predicts each, and the report succeeds when all are recorded",
@@ -353,7 +353,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "who asked approves",
     of: "admin/admin_approve",
-    from: "elsif v_a.asked_by = v_admin then",
+    from: "elsif v_a.requested_by = v_admin then",
     to: "elsif false then",
     file: "approvals",
     test: "by the requester, another team, a driver or any other user",
@@ -399,7 +399,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "who asked is no administrator any more",
     of: "admin/admin_approve",
-    from: "     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.asked_by) then",
+    from: "     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then",
     to: "     then",
     file: "approvals",
     test: "when the requester is no longer an administrator",

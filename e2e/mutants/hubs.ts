@@ -13,7 +13,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "the same person counts twice",
     of: "hubs/count_deposit",
-    from: "when p_d.state = 'second_count' and p_d.first_by = p_actor then",
+    from: "when p_d.state = 'second_count' and p_d.first_counted_by = p_actor then",
     to: "when false then",
     file: "hubs-deposits",
     test: "needs the same count from two people",
@@ -45,7 +45,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "too much is believed at once",
     of: "hubs/count_deposit",
-    from: "elsif v_sum > v_held and not v_d.was_over then",
+    from: "elsif v_sum > v_held and not v_d.was_overcounted then",
     to: "elsif false then",
     file: "hubs-deposits",
     test: "is counted again without revealing the sum, and the surplus is given back",
@@ -53,7 +53,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "two counts may differ",
     of: "hubs/count_deposit",
-    from: "if v_d.state = 'second_count' and v_d.first_sum <> v_sum then",
+    from: "if v_d.state = 'second_count' and v_d.first_counted <> v_sum then",
     to: "if false then",
     file: "hubs-deposits",
     test: "needs the same count from two people",

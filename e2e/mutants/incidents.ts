@@ -105,7 +105,7 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "one person closes what is worst",
     "admin_close_incident",
-    "v_asked := private.dual_approval('close_incident', v_i.id, v_given, v_admin);",
+    "v_pending := private.dual_approval('close_incident', v_i.id, v_given, v_admin);",
     "perform private.close_incident(v_i.id, v_given, v_admin, null);",
     "closing severity 1 takes two people, and releases what was frozen",
   ),

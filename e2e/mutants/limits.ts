@@ -182,8 +182,8 @@ export const limitMutants: Mutant[] = [
   sum(
     "what nobody has accepted is theirs",
     rules,
-    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'\n       and t.counts_at >= private.day_start_at(p_day)",
-    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status)\n       and t.counts_at >= private.day_start_at(p_day)",
+    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'\n       and t.limit_counted_at >= private.day_start_at(p_day)",
+    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status)\n       and t.limit_counted_at >= private.day_start_at(p_day)",
     "of a receiver counts accepted deliveries only, and is not checked at the request",
   ),
   sum(

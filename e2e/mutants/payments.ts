@@ -107,15 +107,15 @@ export const paymentMutants: Mutant[] = [
   {
     name: "a part that went back is still kept for the sender",
     of: "payments/refunds",
-    from: "  v_kept numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));",
-    to: "  v_kept numeric := 0;",
+    from: "  v_retained numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));",
+    to: "  v_retained numeric := 0;",
     file: "part-refunds",
     test: "leaves exactly the rest to be refunded",
   },
   {
     name: "a dashboard's refund is out of our own at once",
     of: "payments/refunds",
-    from: "  v_fee numeric := least(v_missing - v_kept, private.delivery_money_balance(p_t.id, 'fee'));",
+    from: "  v_fee numeric := least(v_missing - v_retained, private.delivery_money_balance(p_t.id, 'fee'));",
     to: "  v_fee numeric := 0;",
     file: "part-refunds",
     test: "after the handover is taken from our fee, and beyond it from our own account",

@@ -55,7 +55,7 @@ export async function seedPlannedDay(world: Scenario): Promise<void> {
     },
   ];
   await queryAsOwner(
-    `insert into private.routing_plans (date, status, lock_type, asked_at, answered_at, progress, failure, routes, not_sent, created_at, finished_at)
+    `insert into private.routing_plans (date, status, lock_type, requested_at, answered_at, progress, failure, routes, not_sent, created_at, finished_at)
     select $1::date - ago, status, 'RESOURCES', now(), now(), 100, failure, routes::jsonb, case status when 'completed' then 'others' end, now() - ago * interval '1 day', now() - ago * interval '1 day' + interval '1 second'
       from (values (0, 'completed', null, replace($2, '"carrier"', to_jsonb((select d.optimo_route_external_id from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $3))::text)),
                    (1, 'failed', 'ERR_OPT_RUNNING', null)) p (ago, status, failure, routes)`,

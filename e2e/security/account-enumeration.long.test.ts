@@ -38,7 +38,7 @@ test("enumerating numbers fails: over the limit known and unknown ones get the s
   const nosy = await newCustomer({ name: "Nosy Norman" });
   const rosa = await newCustomer({ name: "Rosa Receiver" });
   await queryAsOwner(
-    `insert into private.receiver_lookups (asked_by, number_hash, asked_at)
+    `insert into private.receiver_lookups (caller_key, number_hash, looked_up_at)
      select 'names-user:' || $1, sha256(convert_to(n::text, 'UTF8')), clock_timestamp() from generate_series(1, 20) n`,
     [nosy.id],
   );

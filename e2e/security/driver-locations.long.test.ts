@@ -87,7 +87,7 @@ describe("the holder of a driver's link", () => {
       },
       (link) =>
         queryAsOwner(
-          "update private.trip_shares set made_at = made_at - interval '8 hours', ends_at = now() where id = $1",
+          "update private.trip_shares set created_at = created_at - interval '8 hours', ends_at = now() where id = $1",
           [link.id],
         ),
     ];
@@ -98,7 +98,7 @@ describe("the holder of a driver's link", () => {
       // Online again, with a position: the old link shows nothing of it.
       expect(await seen(link)).toMatchObject({ state: "ended", location: null });
       await queryAsOwner(
-        "update private.trip_shares set ends_at = ends_at - interval '31 minutes', revoked_at = revoked_at - interval '31 minutes', made_at = made_at - interval '31 minutes' where id = $1",
+        "update private.trip_shares set ends_at = ends_at - interval '31 minutes', revoked_at = revoked_at - interval '31 minutes', created_at = created_at - interval '31 minutes' where id = $1",
         [link.id],
       );
       expect(bare(await readTrip(link))).toEqual(bare(never));

@@ -74,7 +74,7 @@ test("with push service and texts down the incident is still opened on time", as
     { kind: "check_in", severity: 2 },
   ]);
   const { seconds } = await one<{ seconds: number }>(
-    "select extract(epoch from i.opened_at - k.asked_at)::float8 as seconds from private.check_ins k join private.incidents i on i.id = k.incident_id where k.driver_id = $1",
+    "select extract(epoch from i.opened_at - k.requested_at)::float8 as seconds from private.check_ins k join private.incidents i on i.id = k.incident_id where k.driver_id = $1",
     [driver.id],
   );
   // Two waits of a second, and a worker that polls for due jobs every second or two.

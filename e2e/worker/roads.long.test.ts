@@ -34,7 +34,7 @@ test("estimates use the calibration, the engine's own estimate is stored to lear
   const worker = await startWorker();
   const noted = () =>
     sql<{ engine: number; left: number }>(
-      `select d.engine_seconds as engine, w.left_s as left from private.eta_samples d join private.task_road_routes w using (transaction_id)
+      `select d.engine_seconds as engine, w.remaining_s as left from private.eta_samples d join private.task_road_routes w using (transaction_id)
         where d.transaction_id = $1 and d.leg = 'drop_off'`,
       [delivery.id],
     );

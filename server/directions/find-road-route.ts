@@ -24,7 +24,7 @@ export async function findRoadRoute(db: AnyContext, transactionId: string, drive
   await rpc(db, "store_road_route", {
     p_transaction_id: transactionId,
     p_driver_id: driverId,
-    p_way: {
+    p_route: {
       status,
       legId,
       points,

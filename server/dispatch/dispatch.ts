@@ -11,5 +11,5 @@ import { hasEngine } from "@/server/directions/engine";
 export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {
   const wanted = hasEngine() ? await rpc(db, "dispatch_route_query", { p_transaction_id: transactionId }) : null;
   const ways: TravelTimes | null = wanted && (await requestTravelTimes(wanted));
-  await rpc(db, "dispatch_transaction", { p_transaction_id: transactionId, ...(ways ? { p_ways: ways } : {}) });
+  await rpc(db, "dispatch_transaction", { p_transaction_id: transactionId, ...(ways ? { p_routes: ways } : {}) });
 }

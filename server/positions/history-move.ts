@@ -36,7 +36,7 @@ async function move(db: AnyContext, driverId: string, day: string): Promise<void
     p_driver_id: driverId,
     p_day: day,
     p_path: file.path,
-    p_fixes: file.fixes,
+    p_positions: file.fixes,
     p_checksum: checksum,
     p_sha256: file.sha256,
     p_bytes: file.bytes,

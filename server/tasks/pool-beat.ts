@@ -19,7 +19,7 @@ export type PoolBeat = {
 
 const beatText = `
   insert into private.worker_pools (id) select unnest($1::text[])
-  on conflict (id) do update set beat_at = now()`;
+  on conflict (id) do update set heartbeat_at = now()`;
 
 // The lock's age is checked too, because a pool may take its first job before its first heartbeat arrives.
 const recoverText = `
@@ -27,7 +27,7 @@ const recoverText = `
     select distinct jobs.locked_by as id from graphile_worker.jobs
     where jobs.locked_at < now() - $1 * interval '1 millisecond'
       and not exists (select from private.worker_pools pool
-                      where pool.id = jobs.locked_by and pool.beat_at > now() - $1 * interval '1 millisecond'))
+                      where pool.id = jobs.locked_by and pool.heartbeat_at > now() - $1 * interval '1 millisecond'))
   select graphile_worker.force_unlock_workers(array_agg(id)) from silent having count(*) > 0`;
 
 // When a pool only seemed dead, both it and its successor complete the job. The second one finds no job, and its queue
@@ -38,7 +38,7 @@ const leftQueueText = `
     and not exists (select from graphile_worker._private_jobs job
                     where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)`;
 
-const forgetText = `delete from private.worker_pools where id = any($1::text[]) or beat_at < now() - interval '1 day'`;
+const forgetText = `delete from private.worker_pools where id = any($1::text[]) or heartbeat_at < now() - interval '1 day'`;
 
 // Enqueueing a job with the key of a running one takes the key away and uses up the running job's attempts. If that
 // worker then dies, its job remains: neither work, because the new one replaces it, nor a visible failure.

@@ -25,6 +25,6 @@ export async function createTransaction(
     p_body: asked,
     p_client_action_id: clientActionId,
     p_address: address,
-    p_way: body.quoteId === undefined ? await findPriceRoute(db, asked, false) : null,
+    p_route: body.quoteId === undefined ? await findPriceRoute(db, asked, false) : null,
   });
 }

@@ -14,6 +14,6 @@ export async function editTransaction(
   return rpc.defer("edit_transaction", {
     p_transaction_id: id,
     p_patch: body,
-    p_way: await findEditedRoute(db, id, body),
+    p_route: await findEditedRoute(db, id, body),
   });
 }

@@ -48,7 +48,7 @@ const RELATIONS: Record<string, { where: string; value: () => string; readers: A
     where: "id",
     value: () => delivery.id,
     readers: PARTIES,
-    but: ["notes", "fee", "allowed_at", "counts_at", "version"],
+    but: ["notes", "fee", "allowed_at", "limit_counted_at", "version"],
   },
   custody_legs: {
     where: "transaction_id",

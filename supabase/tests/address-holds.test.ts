@@ -23,7 +23,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 type Notice = { id: string; what: string; channel: "phone" | "email"; address: string };
 const noticesOf = (person: TestPerson) =>
   sql<Notice>(
-    "select id, what, channel, address from private.account_notices where user_id = $1 order by made_at, channel",
+    "select id, what, channel, address from private.account_notices where user_id = $1 order by created_at, channel",
     [person.id],
   );
 const changePhone = async (person: TestPerson, phone = uniquePhone()): Promise<string> => {

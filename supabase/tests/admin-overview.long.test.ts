@@ -61,7 +61,7 @@ test("every figure equals the length of the list it links to", async () => {
     createDeliveryAt("delivered"),
   ]);
   await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [carried.id]);
-  await sql("update private.task_road_routes set left_s = null where transaction_id = $1", [carried.id]);
+  await sql("update private.task_road_routes set remaining_s = null where transaction_id = $1", [carried.id]);
   await runAsIsolated(ada, async (query) => {
     const told = await overview(query);
     const lists = {

@@ -133,7 +133,7 @@ describe("the only administrator of a team", () => {
     delayed(async (query) => {
       const id = idOf(await add(query));
       const [row] = await query<{ hours: number }>(
-        "select round(extract(epoch from effective_at - asked_at) / 3600)::int as hours from private.approvals where id = $1",
+        "select round(extract(epoch from effective_at - requested_at) / 3600)::int as hours from private.approvals where id = $1",
         [id],
       );
       expect(row?.hours).toBe(24);
@@ -233,7 +233,9 @@ describe("the only administrator of a team", () => {
 
   test("waits for limits and settings too", () =>
     delayed(async (query) => {
-      const rows = await query("select name from private.admin_policies where alone_delay is not null order by name");
+      const rows = await query(
+        "select name from private.admin_policies where sole_admin_delay is not null order by name",
+      );
       expect(rows.map(({ name }) => name)).toEqual([
         "admin_add_price",
         "admin_change_setting",

@@ -329,7 +329,7 @@ describe("photo retention", () => {
       expect(await isGone(query, photo)).toBe(false);
       await query("rollback to before");
       await query(
-        `insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, expires_at)
+        `insert into private.approvals (action, subject_id, params, params_hash, team, requested_by, expires_at)
          values ('refund', $1, '{}', '', 'main', $2, clock_timestamp() + interval '1 hour')`,
         [delivery.id, delivery.sender.id],
       );

@@ -89,7 +89,9 @@ test("refuses strangers with the same answer for an existing number, an unknown 
   const stranger = await newCustomer({ name: "Steve Stranger" });
   const first = await createCashRequest(rita, sam);
   await decline(sam, first.data?.id ?? "", { p_block: true });
-  await sql("update private.cash_requests set ended_at = ended_at - interval '2 days' where asker_id = $1", [rita.id]);
+  await sql("update private.cash_requests set ended_at = ended_at - interval '2 days' where requester_id = $1", [
+    rita.id,
+  ]);
   for (const answer of [
     await createCashRequest(stranger, sam),
     await createCashRequest(sam, rita),

@@ -68,7 +68,7 @@ const runCheckIns = async ({ driver, now }: Carrier, seconds: number): Promise<n
   ).asked;
 const rows = ({ driver }: AssignedDelivery): Promise<Row[]> =>
   sql<Row>(
-    "select id, rule, stop, state, answer, incident_id from private.check_ins where driver_id = $1 order by asked_at",
+    "select id, rule, stop, state, answer, incident_id from private.check_ins where driver_id = $1 order by requested_at",
     [driver.id],
   );
 const row = async (delivery: AssignedDelivery): Promise<Row> => {

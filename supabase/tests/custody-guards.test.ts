@@ -182,7 +182,7 @@ describe("for every writer", () => {
     });
     await expect(
       written([
-        "update private.approvals set state = 'approved', approved_by = asked_by, decided_at = now() where id = $1",
+        "update private.approvals set state = 'approved', approved_by = requested_by, decided_at = now() where id = $1",
         [approvalId],
       ]),
     ).rejects.toMatchObject({ constraint: "dual_approval" });

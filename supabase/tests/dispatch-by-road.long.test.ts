@@ -110,7 +110,10 @@ describe("an offer", () => {
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
     await runDispatch(delivery.id, ways(driver.id));
-    expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({ estimateApproximate: true, distanceFrom: "driver" });
+    expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
+      estimateApproximate: true,
+      distanceFrom: "driver",
+    });
   });
 
   test("measures from the driver's position at the time of the engine request", async () => {
@@ -316,7 +319,7 @@ test("only the server may pass in routes", async () => {
   expect(await findOpenOffer(driver)).toBeUndefined();
   for (const [name, args] of [
     ["dispatch_route_query", { p_transaction_id: sender.id }],
-    ["dispatch_transaction", { p_transaction_id: sender.id, p_ways: {} }],
+    ["dispatch_transaction", { p_transaction_id: sender.id, p_routes: {} }],
   ] as const)
     await expect(callRpcOrThrow(driver.client, name, args)).rejects.toThrow();
 });

@@ -65,7 +65,7 @@ const ago = async (offerId: string, seconds: number): Promise<void> => {
     seconds,
   ]);
   await sql(
-    `update private.outgoing_messages set created_at = created_at - s, asked_at = asked_at - s, result_at = result_at - s
+    `update private.outgoing_messages set created_at = created_at - s, requested_at = requested_at - s, result_at = result_at - s
                from make_interval(secs => $2::float8) s where offer_id = $1`,
     [offerId, seconds],
   );

@@ -53,9 +53,10 @@ test("allows twenty existing numbers a day for each account; after that the refu
   for (const phone of [known[20]?.phone ?? "", uniquePhone()]) expect(await find(nosy, phone)).toMatchObject(LIMITED);
   // Repeating a number reveals nothing new.
   expect((await find(nosy, known[0]?.phone ?? "")).data?.state).toBe("found");
-  await sql("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
-    `names-user:${nosy.id}`,
-  ]);
+  await sql(
+    "update private.receiver_lookups set looked_up_at = looked_up_at - interval '1 day' where caller_key = $1",
+    [`names-user:${nosy.id}`],
+  );
   expect((await find(nosy, known[20]?.phone ?? "")).data?.state).toBe("found");
 });
 
@@ -83,7 +84,7 @@ test("shares a day's limit among accounts behind one address, and always allows 
   const sam = await newCustomer({ name: "Sam Sender" });
   await newDelivery({ sender: sam, receiver: rita });
   await sql(
-    `insert into private.receiver_lookups (asked_by, number_hash, asked_at)
+    `insert into private.receiver_lookups (caller_key, number_hash, looked_up_at)
      select $1, sha256(convert_to(n::text, 'UTF8')), clock_timestamp() from generate_series(1, 60) n`,
     [`names-address:${address}`],
   );
@@ -103,7 +104,7 @@ test("stores no number with the look-ups, and deletes them after a day", async (
   const sam = await newCustomer({ name: "Sam Sender" });
   const phone = uniquePhone();
   await callRpcOrThrow(sam.client, "find_receiver", { p_phone: phone, p_address: null });
-  const rows = await sql("select * from private.receiver_lookups where asked_by like '%' || $1", [sam.id]);
+  const rows = await sql("select * from private.receiver_lookups where caller_key like '%' || $1", [sam.id]);
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain(phone);
 });

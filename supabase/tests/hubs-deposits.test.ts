@@ -380,7 +380,7 @@ describe("a deposit that is not counted", () => {
       await query("update private.settings set value = '0' where key = 'deposit_wait_seconds'");
       await query("select private.expire_deposits()");
       expect(
-        await query("select state, first_by as first from private.hub_deposits where id = $1", [deposit.id]),
+        await query("select state, first_counted_by as first from private.hub_deposits where id = $1", [deposit.id]),
       ).toEqual([{ state: "void", first: null }]);
       expect(
         await query("select sum::float as sum from private.hub_deposit_counts where deposit_id = $1", [deposit.id]),

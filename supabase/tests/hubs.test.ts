@@ -53,7 +53,7 @@ describe("a hub", () => {
     const hub = await newHub(nextFreePlace());
     const cora = await newCustomer({ name: "Cora Cashier" });
     const cal = await newCustomer({ name: "Cal Cashier" });
-    await sql("update public.user_profiles set email_proven_at = now() where user_id = $1", [cora.id]);
+    await sql("update public.user_profiles set email_verified_at = now() where user_id = $1", [cora.id]);
     const changed = await update(hub.id, {
       name: "Aliceanna Street",
       cashiers: [{ email: cora.email.toUpperCase() }, { phone: cal.phone }, { userId: hub.cashier.id }],

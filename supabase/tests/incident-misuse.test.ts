@@ -398,7 +398,7 @@ describe("a location history", () => {
 longTest("an answer to an old check-in does not prevent a new one", async () => {
   const delivery = await createDeliveryAt("in_transit");
   const { id } = await one<{ id: string }>(
-    `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, asked_at, next_at, ends_at, answer, answered_at)
+    `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, requested_at, next_at, ends_at, answer, answered_at)
      values ($1, $2, 'before', 'standing', 'answered', now() - interval '3 hours', now() - interval '3 hours', now() - interval '3 hours', 'fine', now() - interval '3 hours') returning id`,
     [delivery.driver.id, delivery.id],
   );

@@ -137,9 +137,10 @@ describe("a colleague nearby", () => {
     expect(await answer(id, free, false)).toMatchObject({ ok: true, data: { help: null } });
     expect(await help(free)).toEqual({ help: null });
     await answer(id, free, true);
-    await sql("update private.incident_helpers set asked_at = asked_at - interval '1 hour' where incident_id = $1", [
-      id,
-    ]);
+    await sql(
+      "update private.incident_helpers set requested_at = requested_at - interval '1 hour' where incident_id = $1",
+      [id],
+    );
     expect(await help(free)).toEqual({ help: null });
     expect(await answer(id, free, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });

@@ -76,7 +76,7 @@ const listAlarmRecipients = async (id: string, among: readonly TestPerson[], rou
 const later = (id: string, seconds: number) =>
   sql(
     `with i as (update private.incidents set alarmed_at = alarmed_at - $2 * interval '1 second' where id = $1)
-     update private.incident_alarms set asked_at = asked_at - $2 * interval '1 second' where incident_id = $1`,
+     update private.incident_alarms set requested_at = requested_at - $2 * interval '1 second' where incident_id = $1`,
     [id, seconds],
   );
 const nextAlarm = (id: string) => callRpcOrThrow(serviceClient(), "sound_next_alarm", { p_incident_id: id });
@@ -511,7 +511,12 @@ describe("operations", () => {
       code: "CONFLICT_OF_INTEREST",
     });
     await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
-    expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe", offersFrozen: false, requestedApprovals: [] });
+    expect(await read(id)).toMatchObject({
+      state: "closed",
+      outcome: "safe",
+      offersFrozen: false,
+      requestedApprovals: [],
+    });
     expect((await read(id)).held).toMatchObject([{ onHold: false }]);
     expect(await callRpc(ada.client, "admin_take_incident", { p_id: id })).toMatchObject({
       ok: false,

@@ -138,9 +138,10 @@ describe("a notice to a receiver without saved preferences", () => {
     const rita = await newCustomer();
     const id = await notifyAndReadId(rita, "driver_on_way");
     await step(id);
-    await sql("update private.outgoing_messages set asked_at = asked_at - interval '1 minute' where notice_id = $1", [
-      id,
-    ]);
+    await sql(
+      "update private.outgoing_messages set requested_at = requested_at - interval '1 minute' where notice_id = $1",
+      [id],
+    );
     expect(await step(id)).toMatchObject({ channel: "sms", again: true });
   });
 

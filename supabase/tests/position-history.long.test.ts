@@ -30,7 +30,7 @@ test("does not store the file of a driver deleted meanwhile; a replaced file is 
       p_driver_id: driverId,
       p_day: "2020-01-01",
       p_path: path,
-      p_fixes: 1,
+      p_positions: 1,
       p_checksum: "-9223372036854775808",
       p_sha256: "a".repeat(64),
       p_bytes: 1,

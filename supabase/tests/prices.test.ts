@@ -215,18 +215,21 @@ describe("a quote", () => {
   const way = { metres: 10_000, seconds: 1_000, approximate: false };
   const asking = (at: LatLng, more: Record<string, unknown> = {}) =>
     deliveryRequest(receiver, at, { pickupLocation: kmNorth(at, 5), ...more });
-  const quoted = (sender: TestPerson, body: Record<string, unknown>, p_way: typeof way | null = way): Promise<Quote> =>
-    callRpcOrThrow<Quote>(sender.client, "create_quote", { p_body: body, p_way });
+  const quoted = (
+    sender: TestPerson,
+    body: Record<string, unknown>,
+    p_route: typeof way | null = way,
+  ): Promise<Quote> => callRpcOrThrow<Quote>(sender.client, "create_quote", { p_body: body, p_route });
   const create = (
     sender: TestPerson,
     body: Record<string, unknown>,
     key: string | null = null,
-    p_way: unknown = null,
+    p_route: unknown = null,
   ) =>
     callRpc<TransactionJson & { fee: number | null; paymentDue: number | null; price: unknown }>(
       sender.client,
       "create_transaction",
-      { p_body: body, p_client_action_id: key, p_way },
+      { p_body: body, p_client_action_id: key, p_route },
     );
   const letRunOut = (id: string) =>
     sql("update private.quotes set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);

@@ -41,7 +41,7 @@ const codesOf = async (
   return codes;
 };
 const aDayPasses = (person: TestPerson) =>
-  sql("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
+  sql("update private.receiver_lookups set looked_up_at = looked_up_at - interval '1 day' where caller_key = $1", [
     `user:${person.id}`,
   ]);
 
@@ -114,7 +114,7 @@ describe("an account that looks up unknown numbers", () => {
     const sam = await newCustomer({ name: "Sam Sender" });
     const number = uniquePhone();
     await requestDeliveryFrom(sam, number);
-    const rows = await sql<{ number_hash: Buffer }>("select * from private.receiver_lookups where asked_by = $1", [
+    const rows = await sql<{ number_hash: Buffer }>("select * from private.receiver_lookups where caller_key = $1", [
       `user:${sam.id}`,
     ]);
     expect(rows).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("an account that looks up unknown numbers", () => {
     await aDayPasses(sam);
     await callRpcOrThrow(serviceClient(), "clean_up");
     expect(
-      await one("select count(*)::int as n from private.receiver_lookups where asked_by = $1", [`user:${sam.id}`]),
+      await one("select count(*)::int as n from private.receiver_lookups where caller_key = $1", [`user:${sam.id}`]),
     ).toEqual({ n: 0 });
   });
 });

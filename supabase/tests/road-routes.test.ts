@@ -42,7 +42,13 @@ type Route = {
   stops: (LatLng & { to: string })[];
   left: { meters: number; seconds: number };
 };
-type RouteJson = { approximate: boolean; metres: number; seconds: number; estimatedArrival: string; line: string | null };
+type RouteJson = {
+  approximate: boolean;
+  metres: number;
+  seconds: number;
+  estimatedArrival: string;
+  line: string | null;
+};
 
 let sender: TestPerson;
 let receiver: TestPerson;
@@ -63,7 +69,10 @@ const taskRoute = (delivery: AssignedDelivery) =>
 const seenBy = (person: TestPerson, { id }: TestDelivery) =>
   callRpc<RouteJson>(person.client, "get_delivery_road_route", { p_id: id });
 const task = ({ driver }: AssignedDelivery) =>
-  callRpcOrThrow<TaskJson & { etaApproximate: boolean | null; estimatedArrival: string }>(driver.client, "get_current_task");
+  callRpcOrThrow<TaskJson & { etaApproximate: boolean | null; estimatedArrival: string }>(
+    driver.client,
+    "get_current_task",
+  );
 const wanted = async ({ id }: TestDelivery) =>
   (
     await one<{ answer: { data: { start: LatLng; stops: (LatLng & { to: string })[] } | null } }>(
@@ -373,7 +382,7 @@ describe("a departure from the route", () => {
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.9));
     const fiveMinutesPass = () =>
       sql(
-        "update private.task_road_routes set stands_at = stands_at - interval '301 seconds' where transaction_id = $1",
+        "update private.task_road_routes set stopped_at = stopped_at - interval '301 seconds' where transaction_id = $1",
         [delivery.id],
       );
     await fiveMinutesPass();
@@ -443,7 +452,7 @@ describe("a driver is late by the remaining route", () => {
     const delivery = await driving(2);
     await storeRoute(delivery, round(delivery, 2));
     expect(await lateIds()).not.toContain(delivery.id);
-    await tenMinutesMore(delivery, "left_s = left_s + 590");
+    await tenMinutesMore(delivery, "remaining_s = remaining_s + 590");
     expect(await lateIds()).not.toContain(delivery.id);
     // Twice as long as the first.
     await storeRoute(delivery, round(delivery, 2), 0.21);
@@ -477,7 +486,10 @@ describe("a driver is late by the remaining route", () => {
     // Ten minutes remain.
     await wantedUntil(5);
     expect(await lateIds()).not.toContain(delivery.id);
-    await tenMinutesMore(delivery, "left_s = left_s + 600, first_arrival = first_arrival + interval '1 hour'");
+    await tenMinutesMore(
+      delivery,
+      "remaining_s = remaining_s + 600, first_arrival = first_arrival + interval '1 hour'",
+    );
     expect(await lateIds()).toContain(delivery.id);
     await wantedUntil(15);
     expect(await lateIds()).not.toContain(delivery.id);

@@ -282,13 +282,14 @@ longTest(
   "expires a reset request after 24 hours, allows another one, and cancels it when the owner verifies",
   async () => {
     const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
-    const requestedAt = async () => (await callRpcOrThrow<SecondFactor>(ada.client, "get_second_factor")).resetRequestedAt;
+    const requestedAt = async () =>
+      (await callRpcOrThrow<SecondFactor>(ada.client, "get_second_factor")).resetRequestedAt;
     const request = () => callRpcOrThrow<SecondFactor>(ada.client, "request_second_factor_reset", {});
     const resets = () =>
       callRpc(otto.client, "admin_reset_second_factor", { p_user_id: ada.id, p_reason: "Lost their phone" });
     expect((await request()).resetRequestedAt).not.toBeNull();
     await sql(
-      "update private.second_factors set reset_asked_at = now() - interval '1 day 1 second' where user_id = $1",
+      "update private.second_factors set reset_requested_at = now() - interval '1 day 1 second' where user_id = $1",
       [ada.id],
     );
     expect(await requestedAt()).toBeNull();
@@ -327,7 +328,7 @@ longTest("lists a reset request for other administrators and shows it on the per
     expect(await listed(otto)).toContain(person.id);
   }
   expect(await listed(ada)).not.toContain(ada.id);
-  await sql("update private.second_factors set reset_asked_at = now() - interval '25 hours' where user_id = $1", [
+  await sql("update private.second_factors set reset_requested_at = now() - interval '25 hours' where user_id = $1", [
     ada.id,
   ]);
   expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);

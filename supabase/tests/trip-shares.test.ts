@@ -55,7 +55,7 @@ const never = { ok: false, code: "NOT_FOUND" };
 /** Makes this link and its views this much older. */
 const older = (link: Link, seconds: number) =>
   sql(
-    `update private.trip_shares set made_at = made_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2),
+    `update private.trip_shares set created_at = created_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2),
             revoked_at = revoked_at - make_interval(secs => $2), last_viewed_at = last_viewed_at - make_interval(secs => $2) where id = $1`,
     [link.id, seconds],
   );

@@ -15,7 +15,7 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_conflict_of_interest();
   end if;
-  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_asked_at) is not null;
+  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_requested_at) is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
   end if;

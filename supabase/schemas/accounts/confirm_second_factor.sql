@@ -17,7 +17,7 @@ begin
     return private.unauthenticated();
   end if;
   update private.second_factors f
-     set sealed = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_asked_at = null
+     set sealed = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null
    where f.user_id = p_user_id and f.pending_encrypted_secret = p_sealed;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');

@@ -7,7 +7,7 @@ create function private.verified_email(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p.email from public.user_profiles p where p.user_id = p_user_id and p.email_proven_at is not null);
+    select p.email from public.user_profiles p where p.user_id = p_user_id and p.email_verified_at is not null);
 end $$;
 
 -- find_user_by_verified_email: returns the account with this verified address; null for none.
@@ -15,8 +15,8 @@ create function private.find_user_by_verified_email(p_email text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select u.id from auth.users u join public.user_profiles p on p.user_id = u.id and p.email_proven_at is not null
-     where u.email = lower(btrim(p_email)) and u.deleted_at is null order by p.email_proven_at limit 1);
+    select u.id from auth.users u join public.user_profiles p on p.user_id = u.id and p.email_verified_at is not null
+     where u.email = lower(btrim(p_email)) and u.deleted_at is null order by p.email_verified_at limit 1);
 end $$;
 
 -- clear_email_verification: a changed address is unverified, and links to the old one end. The name sorts before
@@ -24,7 +24,7 @@ end $$;
 create function private.clear_email_verification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.user_profiles p set email_proven_at = null where p.user_id = new.id and p.email_proven_at is not null;
+  update public.user_profiles p set email_verified_at = null where p.user_id = new.id and p.email_verified_at is not null;
   delete from private.email_verifications e where e.user_id = new.id;
   return new;
 end $$;
@@ -37,7 +37,7 @@ create function private.email_verification_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('email', p.email, 'verifiedAt', private.iso(p.email_proven_at),
+    select jsonb_build_object('email', p.email, 'verifiedAt', private.iso(p.email_verified_at),
              'sentAt', (select private.iso(e.requested_at) from private.email_verifications e where e.user_id = p.user_id and e.used_at is null and e.expires_at > clock_timestamp()))
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
@@ -72,7 +72,7 @@ begin
   select * into v_profile from public.user_profiles p where p.user_id = v_actor for no key update;
   if v_profile.email is null then
     return private.refuse('INVALID_STATE', '{"reason": "no_email"}');
-  elsif v_profile.email_proven_at is not null then
+  elsif v_profile.email_verified_at is not null then
     return private.ok(private.email_verification_json(v_actor));
   end if;
   v_wait := coalesce(private.consume_rate_limit('email user:' || v_actor, private.setting('email_verifications_per_day')::int, 86400),
@@ -127,7 +127,7 @@ begin
     return private.refuse('NOT_FOUND', '{"reason": "email_link"}');
   elsif v_proof.used_at is null then
     update private.email_verifications e set used_at = clock_timestamp() where e.user_id = v_actor;
-    update public.user_profiles p set email_proven_at = clock_timestamp() where p.user_id = v_actor;
+    update public.user_profiles p set email_verified_at = clock_timestamp() where p.user_id = v_actor;
   end if;
   return private.ok(private.email_verification_json(v_actor));
 end $$;

@@ -36,13 +36,13 @@ begin
                    from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
     'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
               from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
-    'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.said_at), 'until', private.iso(a.ended_at)) order by a.said_at, a.id), '[]')
+    'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.set_at), 'until', private.iso(a.ended_at)) order by a.set_at, a.id), '[]')
                       from private.payout_accounts a where a.driver_id = p_driver_id),
     'handIns', (select coalesce(jsonb_agg(jsonb_build_object('hub', h.name, 'amount', d.posted, 'at', private.iso(d.ended_at)) order by d.ended_at, d.id), '[]')
                   from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.driver_id = p_driver_id and d.state = 'done'),
-    'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('requestedAt', private.iso(c.asked_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.asked_at, c.id), '[]')
+    'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('requestedAt', private.iso(c.requested_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.requested_at, c.id), '[]')
                    from private.check_ins c where c.driver_id = p_driver_id),
-    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.made_at, s.id), '[]')
+    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.iso(s.created_at), 'endsAt', private.iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.created_at, s.id), '[]')
                      from private.trip_shares s where s.driver_id = p_driver_id));
 end $$;
 
@@ -96,9 +96,9 @@ begin
     'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),
     'contacts', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'favourite', c.favourite, 'addresses', c.addresses, 'createdAt', private.iso(c.created_at)) order by c.created_at), '[]')
                    from private.contacts c where c.user_id = v_actor),
-    'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.asker_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.asker_id = v_actor then r.address end,
-                                                                  'state', r.state, 'at', private.iso(r.asked_at)) order by r.asked_at), '[]')
-                       from private.cash_requests r where v_actor in (r.asker_id, r.payer_id)),
+    'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.requester_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.requester_id = v_actor then r.address end,
+                                                                  'state', r.state, 'at', private.iso(r.requested_at)) order by r.requested_at), '[]')
+                       from private.cash_requests r where v_actor in (r.requester_id, r.payer_id)),
     'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
                                                                     'state', o.state, 'createdAt', private.iso(o.created_at)) order by o.created_at), '[]')
                          from private.standing_orders o where o.user_id = v_actor),

@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
-                              'phoneVerified', p.phone_verified_at is not null, 'emailVerified', p.email_proven_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
+                              'phoneVerified', p.phone_verified_at is not null, 'emailVerified', p.email_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
                               'limits', private.limits_json(p_user_id))
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;

@@ -49,10 +49,10 @@ end $$;
 -- open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can be
 -- requested again. Takes the column value, so that Postgres evaluates it again for a row that changed while waiting for
 -- its lock.
-create function private.open_reset_request(p_asked_at timestamptz) returns timestamptz
+create function private.open_reset_request(p_requested_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_asked_at > clock_timestamp() - interval '24 hours' then p_asked_at end;
+  return case when p_requested_at > clock_timestamp() - interval '24 hours' then p_requested_at end;
 end $$;
 
 -- second_factor_json: returns the user's second factor, without secrets.
@@ -64,7 +64,7 @@ begin
         'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
         'enrolledAt', private.iso(f.enrolled_at), 'verifiedUntil', private.iso(private.second_factor_until(me.id, p_session_id)),
         'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
-        'resetRequestedAt', private.iso(private.open_reset_request(f.reset_asked_at)))
+        'resetRequestedAt', private.iso(private.open_reset_request(f.reset_requested_at)))
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 

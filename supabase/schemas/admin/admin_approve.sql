@@ -14,7 +14,7 @@ begin
   select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
   if not found then
     return private.not_found();
-  elsif v_a.asked_by = v_admin then
+  elsif v_a.requested_by = v_admin then
     return private.refuse('CONFLICT_OF_INTEREST', '{"reason": "asked"}');
   end if;
   v_a := private.lock_approval(v_a);
@@ -30,16 +30,16 @@ begin
   -- Checked after all locks are held, as for offers.
   if v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
-     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.asked_by) then
+  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.requested_by, v_a.action, v_a.subject_id)
+     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then
     v_a := private.close_approval(v_a.id, 'void');
   elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
     v_a := private.close_approval(v_a.id, 'approved', v_admin);
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, v_admin);
+    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, v_admin);
   end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
+  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
   if v_a.state <> 'approved' then
     return private.closed_approval_refusal(v_a);
   end if;

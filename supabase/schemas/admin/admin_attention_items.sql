@@ -38,7 +38,7 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
-           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_asked_at) is not null and f.user_id <> v_admin),
+           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_requested_at) is not null and f.user_id <> v_admin),
            'smsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.list_open_differences()), 'hubUnstaffed', (select count(*) from private.list_unstaffed_hubs()),
@@ -69,9 +69,9 @@ begin
                      'hint', null, 'hintCode', null, 'amount', null, 'status', null)
               from (select * from private.sms_refusals r where private.is_recent_refusal(r.last_at) order by r.first_at limit 20) r
             union all
-            select f.reset_asked_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.iso(f.reset_asked_at), 'title', p.name,
+            select f.reset_requested_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.iso(f.reset_requested_at), 'title', p.name,
                      'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.second_factors x where private.open_reset_request(x.reset_asked_at) is not null and x.user_id <> v_admin order by x.reset_asked_at limit 20) f
+              from (select * from private.second_factors x where private.open_reset_request(x.reset_requested_at) is not null and x.user_id <> v_admin order by x.reset_requested_at limit 20) f
               join public.user_profiles p on p.user_id = f.user_id
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,

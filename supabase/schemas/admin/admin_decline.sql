@@ -21,9 +21,9 @@ begin
     v_a := private.close_approval(v_a.id, 'expired');
   elsif v_a.state in ('waiting', 'scheduled') then
     v_a := private.close_approval(v_a.id, 'declined');
-    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'requestedBy', v_a.asked_by));
-    if v_a.asked_by <> v_admin then
-      perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
+    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'requestedBy', v_a.requested_by));
+    if v_a.requested_by <> v_admin then
+      perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
     end if;
   end if;
   if v_a.state <> 'declined' then

@@ -8,9 +8,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_kept boolean;
+  v_retained boolean;
 begin
-  v_kept := private.is_retention_required(v_t.id);
+  v_retained := private.is_retention_required(v_t.id);
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_due_cash(v_t.id) or private.has_open_collection(v_t.id) or exists (select from private.list_open_returns(v_t.id))
                             or private.has_provable_pickup(v_t.id)) then
     v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
@@ -18,7 +18,7 @@ begin
   if v_refusal is not null then
     return v_refusal || '{"success": false}';
   end if;
-  if v_kept then
+  if v_retained then
     if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_t.id, 'cancelled');
       perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
@@ -41,7 +41,7 @@ begin
       'amount', v_t.amount, 'createdAt', private.iso(v_t.created_at)));
     delete from public.transactions t where t.id = v_t.id;
   end if;
-  return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
+  return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);
 end $$;
 revoke execute on function app.admin_delete_transaction(uuid, text) from public;
 grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;

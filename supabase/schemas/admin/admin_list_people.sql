@@ -132,7 +132,7 @@ begin
   perform private.record_admin_access(v_admin, 'view_person', v_p.user_id);
   return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
     'history', private.money_history(v_p.user_id), 'identityUntil', (select l.expires_on from private.identity_level(v_p.user_id) l),
-    'resetRequestedAt', (select private.iso(private.open_reset_request(f.reset_asked_at)) from private.second_factors f where f.user_id = v_p.user_id),
+    'resetRequestedAt', (select private.iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_p.user_id),
     'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                             'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,

@@ -45,7 +45,7 @@ begin
           -- A future cashier may request the change and not approve it.
           return exists (
             select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
-               and a.asked_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text);
+               and a.requested_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text);
       end case;
     when 'delivery' then
       return p_action = 'cash_collected' and private.is_collection_cashier(p_admin, p_subject_id)

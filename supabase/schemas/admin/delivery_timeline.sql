@@ -105,8 +105,8 @@ begin
      where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
        and (p_notes or a.action not in ('view_money_review', 'release_review', 'refuse_review'))
     union all
-    select a.asked_at, 2, 'approval ' || a.id, '{admin}', 'asked', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
-      from private.approvals a left join public.user_profiles p on p.user_id = a.asked_by
+    select a.requested_at, 2, 'approval ' || a.id, '{admin}', 'asked', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
+      from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
      where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
     union all
     select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.words, null, case when n.words is null then 'erased' end, null, null, null, null, null

@@ -28,7 +28,7 @@ end $$;
 create function private.sole_admin_delay(p_policy private.admin_policies) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
+  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.sole_admin_delay), 0)::int) else interval '0' end;
 end $$;
 
 -- dual_approval: applies the policy. Returns null if the decision was executed, otherwise the pending approval, the
@@ -83,17 +83,17 @@ declare
   v_a private.approvals;
 begin
   select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
-  if found and v_a.state = 'scheduled' and v_a.asked_by = p_admin and v_a.params_hash = private.hash_params(v_params) then
+  if found and v_a.state = 'scheduled' and v_a.requested_by = p_admin and v_a.params_hash = private.hash_params(v_params) then
     return private.pending_approval_result(v_a);
-  elsif found and v_a.asked_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.asked_by) then
+  elsif found and v_a.requested_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.requested_by) then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
   end if;
-  if (select count(*) from private.approvals a where a.asked_by = p_admin and a.effective_at is not null and a.asked_at > v_now - interval '24 hours')
+  if (select count(*) from private.approvals a where a.requested_by = p_admin and a.effective_at is not null and a.requested_at > v_now - interval '24 hours')
      >= private.setting('sole_admin_changes_per_day') then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "day_bound"}');
   end if;
   perform private.close_approval(v_a.id, 'void');
-  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at, effective_at, state)
+  insert into private.approvals (action, subject_id, params, params_hash, team, requested_by, reason, requested_at, expires_at, effective_at, state)
   select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now, v_now + p_delay, v_now + p_delay, 'scheduled'
     from private.admins me where me.user_id = p_admin
   returning * into v_a;
@@ -127,15 +127,15 @@ begin
   if found then
     if v_a.expires_at <= v_now then
       perform private.close_approval(v_a.id, 'expired');
-    elsif v_a.asked_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_params(v_params) then
+    elsif v_a.requested_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_params(v_params) then
       return private.pending_approval_result(v_a);
-    elsif v_a.asked_by = p_admin or private.has_approval_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.asked_by) then
+    elsif v_a.requested_by = p_admin or private.has_approval_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.requested_by) then
       perform private.close_approval(v_a.id, 'void');
     else
       return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
     end if;
   end if;
-  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at)
+  insert into private.approvals (action, subject_id, params, params_hash, team, requested_by, reason, requested_at, expires_at)
   select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now,
          v_now + make_interval(mins => private.setting('approval_minutes')::int)
     from private.admins me where me.user_id = p_admin
@@ -188,11 +188,11 @@ begin
   return (
     select jsonb_build_object('id', p_a.id, 'action', p_a.action,
       'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_approval_changed(p_a) then 'void' else p_a.state end,
-      'requestedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
+      'requestedBy', (select p.name from public.user_profiles p where p.user_id = p_a.requested_by), 'mine', p_a.requested_by = p_admin,
       'conflictOfInterest', private.is_party(p_admin, p_a.action, p_a.subject_id),
       -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
-      'requestedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+      'requestedAt', private.iso(p_a.requested_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject_label(p_a),
       'subjectKind', private.approval_kind(p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
@@ -216,7 +216,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
-     where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
+     where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.requested_by <> p_admin
        and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_approval_changed(a));
 end $$;
 
@@ -230,7 +230,7 @@ declare
 begin
   foreach v_id in array v_due loop
     v_a := private.close_approval(v_id, 'expired');
-    perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
+    perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
   end loop;
   return cardinality(v_due);
 end $$;

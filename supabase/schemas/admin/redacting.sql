@@ -88,13 +88,13 @@ begin
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
   delete from private.standing_orders o where o.user_id = p_user_id or o.receiver_id = p_user_id;
-  delete from private.cash_requests r where r.asker_id = p_user_id or r.payer_id = p_user_id;
+  delete from private.cash_requests r where r.requester_id = p_user_id or r.payer_id = p_user_id;
   delete from private.cash_request_blocks b where b.user_id = p_user_id or b.blocked_id = p_user_id;
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
   update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
-  update public.user_profiles p set name = 'Erased', email = null, email_proven_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
+  update public.user_profiles p set name = 'Erased', email = null, email_verified_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
   perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
 end $$;

@@ -27,7 +27,7 @@ create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_caller record;
-  v_desk record;
+  v_operations record;
   v_goes jsonb;
   v_to text;
 begin
@@ -35,10 +35,10 @@ begin
   if v_caller.id is null then
     return private.ok('{"words": "unknown", "to": null, "locale": null}');
   end if;
-  select * into v_desk from private.find_operations_text(p_phone);
-  if v_desk.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_desk.at) then
-    perform private.notify_operations(v_desk.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
-      where not exists (select from private.incident_entries e where e.incident_id = v_desk.incident_id and e.facts ->> 'callId' = p_call_id);
+  select * into v_operations from private.find_operations_text(p_phone);
+  if v_operations.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations.at) then
+    perform private.notify_operations(v_operations.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+      where not exists (select from private.incident_entries e where e.incident_id = v_operations.incident_id and e.facts ->> 'callId' = p_call_id);
     return private.ok(jsonb_build_object('to', null, 'words', 'desk', 'locale', v_caller.locale));
   end if;
   v_goes := private.resolve_callee(v_caller.id);

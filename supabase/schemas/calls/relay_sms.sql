@@ -26,7 +26,7 @@ declare
   v_person record;
   v_line jsonb;
   v_end jsonb;
-  v_kept jsonb;
+  v_message jsonb;
   v_answer text := 'none';
 begin
   insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
@@ -44,8 +44,8 @@ begin
     if v_line ? 'several' then
       v_answer := 'several';
     elsif v_end is not null then
-      v_kept := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
-      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
+      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
+      v_answer := case when (v_message ->> 'ok')::boolean then 'passed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
       v_answer := 'over';
     end if;

@@ -14,12 +14,12 @@ begin
     return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
   end if;
   if p_block then
-    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.asker_id) on conflict do nothing;
+    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.requester_id) on conflict do nothing;
   end if;
   if v_r.state = 'open' then
     update private.cash_requests r set state = 'declined', reason = nullif(private.clean_line(p_reason), ''), ended_at = clock_timestamp()
      where r.id = v_r.id returning * into v_r;
-    perform private.notify_cash_request('cash_request_declined', v_r, v_r.asker_id);
+    perform private.notify_cash_request('cash_request_declined', v_r, v_r.requester_id);
   elsif v_r.state <> 'declined' and not p_block then
     return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
   end if;

@@ -8,10 +8,10 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).asked_at desc), '[]') from (
+    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).requested_at desc), '[]') from (
       select r from private.cash_requests r
-       where (r.asker_id = v_actor or r.payer_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
-       order by r.asked_at desc limit 50) x)));
+       where (r.requester_id = v_actor or r.payer_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
+       order by r.requested_at desc limit 50) x)));
 end $$;
 revoke execute on function app.list_cash_requests() from public;
 grant execute on function app.list_cash_requests() to handover_authenticated;

@@ -8,7 +8,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_r from private.cash_requests r where r.id = p_id and r.asker_id = v_actor for update;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.requester_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
   end if;

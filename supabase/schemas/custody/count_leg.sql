@@ -40,7 +40,7 @@ end $$;
 
 -- detect_pickup_arrival: marks the arrival at a pickup from the driver's newest accepted position. The caller holds
 -- the locks of the delivery and the driver.
-create function private.detect_pickup_arrival(p_driver_id uuid, p_fix private.position) returns void
+create function private.detect_pickup_arrival(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
@@ -55,7 +55,7 @@ begin
     return;
   end if;
   select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  if private.distance_m(p_fix.lat, p_fix.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
+  if private.distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
     perform private.mark_leg_arrival(v_leg);
     perform private.broadcast_delivery(v_t);
   end if;

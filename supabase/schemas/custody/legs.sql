@@ -105,7 +105,7 @@ declare
   v_t public.transactions;
   v_evidence jsonb;
   v_assigned uuid[] := '{}';
-  v_at_door uuid[] := '{}';
+  v_at_drop_off uuid[] := '{}';
   v_failed uuid[] := '{}';
 begin
   for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
@@ -132,11 +132,11 @@ begin
     elsif v_move.to_status = 'assigned' then
       v_assigned := v_assigned || v_move.id;
     elsif v_move.to_status = 'servicing' then
-      v_at_door := v_at_door || v_move.id;
+      v_at_drop_off := v_at_drop_off || v_move.id;
     end if;
   end loop;
   perform private.open_legs(v_assigned, 'pickup');
-  perform private.open_legs(v_at_door, 'handover');
+  perform private.open_legs(v_at_drop_off, 'handover');
   perform private.open_legs(v_failed, 'return');
 end $$;
 

@@ -16,14 +16,14 @@ $$;
 create function private.clear_cash_photos() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_keep uuid[] := array(select private.list_deliveries_retaining_photos());
+  v_retained uuid[] := array(select private.list_deliveries_retaining_photos());
   v_paths text[];
 begin
   with old as (
     select p.id from private.cash_photos p
      where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.setting('cash_photo_days')::int)
-       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_keep))
-       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_keep))
+       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_retained))
+       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_retained))
        and not exists (select from private.hub_deposits d where d.id = p.deposit_id
                           and (d.ended_at is null or exists (select from private.list_open_differences() o where o.hub_id = d.hub_id)))
      order by p.saved_at limit 500 for update of p skip locked),

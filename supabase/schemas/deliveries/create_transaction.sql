@@ -1,5 +1,5 @@
 -- lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
-create function private.lookup_callers(p_actor uuid, p_address text) returns table (asked_by text, most int)
+create function private.lookup_callers(p_actor uuid, p_address text) returns table (caller_key text, most int)
 language sql stable security definer set search_path = '' as $$
   select 'user:' || p_actor, private.setting('lookups_per_day')::int
   union all
@@ -19,19 +19,19 @@ create function private.lookup_wait(p_actor uuid, p_address text, p_number text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
-  v_asker record;
+  v_requester record;
   v_first timestamptz;
 begin
-  perform from private.receiver_lookups l where l.asked_by = 'user:' || p_actor and l.number_hash = private.hash_phone_number(p_number);
+  perform from private.receiver_lookups l where l.caller_key = 'user:' || p_actor and l.number_hash = private.hash_phone_number(p_number);
   if found then
     return null;
   end if;
-  for v_asker in select * from private.lookup_callers(p_actor, p_address) loop
+  for v_requester in select * from private.lookup_callers(p_actor, p_address) loop
     -- Concurrent lookups are serialized; otherwise all of them would see the count from before.
-    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
-    select l.asked_at into v_first from private.receiver_lookups l
-     where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
-     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
+    select l.looked_up_at into v_first from private.receiver_lookups l
+     where l.caller_key = v_requester.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
+     order by l.looked_up_at desc offset v_requester.most - 1 limit 1;
     if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
       return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
     end if;
@@ -43,16 +43,16 @@ end $$;
 create function private.record_lookup(p_actor uuid, p_address text, p_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
-  select a.asked_by, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_address) a
-  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
+  insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
+  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_address) a
+  on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
 end $$;
 
 -- create_transaction_for: creates a pending delivery and notifies the receiver. Refused if no driver may carry the
 -- amount, if a hub is required and none can give it, or above the sender's limit for the wanted day. The price comes
--- from the named quote; otherwise it is calculated now from the route that the server has found (p_way: {metres,
+-- from the named quote; otherwise it is calculated now from the route that the server has found (p_route: {metres,
 -- seconds, approximate}) or from the straight line. Repeating a client action returns its first delivery.
-create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
+create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_route jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_actor;
@@ -68,7 +68,7 @@ declare
   v_hub public.hubs;
   v_verdict private.money_verdicts;
   v_quote private.quotes;
-  v_way jsonb;
+  v_route jsonb;
   v_tip int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
   v_request private.cash_requests;
   v_t public.transactions;
@@ -129,7 +129,7 @@ begin
   -- The delivery answers a cash request: the sender may change everything except the receiver.
   if p_body ->> 'requestId' is not null then
     v_request := private.lock_open_cash_request((p_body ->> 'requestId')::uuid, v_actor);
-    if v_request.id is null or v_request.asker_id <> v_receiver.user_id then
+    if v_request.id is null or v_request.requester_id <> v_receiver.user_id then
       return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
     end if;
   end if;
@@ -163,11 +163,11 @@ begin
       return v_refusal;
     end if;
   elsif (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null or (private.find_effective_schedule('driver', v_actor, clock_timestamp())).id is not null then
-    v_way := coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(p_body)));
-    if v_way is null then
+    v_route := coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(p_body)));
+    if v_route is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
-    v_quote := private.insert_quote(v_actor, p_body, v_way);
+    v_quote := private.insert_quote(v_actor, p_body, v_route);
   end if;
   if v_tip > 0 and not private.can_tip(v_quote) then
     return private.invalid('tip', 'no_tips');
@@ -198,7 +198,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_address, p_way);
+      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_address, p_route);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -213,10 +213,10 @@ begin
 end $$;
 
 -- create_transaction: creates a delivery for the caller.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_address, p_way);
+  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_address, p_route);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;

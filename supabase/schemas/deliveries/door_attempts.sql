@@ -33,13 +33,13 @@ begin
 end $$;
 
 -- missing_door_attempts: the attempts still required, in display order; lib/domain/task/door-attempts.ts predicts it.
-create function private.missing_door_attempts(p_door jsonb) returns text[]
+create function private.missing_door_attempts(p_attempts jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
-    case when (p_door -> 'callDue')::boolean and p_door ->> 'calledAt' is null then 'call' end,
-    case when (p_door -> 'smsDue')::boolean and p_door ->> 'smsSentAt' is null then 'text' end,
-    case when (p_door ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
+    case when (p_attempts -> 'callDue')::boolean and p_attempts ->> 'calledAt' is null then 'call' end,
+    case when (p_attempts -> 'smsDue')::boolean and p_attempts ->> 'smsSentAt' is null then 'text' end,
+    case when (p_attempts ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
 end $$;
 
 -- door_attempts_refusal: the refusal of 'nobody_home' with the missing attempts and the end of the wait; null if it is
@@ -47,11 +47,11 @@ end $$;
 create function private.door_attempts_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_door jsonb := private.door_attempts(p_t);
-  v_missing jsonb := to_jsonb(private.missing_door_attempts(v_door));
-  v_until jsonb := coalesce(v_door -> 'waitUntil', 'null');
+  v_attempts jsonb := private.door_attempts(p_t);
+  v_missing jsonb := to_jsonb(private.missing_door_attempts(v_attempts));
+  v_until jsonb := coalesce(v_attempts -> 'waitUntil', 'null');
 begin
-  return case when v_door is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
+  return case when v_attempts is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
               when v_missing ->> 0 = 'call' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
               when v_missing ->> 0 = 'text' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
               when v_missing ->> 0 = 'wait' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;

@@ -63,7 +63,7 @@ grant execute on function app.edit_route_query(uuid, jsonb) to handover_authenti
 -- quote the edit is refused with a new one (QUOTE_EXPIRED). The receiver is notified, open offers for another route or
 -- time are withdrawn, dispatch restarts, and the edit is recorded. A new time answers the receiver's proposal. The
 -- limits of the wanted day apply to a new amount or time.
-create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
+create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -139,10 +139,10 @@ begin
       return v_refusal;
     end if;
   elsif v_priced and (v_old_quote.id is not null or (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null) then
-    if coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(v_body))) is null then
+    if coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(v_body))) is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
-    v_quote := private.insert_quote(v_actor, v_body, coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(v_body))));
+    v_quote := private.insert_quote(v_actor, v_body, coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(v_body))));
     -- A different price needs the sender's consent.
     if v_quote.fee is distinct from coalesce(v_old_quote.fee, 0) then
       return private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'differs', 'quote', private.quote_json(v_quote)));

@@ -15,26 +15,26 @@ create function private.name_lookup_wait(p_actor uuid, p_address text, p_number 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
-  v_asker record;
+  v_requester record;
   v_first timestamptz;
 begin
-  for v_asker in
-    select 'names-user:' || p_actor as asked_by, private.setting('receiver_names_per_day')::int as most
+  for v_requester in
+    select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as most
     union all
     select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
   loop
     -- A limit of 0 disables the lookup.
-    if v_asker.most < 1 then
+    if v_requester.most < 1 then
       return extract(epoch from v_day)::int;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
     if exists (select from private.receiver_lookups l
-                where l.asked_by = v_asker.asked_by and l.number_hash = private.hash_phone_number(p_number) and l.asked_at > (select clock_timestamp()) - v_day) then
+                where l.caller_key = v_requester.caller_key and l.number_hash = private.hash_phone_number(p_number) and l.looked_up_at > (select clock_timestamp()) - v_day) then
       continue;
     end if;
-    select l.asked_at into v_first from private.receiver_lookups l
-     where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
-     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    select l.looked_up_at into v_first from private.receiver_lookups l
+     where l.caller_key = v_requester.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
+     order by l.looked_up_at desc offset v_requester.most - 1 limit 1;
     if found then
       return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
     end if;
@@ -68,10 +68,10 @@ begin
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
-    insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
-    select a.asked_by, private.hash_phone_number(p_phone), clock_timestamp()
-      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (asked_by) where a.asked_by is not null
-    on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
+    insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
+    select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (caller_key) where a.caller_key is not null
+    on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
     if v_receiver.user_id is null then
       perform private.record_lookup(v_actor, p_address, p_phone);
     end if;

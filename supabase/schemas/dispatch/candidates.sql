@@ -33,7 +33,7 @@ begin
   insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
   select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at, w.room from wanted w order by w.driver_id, w.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
-    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, made_at = excluded.made_at;
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, created_at = excluded.created_at;
 end $$;
 
 -- move_candidate: if only the position changed, updates the driver's rows in place and returns true. Requires that the
@@ -51,7 +51,7 @@ begin
   update private.candidates r
      set place = case when v_located then private.unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude) end,
          lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
-   where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.made_at > clock_timestamp() - interval '5 minutes';
+   where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.created_at > clock_timestamp() - interval '5 minutes';
   return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
 end $$;
 

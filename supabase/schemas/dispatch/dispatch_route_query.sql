@@ -11,7 +11,7 @@ declare
   v_d private.dispatches;
   v_open int;
   v_wanted int;
-  v_asked uuid[];
+  v_notified uuid[];
   v_declined uuid[];
   v_found private.match[];
 begin
@@ -38,10 +38,10 @@ begin
 
   -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
   -- there is no other.
-  v_asked := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
+  v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
   v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
-  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_asked || v_declined, v_d.priority, v_most) m);
-  if cardinality(v_asked) > 0 and cardinality(v_found) < v_wanted + 2 then
+  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, v_most) m);
+  if cardinality(v_notified) > 0 and cardinality(v_found) < v_wanted + 2 then
     v_found := v_found || array(
       select m from private.best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, v_most) m);
     if cardinality(v_found) = 0 and v_open = 0 then

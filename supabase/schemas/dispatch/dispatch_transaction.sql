@@ -1,6 +1,6 @@
 -- create_offer: inserts the assignment and the offer for a locked driver, and enqueues its jobs. Returns null if the
 -- driver has an open offer after all; the unique index decides.
-create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
+create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_routes jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -16,7 +16,7 @@ begin
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
             'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
-            || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_ways),
+            || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_routes),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer;
@@ -36,7 +36,7 @@ end $$;
 -- 'skipped'. Skipped means that another transaction holds the driver: another dispatch by its advisory lock, which is
 -- only tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
 -- deadlock with transactions that lock several drivers by id.
-create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
+create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_routes jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -57,7 +57,7 @@ begin
   if not found or v_gate is not null then
     return 'passed';
   end if;
-  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_ways) is null then 'passed' else 'offered' end;
+  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_routes) is null then 'passed' else 'offered' end;
 end $$;
 
 -- notify_zone_drivers: notifies up to ten drivers of the delivery's zones who are off duty or on a break and were seen
@@ -193,7 +193,7 @@ end $$;
 
 -- trace_dispatch: stores what this run saw and did, for administrators: the best candidates and the forty nearest
 -- drivers.
-create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_ways jsonb) returns void
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_routes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_outcome text := case
@@ -207,7 +207,7 @@ begin
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.nearby_candidates(p_t, 40), p_ways));
+          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.nearby_candidates(p_t, 40), p_routes));
 end $$;
 
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
@@ -223,10 +223,10 @@ begin
 end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
--- urgent), each at most once a round, or pauses. Idempotent. `p_ways`: the routing engine's results for
+-- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the routing engine's results for
 -- app.dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by key
 -- and planning took longer than reading.
-create function app.dispatch_transaction(p_transaction_id uuid, p_ways jsonb default null) returns jsonb
+create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -237,7 +237,7 @@ declare
   v_passed uuid[] := '{}';
   v_seen uuid[] := '{}';
   v_declined uuid[];
-  v_asked uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_notified uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
   v_alone boolean := false;
   v_matches private.match[];
   v_match private.match;
@@ -283,11 +283,11 @@ begin
   -- the skipped ones.
   v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_notified || v_declined, v_d.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
     if cardinality(v_matches) = 0 then
-      if cardinality(v_asked) > 0 then
-        v_asked := '{}';
+      if cardinality(v_notified) > 0 then
+        v_notified := '{}';
       else
         exit when v_alone or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
         v_alone := true;
@@ -295,7 +295,7 @@ begin
       end if;
       continue;
     end if;
-    v_matches := private.sort_matches_by_eta(v_matches, p_ways);
+    v_matches := private.sort_matches_by_eta(v_matches, p_routes);
     -- Reserve one driver for each starved search ahead of this one.
     for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
@@ -304,7 +304,7 @@ begin
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways) end;
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_routes) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -316,7 +316,7 @@ begin
   if v_wanted > 0 then
     v_seen_by := v_d;
     v_seen_by.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_ways);
+    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_routes);
   end if;
 
   if cardinality(v_offered) > 0 then

@@ -103,8 +103,8 @@ end $$;
 
 -- trace_candidates: returns a trace's drivers: eligible ones in the search's order, then the others with their failed
 -- gate. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
-create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_bystanders uuid[],
-                                         p_ways jsonb) returns jsonb
+create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_nearby uuid[],
+                                         p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -117,8 +117,8 @@ begin
              'offered', j.driver_id = any (p_offered))
              order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
                       s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
-      from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
-     cross join lateral private.distance_to_first_stop(p_ways, j.driver_id, j.distance_m) s);
+      from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_nearby) j join public.driver_profiles d on d.user_id = j.driver_id
+     cross join lateral private.distance_to_first_stop(p_routes, j.driver_id, j.distance_m) s);
 end $$;
 
 -- has_candidates: returns whether there is any available driver. The specification has different messages for an empty

@@ -4,15 +4,15 @@
 
 -- distance_to_first_stop: returns a driver's road distance to the first stop, or an estimate from the straight line
 -- with `about` = true. Nulls if the position is unknown.
-create function private.distance_to_first_stop(p_ways jsonb, p_driver_id uuid, p_straight_m double precision,
+create function private.distance_to_first_stop(p_routes jsonb, p_driver_id uuid, p_straight_m double precision,
                                       out metres double precision, out seconds double precision, out about boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  v_said jsonb := p_ways #> array['drivers', p_driver_id::text];
+  v_travel jsonb := p_routes #> array['drivers', p_driver_id::text];
 begin
-  if v_said is not null then
-    metres := (v_said ->> 'metres')::double precision;
-    seconds := (v_said ->> 'seconds')::double precision;
+  if v_travel is not null then
+    metres := (v_travel ->> 'metres')::double precision;
+    seconds := (v_travel ->> 'seconds')::double precision;
     about := false;
   elsif p_straight_m is not null then
     metres := private.estimate_road_metres(p_straight_m);
@@ -25,14 +25,14 @@ end $$;
 -- stop, then by straight-line distance, then by id. It only reorders drivers that the search returned; others with the
 -- same score that are farther by straight line stay behind. Without engine results the order is unchanged, because
 -- estimated times grow with the straight line.
-create function private.sort_matches_by_eta(p_matches private.match[], p_ways jsonb) returns private.match[]
+create function private.sort_matches_by_eta(p_matches private.match[], p_routes jsonb) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  if p_ways is null or cardinality(p_matches) < 2 then
+  if p_routes is null or cardinality(p_matches) < 2 then
     return p_matches;
   end if;
   return array(select (m.driver_id, m.distance_m, m.score, m.points)::private.match
-                 from unnest(p_matches) m cross join lateral private.distance_to_first_stop(p_ways, m.driver_id, m.distance_m) s
+                 from unnest(p_matches) m cross join lateral private.distance_to_first_stop(p_routes, m.driver_id, m.distance_m) s
                 order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
@@ -47,11 +47,11 @@ end $$;
 -- if the driver's position is unknown. `about` is true unless all of it is from the engine. The driver's part counts
 -- from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each with its
 -- own `about`: null if unknown; without a pickup all of it is `toDropOff`.
-create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_ways jsonb) returns jsonb
+create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  v_start record := private.distance_to_first_stop(p_ways, p_driver_id, p_straight_m);
-  v_trip jsonb := p_ways -> 'trip';
+  v_start record := private.distance_to_first_stop(p_routes, p_driver_id, p_straight_m);
+  v_trip jsonb := p_routes -> 'trip';
   v_metres double precision := v_start.metres;
   v_seconds double precision := v_start.seconds;
   v_about boolean := coalesce(v_start.about, false);
@@ -79,5 +79,5 @@ begin
     'estimateApproximate', v_about or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
     'toPickup', v_first, 'toDropOff', v_second,
-    'routePolyline', p_ways -> 'line');
+    'routePolyline', p_routes -> 'line');
 end $$;

@@ -28,7 +28,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_errors jsonb;
-  v_asked text[] := private.required_vehicle_fields(p_form ->> 'vehicleType');
+  v_required text[] := private.required_vehicle_fields(p_form ->> 'vehicleType');
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -52,11 +52,11 @@ begin
     license_class, insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
     emergency_phone, date_of_birth)
   values (v_actor, p_form ->> 'vehicleType', btrim(p_form ->> 'vehicleMake'), btrim(p_form ->> 'vehicleModel'),
-    case when 'vehicleYear' = any (v_asked) then (p_form ->> 'vehicleYear')::numeric::int end,
-    case when 'licensePlate' = any (v_asked) then btrim(p_form ->> 'licensePlate') else '' end,
-    case when 'licenseClass' = any (v_asked) then btrim(p_form ->> 'licenseClass') end,
-    case when 'insuranceProvider' = any (v_asked) then btrim(p_form ->> 'insuranceProvider') end,
-    case when 'insuranceProvider' = any (v_asked) then nullif(btrim(p_form ->> 'insurancePolicy'), '') end, (p_form ->> 'drivingExperience')::numeric::int,
+    case when 'vehicleYear' = any (v_required) then (p_form ->> 'vehicleYear')::numeric::int end,
+    case when 'licensePlate' = any (v_required) then btrim(p_form ->> 'licensePlate') else '' end,
+    case when 'licenseClass' = any (v_required) then btrim(p_form ->> 'licenseClass') end,
+    case when 'insuranceProvider' = any (v_required) then btrim(p_form ->> 'insuranceProvider') end,
+    case when 'insuranceProvider' = any (v_required) then nullif(btrim(p_form ->> 'insurancePolicy'), '') end, (p_form ->> 'drivingExperience')::numeric::int,
     nullif(btrim(p_form ->> 'previousDeliveryExperience'), ''), btrim(p_form ->> 'availability'),
     btrim(p_form ->> 'emergencyContact'), p_form ->> 'emergencyPhone', (p_form ->> 'dateOfBirth')::date)
   on conflict (driver_id) do update set

@@ -9,12 +9,12 @@ declare
   v_stopped uuid[] := array(
     select distinct f.driver_id from public.driver_documents f join public.driver_profiles d on d.user_id = f.driver_id
      where f.expires_on between v_today - 3 and v_today - 1 and d.is_available and private.get_document_setting('documents_expired_stop_offers') ? f.kind order by 1);
-  v_told int := 0;
+  v_notified int := 0;
 begin
   perform private.refresh_candidates(v_stopped) where cardinality(v_stopped) > 0;
   if extract(hour from v_now at time zone private.time_zone()) between (private.get_document_setting('documents_notice_hours') ->> 0)::int
      and (private.get_document_setting('documents_notice_hours') ->> 1)::int - 1 then
-    select count(*) into v_told from (
+    select count(*) into v_notified from (
       select private.notify_document(case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end, f.driver_id,
                f.driver_id || ':' || f.kind || ':' || f.expires_on || coalesce(':' || w.days, ''),
                jsonb_build_object('kind', f.kind, 'day', f.expires_on, 'stops', private.get_document_setting('documents_expired_stop_offers') ? f.kind))
@@ -30,7 +30,7 @@ begin
                case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on
                || coalesce(':' || w.days, '') || ':' || f.driver_id)) s;
   end if;
-  return private.ok(jsonb_build_object('told', v_told, 'stopped', cardinality(v_stopped)));
+  return private.ok(jsonb_build_object('told', v_notified, 'stopped', cardinality(v_stopped)));
 end $$;
 revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;

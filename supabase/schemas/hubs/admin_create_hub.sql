@@ -7,7 +7,7 @@ declare
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -20,11 +20,11 @@ begin
   values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,
           coalesce(p_body -> 'hours', '[]'), coalesce((p_body ->> 'isActive')::boolean, true))
   returning * into v_hub;
-  v_asked := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
-  if not (v_asked -> 'ok')::boolean then
+  v_pending := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
+  if not (v_pending -> 'ok')::boolean then
     -- If the request for cashiers is refused, the hub is not created.
     delete from public.hubs h where h.id = v_hub.id;
-    return v_asked;
+    return v_pending;
   end if;
   perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_record_json(v_hub));
   return private.ok(private.hub_json(v_hub, v_admin));

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_hub public.hubs;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -21,8 +21,8 @@ begin
       return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
     end if;
   end if;
-  v_asked := private.dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
-  return coalesce(v_asked, private.ok(private.hub_json(v_hub, v_admin)));
+  v_pending := private.dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  return coalesce(v_pending, private.ok(private.hub_json(v_hub, v_admin)));
 end $$;
 revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
 grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_c private.hub_closings;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -22,10 +22,10 @@ begin
     elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_asked := private.dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_pending := private.dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
     select * into v_c from private.hub_closings c where c.id = p_closing_id;
   end if;
-  return coalesce(v_asked, private.ok(private.closing_json(v_c)));
+  return coalesce(v_pending, private.ok(private.closing_json(v_c)));
 end $$;
 revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
 grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;

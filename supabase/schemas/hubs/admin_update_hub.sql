@@ -40,7 +40,7 @@ declare
   v_errors jsonb;
   v_changed text[];
   v_ids uuid[];
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -65,9 +65,9 @@ begin
        and private.hub_in_use(p_id) then
       return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
     end if;
-    v_asked := private.request_cashiers(p_id, v_ids, v_admin);
-    if not (v_asked -> 'ok')::boolean then
-      return v_asked;
+    v_pending := private.request_cashiers(p_id, v_ids, v_admin);
+    if not (v_pending -> 'ok')::boolean then
+      return v_pending;
     end if;
   end if;
   v_old := private.hub_record_json(v_hub);

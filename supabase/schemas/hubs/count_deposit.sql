@@ -11,7 +11,7 @@ end $$;
 create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case p_d.state when 'second_count' then p_d.first_by = p_actor and p_d.first_sum = p_sum
+  return case p_d.state when 'second_count' then p_d.first_counted_by = p_actor and p_d.first_counted = p_sum
                         when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
                         else false end;
 end $$;
@@ -25,7 +25,7 @@ begin
     when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
                                              where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
     when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)
-    when p_d.state = 'second_count' and p_d.first_by = p_actor then private.refuse('SECOND_PERSON')
+    when p_d.state = 'second_count' and p_d.first_counted_by = p_actor then private.refuse('SECOND_PERSON')
     when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
 end $$;
 
@@ -33,7 +33,7 @@ end $$;
 create function private.reject_deposit_count(p_deposit_id uuid, p_why text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.hub_deposits d set state = 'waiting', first_by = null, first_sum = null, was_over = d.was_over or p_why = 'over' where d.id = p_deposit_id;
+  update private.hub_deposits d set state = 'waiting', first_counted_by = null, first_counted = null, was_overcounted = d.was_overcounted or p_why = 'over' where d.id = p_deposit_id;
   return case p_why when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
 end $$;
 
@@ -72,19 +72,19 @@ begin
   end if;
   select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_d.driver_id, v_d.hub_id, private.list_deposit_items(v_d.id)) i;
   if v_held = 0 then
-    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null where d.id = v_d.id;
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_d.id;
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
   end if;
   insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
   update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
-  if v_d.state = 'second_count' and v_d.first_sum <> v_sum then
+  if v_d.state = 'second_count' and v_d.first_counted <> v_sum then
     return private.reject_deposit_count(v_d.id, 'differs');
-  elsif v_sum > v_held and not v_d.was_over then
+  elsif v_sum > v_held and not v_d.was_overcounted then
     return private.reject_deposit_count(v_d.id, 'over');
   elsif v_d.state = 'waiting' and private.is_second_count_required(v_sum, v_d.driver_id) then
-    update private.hub_deposits d set state = 'second_count', first_by = v_actor, first_sum = v_sum where d.id = v_d.id returning * into v_d;
+    update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_d.id returning * into v_d;
   else
-    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_by, v_actor] else array[v_actor] end);
+    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_counted_by, v_actor] else array[v_actor] end);
   end if;
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;

@@ -32,7 +32,7 @@ begin
     select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
              'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
              'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
-             'firstCountMine', coalesce(p_d.first_by = p_reader, false),
+             'firstCountMine', coalesce(p_d.first_counted_by = p_reader, false),
              'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
              'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
              'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,

@@ -48,7 +48,7 @@ begin
        and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
      order by d.id limit 500 for no key update skip locked
   ), ended as (
-    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null
       from due where d.id = due.id returning d.id
   )
   select coalesce(array_agg(e.id), '{}') into v_void from ended e;

@@ -23,8 +23,8 @@ declare
 begin
   return query
   with sums as (
-    select t.amount, private.business_day(t.counts_at) as day from public.transactions t
-     where t.user_id = p_t.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.counts_at > v_since
+    select t.amount, private.business_day(t.limit_counted_at) as day from public.transactions t
+     where t.user_id = p_t.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.limit_counted_at > v_since
     union all
     select p_t.amount, v_day),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),

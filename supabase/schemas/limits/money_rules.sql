@@ -70,7 +70,7 @@ begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.user_id = p_user_id and private.is_counted_toward_limits(t.status)
-       and t.counts_at >= private.day_start_at(p_day) and t.counts_at < private.day_start_at(p_day + 1)
+       and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
        and t.id is distinct from p_but);
 end $$;
 
@@ -80,7 +80,7 @@ begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'
-       and t.counts_at >= private.day_start_at(p_day) and t.counts_at < private.day_start_at(p_day + 1)
+       and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
        and t.id is distinct from p_but);
 end $$;
 
@@ -90,8 +90,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_from timestamptz := private.day_start_at(private.business_day(clock_timestamp()));
 begin
-  return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.counts_at >= v_from)
-      or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.counts_at >= v_from);
+  return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= v_from)
+      or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= v_from);
 end $$;
 
 -- limits_json: returns what a person may send and receive today, and on each later day with deliveries. Depends on the
@@ -113,10 +113,10 @@ begin
     'later', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, d.day), 0),
                                                    'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
-        from (select private.business_day(t.counts_at) as day from public.transactions t
-               where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.counts_at >= private.day_start_at(v_today + 1)
+        from (select private.business_day(t.limit_counted_at) as day from public.transactions t
+               where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= private.day_start_at(v_today + 1)
               union
-              select private.business_day(t.counts_at) from public.transactions t
-               where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.counts_at >= private.day_start_at(v_today + 1)) d),
+              select private.business_day(t.limit_counted_at) from public.transactions t
+               where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= private.day_start_at(v_today + 1)) d),
     'next', case v_tier when 'phone' then private.tier_daily_limit('identity', v_rules) when 'identity' then private.tier_daily_limit('source', v_rules) end);
 end $$;

@@ -91,7 +91,7 @@ create function private.prepare_notification_message(p_s private.notification_se
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Slightly longer than the provider's timeout.
-  c_asking constant interval := interval '12 seconds';
+  c_request_timeout constant interval := interval '12 seconds';
   v_to text := case p_channel when 'sms' then private.verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
   v_m private.outgoing_messages;
   v_why text;
@@ -103,7 +103,7 @@ begin
   if not found then
     v_why := case when p_channel = 'sms' then coalesce(private.user_sms_block_reason(p_s.user_id), private.notification_sms_cap(p_s.user_id, p_s.transaction_id))
                   else private.notification_email_cap(p_s.user_id, p_s.event) end;
-    insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, asked_at)
+    insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
     values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
             case when v_why is null then clock_timestamp() end)
     returning * into v_m;
@@ -112,11 +112,11 @@ begin
     end if;
   elsif v_m.status <> 'sending' then
     return null;
-  elsif v_m.asked_at > clock_timestamp() - c_asking then
-    perform private.schedule_notification_step(p_s.id, v_m.asked_at + c_asking);
+  elsif v_m.requested_at > clock_timestamp() - c_request_timeout then
+    perform private.schedule_notification_step(p_s.id, v_m.requested_at + c_request_timeout);
     return null;
   else
-    update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
+    update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
   end if;
   return private.notification_send_order(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
     'again', v_m.tries > 1, 'last', v_m.tries > private.setting('offer_retries') + 1));

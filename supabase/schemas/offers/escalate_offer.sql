@@ -101,7 +101,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
   -- Slightly longer than the provider's request timeout.
-  c_asking constant interval := interval '4 seconds';
+  c_request_timeout constant interval := interval '4 seconds';
   v_o public.driver_notifications;
   v_m private.outgoing_messages;
   v_due timestamptz;
@@ -128,7 +128,7 @@ begin
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
       v_why := private.channel_block_reason(v_o, v_channel, p_channels);
-      insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, asked_at)
+      insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, requested_at)
       values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
               case when v_why is null then clock_timestamp() end)
       returning * into v_m;
@@ -138,11 +138,11 @@ begin
       perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('why', v_why));
     elsif v_m.status = 'sending' then
       -- Another worker may be sending to the provider right now; a query would not find that message yet.
-      if v_m.asked_at > clock_timestamp() - c_asking then
-        perform private.schedule_escalation(v_o.id, v_m.asked_at + c_asking);
+      if v_m.requested_at > clock_timestamp() - c_request_timeout then
+        perform private.schedule_escalation(v_o.id, v_m.requested_at + c_request_timeout);
         return v_nothing;
       end if;
-      update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
+      update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
       return private.ok(private.offer_message_json(v_o, v_m,
         v_m.tries > private.setting('offer_retries') + 1
         or clock_timestamp() >= v_m.created_at + make_interval(secs => private.setting('sms_timeout_seconds')::double precision)));

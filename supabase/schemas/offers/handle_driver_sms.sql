@@ -54,11 +54,11 @@ create function private.apply_sms_answer(p_driver_id uuid, p_word text) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locale text := coalesce((select s.locale from public.user_settings s where s.user_id = p_driver_id), 'en');
-  v_asked private.outgoing_messages[] := array(
+  v_messages private.outgoing_messages[] := array(
     select m from private.outgoing_messages m
      where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > (select clock_timestamp()) - interval '1 hour'
      order by m.created_at desc limit 2);
-  v_last private.outgoing_messages := v_asked[1];
+  v_last private.outgoing_messages := v_messages[1];
   v_result jsonb;
   v_word text;
 begin
@@ -67,7 +67,7 @@ begin
                                    and m.created_at > (select clock_timestamp()) - interval '1 day') then 'nothing_open' else 'none' end;
   elsif p_word not in ('yes', 'no') then
     v_word := 'help';
-  elsif v_asked[2].id is not null and (v_last.status = 'sending'
+  elsif v_messages[2].id is not null and (v_last.status = 'sending'
       or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('ambiguous_reply_seconds')::double precision)) then
     v_word := 'unclear';
   else

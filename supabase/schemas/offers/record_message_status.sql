@@ -26,7 +26,7 @@ begin
   if private.message_status_rank(p_status) <= private.message_status_rank(v_m.status) then
     return private.ok('{"applied": false}');
   end if;
-  update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
+  update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), requested_at = null,
          result_at = clock_timestamp() where m.id = v_m.id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
   if v_m.kind = 'offer' and v_m.offer_id is not null then

@@ -71,11 +71,11 @@ create function private.reverse_card_fee(p_t public.transactions, p_amount numer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_kept numeric := least(private.delivery_money_balance(p_t.id, 'sender_funds'), p_amount);
+  v_retained numeric := least(private.delivery_money_balance(p_t.id, 'sender_funds'), p_amount);
 begin
   perform private.record_payment_action(v_t, 'fee_taken_back');
-  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_kept, p_evidence);
-  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_kept, p_evidence);
+  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_retained, p_evidence);
+  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_retained, p_evidence);
   update public.transactions t set refund_due_at = null where t.id = v_t.id and private.delivery_money_balance(t.id, 'sender_funds') = 0;
   return case when private.is_awaiting_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
 end $$;

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_c private.payment_reconciliations;
   v_abouts text[];
-  v_judged record;
+  v_classified record;
   v_last boolean;
 begin
   select * into v_c from private.payment_reconciliations c where c.id = p_id for update;
@@ -13,10 +13,10 @@ begin
     return private.refuse('NOT_FOUND');
   end if;
   v_abouts := private.list_payments_to_reconcile(v_c.since, p_after, 200);
-  v_judged := private.update_payment_differences(v_abouts, clock_timestamp() - make_interval(secs => private.setting('payment_in_flight_seconds')::double precision));
+  v_classified := private.update_payment_differences(v_abouts, clock_timestamp() - make_interval(secs => private.setting('payment_in_flight_seconds')::double precision));
   v_last := cardinality(v_abouts) < 200;
   update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_abouts),
-    found = coalesce(c.found, 0) + v_judged.differing, settled = coalesce(c.settled, 0) + v_judged.agreed,
+    found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
     ended_at = case when v_last then clock_timestamp() end
    where c.id = p_id returning * into v_c;
   return private.ok(jsonb_build_object('next', case when not v_last then v_abouts[200] end, 'movements', v_c.movements, 'compared', v_c.compared,

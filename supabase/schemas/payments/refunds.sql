@@ -6,12 +6,12 @@ create function private.fund_refund(p_t public.transactions, p_amount numeric, p
 language plpgsql security definer set search_path = '' as $$
 declare
   v_missing numeric := p_amount - private.delivery_money_balance(p_t.id, 'refund');
-  v_kept numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));
-  v_fee numeric := least(v_missing - v_kept, private.delivery_money_balance(p_t.id, 'fee'));
+  v_retained numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));
+  v_fee numeric := least(v_missing - v_retained, private.delivery_money_balance(p_t.id, 'fee'));
 begin
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_kept, p_evidence);
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_retained, p_evidence);
   perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
-  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_kept - v_fee, p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_retained - v_fee, p_evidence);
 end $$;
 
 -- check_refund_complete: marks an ended delivery as refunded once some of its payment was refunded, nothing is kept for
@@ -132,18 +132,18 @@ create function private.apply_provider_refunds(p_t public.transactions, p_paymen
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_said jsonb;
+  v_reported jsonb;
   v_id uuid;
 begin
-  for v_said in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
+  for v_reported in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
     select r.id into v_id from private.payment_refunds r
-     where r.payment_id = p_payment.id and (r.id = (v_said ->> 'refundId')::uuid or r.provider_id = v_said ->> 'providerId');
-    if v_id is null and v_said ->> 'status' <> 'failed' then
+     where r.payment_id = p_payment.id and (r.id = (v_reported ->> 'refundId')::uuid or r.provider_id = v_reported ->> 'providerId');
+    if v_id is null and v_reported ->> 'status' <> 'failed' then
       insert into private.payment_refunds (payment_id, amount, ours, provider_id)
-      values (p_payment.id, (v_said ->> 'amount')::numeric, false, v_said ->> 'providerId') returning id into v_id;
+      values (p_payment.id, (v_reported ->> 'amount')::numeric, false, v_reported ->> 'providerId') returning id into v_id;
     end if;
     if v_id is not null then
-      v_t := private.apply_refund_state(v_t, v_id, v_said);
+      v_t := private.apply_refund_state(v_t, v_id, v_reported);
     end if;
   end loop;
   return v_t;

@@ -2,14 +2,14 @@
 create function app.store_provider_movements(p_movements jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_kept int;
+  v_stored int;
 begin
   insert into private.provider_movements (id, kind, about, amount, fee, at)
   select m.id, m.kind, m.about, m.amount, m.fee, m.at
     from jsonb_to_recordset(p_movements) m (id text, kind text, about text, amount numeric, fee numeric, at timestamptz)
   on conflict (id) do nothing;
-  get diagnostics v_kept = row_count;
-  return private.ok(jsonb_build_object('kept', v_kept));
+  get diagnostics v_stored = row_count;
+  return private.ok(jsonb_build_object('kept', v_stored));
 end $$;
 revoke execute on function app.store_provider_movements(jsonb) from public;
 grant execute on function app.store_provider_movements(jsonb) to handover_service;

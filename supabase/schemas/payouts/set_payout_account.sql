@@ -24,7 +24,7 @@ begin
     return private.invalid('routing', 'not_a_routing_number');
   end if;
   select v_actor, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, v_actor
-    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.said_by;
+    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.set_by;
   perform private.set_driver_payout_account(v_new);
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;

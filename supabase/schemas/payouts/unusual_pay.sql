@@ -54,7 +54,7 @@ begin
       'aboveFee', (select count(*) from priced p where p.pay > p.fee),
       'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst w),
       'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
-                       where c.driver_id = p_driver_id and c.ended_at is null and c.said_at >= p_from),
+                       where c.driver_id = p_driver_id and c.ended_at is null and c.set_at >= p_from),
       'related', private.related_admins_json(p_driver_id)));
 end $$;
 

@@ -59,12 +59,12 @@ begin
     -- Left behind by jobs that failed permanently.
     ('private.handover_codes', format('at < %L', now() - interval '1 day')),
     ('private.sos_tokens', format('expires_at < %L', now())),
-    ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
+    ('private.incident_alarms', format('requested_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
       now() - make_interval(days => private.setting('incident_positions_days')::int))),
-    ('private.check_ins', format('asked_at < %L', v_old)),
+    ('private.check_ins', format('requested_at < %L', v_old)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
-    ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
+    ('private.receiver_lookups', format('looked_up_at < %L', now() - interval '1 day')),
     ('private.cash_requests', format('expires_at < %L', v_old)),
     ('private.standing_orders', format('ended_at < %L', v_old)),
     -- Contacts without a delivery for two years that are not favourites.
@@ -77,7 +77,7 @@ begin
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- One week serves comparisons; the second is for investigations.
     ('private.overview_samples', format('at < %L', now() - interval '15 days')),
-    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
+    ('private.worker_pools', format('heartbeat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
    where s.step >= p_from order by s.step
   loop
     v_table := split_part(v_rule.relation, '.', 2);

@@ -4,8 +4,8 @@ create function app.worker_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((select jsonb_build_object(
-    'alive', count(*) filter (where w.beat_at > now() - interval '30 seconds'),
-    'lastBeatSeconds', round(extract(epoch from now() - max(w.beat_at)))::int)
+    'alive', count(*) filter (where w.heartbeat_at > now() - interval '30 seconds'),
+    'lastBeatSeconds', round(extract(epoch from now() - max(w.heartbeat_at)))::int)
     from private.worker_pools w));
 end $$;
 revoke execute on function app.worker_health() from public;

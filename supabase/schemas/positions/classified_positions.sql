@@ -2,18 +2,18 @@
 -- arrive in order and not late. Times are microseconds since 1970.
 
 -- position_json: a position as hosts read and write it: [time, latitude, longitude, accuracy, speed, heading, zones].
-create function private.position_json(p_fix private.position) returns jsonb
+create function private.position_json(p_position private.position) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_fix.at is not null then jsonb_build_array((extract(epoch from p_fix.at) * 1000000)::bigint, p_fix.lat, p_fix.lng, p_fix.accuracy,
-                                                               p_fix.speed, p_fix.heading, p_fix.zones) end;
+  return case when p_position.at is not null then jsonb_build_array((extract(epoch from p_position.at) * 1000000)::bigint, p_position.lat, p_position.lng, p_position.accuracy,
+                                                               p_position.speed, p_position.heading, p_position.zones) end;
 end $$;
 
-create function private.parse_position(p_fix jsonb, p_excluded text default null) returns private.position
+create function private.parse_position(p_position jsonb, p_excluded text default null) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
-  return row(private.parse_microseconds(p_fix -> 0), (p_fix ->> 1)::double precision, (p_fix ->> 2)::double precision, (p_fix ->> 3)::real,
-             (p_fix ->> 4)::real, (p_fix ->> 5)::real, p_excluded, false, nullif(p_fix -> 6, 'null'))::private.position;
+  return row(private.parse_microseconds(p_position -> 0), (p_position ->> 1)::double precision, (p_position ->> 2)::double precision, (p_position ->> 3)::real,
+             (p_position ->> 4)::real, (p_position ->> 5)::real, p_excluded, false, nullif(p_position -> 6, 'null'))::private.position;
 end $$;
 
 create function private.parse_microseconds(p_microseconds jsonb) returns timestamptz
@@ -50,7 +50,7 @@ declare
   v_moved uuid[];
   v_crossings private.driver_crossing[];
   v_events jsonb;
-  v_way record;
+  v_route record;
 begin
   if p_rules is distinct from v_rules then
     return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
@@ -109,12 +109,12 @@ begin
     returning d.user_id)
   select array_agg(m.user_id) into v_moved from moved m;
   perform private.broadcast_driver_moves(v_moved);
-  for v_way in
+  for v_route in
     select w."driverId" as driver_id, private.parse_position(w.good) as good from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
      where w."driverId" = any (v_moved)
        and (w."driverId" = any (v_free) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
   loop
-    perform private.apply_driver_move(v_way.driver_id, v_way.good);
+    perform private.apply_driver_move(v_route.driver_id, v_route.good);
   end loop;
   return private.ok(jsonb_build_object('rules', v_rules, 'kept', (
     select jsonb_agg(jsonb_build_object('driverId', k.driver_id, 'version', k.version, 'geofenceEvents', coalesce(v_events -> k.driver_id::text, '[]')))

@@ -56,35 +56,35 @@ end $$;
 -- track, so that the result does not depend on the order of arrival. too_old: more than a day old on receipt;
 -- inaccurate: worse than 200 m; jump: faster than any vehicle. Of three consecutive jumps that agree with each other
 -- the third is accepted, because the position before them was wrong.
-create function private.classify_positions(p_track private.driver_tracks, p_fixes private.position[]) returns private.position[]
+create function private.classify_positions(p_track private.driver_tracks, p_positions private.position[]) returns private.position[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
   v_worst real := private.setting('position_max_accuracy_m');
   v_speed double precision := private.setting('position_max_speed');
-  v_fix private.position;
+  v_position private.position;
   v_last private.position := p_track.good;
   v_jump private.position := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
   v_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
   v_evaluated private.position[] := '{}';
 begin
-  foreach v_fix in array p_fixes loop
-    if v_fix.stored and v_fix.excluded = 'too_old' or not v_fix.stored and v_fix.at < v_oldest then
-      v_fix.excluded := 'too_old';
-    elsif v_fix.accuracy > v_worst then
-      v_fix.excluded := 'inaccurate';
-    elsif v_last.at is null or private.is_reachable(v_last, v_fix, v_speed) or v_agree and private.is_reachable(v_jump, v_fix, v_speed) then
-      v_fix.excluded := null;
-      v_last := v_fix;
+  foreach v_position in array p_positions loop
+    if v_position.stored and v_position.excluded = 'too_old' or not v_position.stored and v_position.at < v_oldest then
+      v_position.excluded := 'too_old';
+    elsif v_position.accuracy > v_worst then
+      v_position.excluded := 'inaccurate';
+    elsif v_last.at is null or private.is_reachable(v_last, v_position, v_speed) or v_agree and private.is_reachable(v_jump, v_position, v_speed) then
+      v_position.excluded := null;
+      v_last := v_position;
       v_jump := null;
       v_agree := false;
     else
-      v_fix.excluded := 'jump';
-      v_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_fix, v_speed), false);
-      v_jump := v_fix;
+      v_position.excluded := 'jump';
+      v_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_speed), false);
+      v_jump := v_position;
     end if;
-    v_evaluated := v_evaluated || v_fix;
+    v_evaluated := v_evaluated || v_position;
   end loop;
   return v_evaluated;
 end $$;
@@ -153,22 +153,22 @@ end $$;
 
 -- apply_driver_move: applies a driver's new position to their delivery. The caller holds the locks of the delivery and
 -- the driver.
-create function private.apply_driver_move(p_driver_id uuid, p_fix private.position) returns void
+create function private.apply_driver_move(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.update_road_route_progress(p_driver_id, p_fix);
-  perform private.detect_pickup_arrival(p_driver_id, p_fix);
-  perform private.notify_driver_near(p_driver_id, p_fix.at);
+  perform private.update_road_route_progress(p_driver_id, p_position);
+  perform private.detect_pickup_arrival(p_driver_id, p_position);
+  perform private.notify_driver_near(p_driver_id, p_position.at);
 end $$;
 
 -- detect_track_zone_events: detects zone events along classified positions, starting from the track's state before
 -- them, and stops where the result matches what is stored after the last change. Returns the positions with their
 -- zones, the events, and the time up to which they were evaluated; null if to the end.
-create function private.detect_track_zone_events(p_track private.driver_tracks, p_judged private.position[], p_changed timestamptz,
+create function private.detect_track_zone_events(p_track private.driver_tracks, p_classified private.position[], p_changed timestamptz,
                                      out fixes private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_way private.position[] := array(select f from unnest(p_judged) f where f.excluded is null order by f.at);
+  v_reliable private.position[] := array(select f from unnest(p_classified) f where f.excluded is null order by f.at);
   v_before private.position := p_track.good;
   v_from int := 1;
   v_to int;
@@ -176,19 +176,19 @@ declare
 begin
   fixes := '{}';
   crossings := '{}';
-  while v_from <= cardinality(v_way) loop
-    v_to := least(v_from + 199, cardinality(v_way));
+  while v_from <= cardinality(v_reliable) loop
+    v_to := least(v_from + 199, cardinality(v_reliable));
     for n in v_from .. v_to loop
-      if v_way[n].stored and v_way[n].at > p_changed then
+      if v_reliable[n].stored and v_reliable[n].at > p_changed then
         v_to := n;
         exit;
       end if;
     end loop;
-    v_trace := private.detect_zone_events(v_before, v_way[v_from : v_to]);
+    v_trace := private.detect_zone_events(v_before, v_reliable[v_from : v_to]);
     fixes := fixes || v_trace.fixes;
     crossings := crossings || v_trace.crossings;
     v_before := v_trace.fixes[cardinality(v_trace.fixes)];
-    if v_way[v_to].stored and v_before.at > p_changed and v_way[v_to].zones is not distinct from v_before.zones then
+    if v_reliable[v_to].stored and v_before.at > p_changed and v_reliable[v_to].zones is not distinct from v_before.zones then
       settled_at := v_before.at;
       return;
     end if;
@@ -213,7 +213,7 @@ declare
   v_new private.position[];
   v_later private.position[] := '{}';
   v_evaluated private.position[];
-  v_way record;
+  v_detected record;
   v_changed timestamptz;
   v_end private.position;
   v_events jsonb := '[]';
@@ -259,20 +259,20 @@ begin
       v_evaluated := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
       v_changed := (select max(f.at) from unnest(v_evaluated) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
     end if;
-    v_way := private.detect_track_zone_events(v_before, v_evaluated, v_changed);
+    v_detected := private.detect_track_zone_events(v_before, v_evaluated, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
+      from unnest(v_evaluated) f left join unnest(v_detected.fixes) w on w.at = f.at where not f.stored;
     if v_later <> '{}' then
       update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at
-       where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
+        from unnest(v_evaluated) f left join unnest(v_detected.fixes) w on w.at = f.at
+       where f.stored and f.at <= coalesce(v_detected.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.replace_crossings(v_actor, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
+    v_events := private.replace_crossings(v_actor, v_detected.crossings, v_evaluated[1].at, v_detected.settled_at);
 
-    v_end := case when v_way.settled_at is not null then v_track.good
-                  when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
+    v_end := case when v_detected.settled_at is not null then v_track.good
+                  when cardinality(v_detected.fixes) > 0 then v_detected.fixes[cardinality(v_detected.fixes)] else v_before.good end;
     insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
     values (v_actor, v_evaluated[cardinality(v_evaluated)].at, v_end, array(
       select j from (select f as j from unnest(v_before.jumps || v_evaluated) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l

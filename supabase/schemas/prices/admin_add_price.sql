@@ -128,7 +128,7 @@ declare
   v_sender uuid := (p_body ->> 'senderId')::uuid;
   v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
   v_facts jsonb;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -151,8 +151,8 @@ begin
     return private.invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
       'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.setting('pay_above_fee'))));
   end if;
-  v_asked := private.dual_approval('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
-  return coalesce(v_asked, private.ok(private.prices_json()));
+  v_pending := private.dual_approval('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
+  return coalesce(v_pending, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
 grant execute on function app.admin_add_price(jsonb) to handover_authenticated;

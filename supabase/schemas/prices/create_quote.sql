@@ -1,12 +1,12 @@
--- create_quote: quotes a delivery for the caller. `p_way`: {metres, seconds, approximate} from the routing engine;
+-- create_quote: quotes a delivery for the caller. `p_route`: {metres, seconds, approximate} from the routing engine;
 -- without it, the straight line times 1.4.
-create function app.create_quote(p_body jsonb, p_way jsonb default null) returns jsonb
+create function app.create_quote(p_body jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb;
   v_ends jsonb;
-  v_way jsonb;
+  v_route jsonb;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -19,11 +19,11 @@ begin
   if v_ends is null then
     return private.refuse('NO_HUB');
   end if;
-  v_way := coalesce(p_way, private.estimate_road_route(v_ends));
-  if v_way is null then
+  v_route := coalesce(p_route, private.estimate_road_route(v_ends));
+  if v_route is null then
     return private.invalid('pickupLocation', 'priced_by_the_way');
   end if;
-  return private.ok(private.quote_json(private.insert_quote(v_actor, p_body, v_way)));
+  return private.ok(private.quote_json(private.insert_quote(v_actor, p_body, v_route)));
 end $$;
 revoke execute on function app.create_quote(jsonb, jsonb) from public;
 grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;

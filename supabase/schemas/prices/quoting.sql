@@ -59,7 +59,7 @@ begin
 end $$;
 
 -- insert_quote: stores the current price and pay of this delivery for 15 minutes.
-create function private.insert_quote(p_user_id uuid, p_body jsonb, p_way jsonb) returns private.quotes
+create function private.insert_quote(p_user_id uuid, p_body jsonb, p_route jsonb) returns private.quotes
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -67,7 +67,7 @@ declare
   v_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
   v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_ends jsonb := private.build_quote_route_query(p_body);
-  v_metres int := round((p_way ->> 'metres')::numeric);
+  v_metres int := round((p_route ->> 'metres')::numeric);
   v_sender private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
   v_driver private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
   v_fee jsonb := private.price_parts(v_sender, v_amount, v_metres, v_urgent);
@@ -85,7 +85,7 @@ begin
     case when not v_prefunded then (v_ends #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_ends #>> '{pickup,lng}')::double precision end,
     case when v_ends -> 'pickup' = 'null' then v_ends ->> 'pickupAddress' end,
     (v_ends #>> '{dropOff,lat}')::double precision, (v_ends #>> '{dropOff,lng}')::double precision,
-    v_metres, round((p_way ->> 'seconds')::numeric), (p_way ->> 'approximate')::boolean, v_sender.id, v_driver.id,
+    v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
     private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.setting('quote_seconds')::double precision)
   returning * into v_q;
   return v_q;

@@ -26,19 +26,19 @@ begin
   elsif v_plan.status is distinct from 'running' then
     return private.ok('{"step": "none"}');
   end if;
-  if v_plan.stop_requested_at is not null and (v_plan.asked_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
+  if v_plan.stop_requested_at is not null and (v_plan.requested_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
     perform private.fail_routing_plan(p_plan_id, 'cancelled');
     return private.ok('{"step": "none"}');
   end if;
-  if v_plan.asked_at is null and not p_prepared then
+  if v_plan.requested_at is null and not p_prepared then
     return private.ok(jsonb_build_object('step', 'prepare', 'date', v_plan.date));
-  elsif v_plan.asked_at is null then
+  elsif v_plan.requested_at is null then
     v_scope := private.routing_plan_scope_json(v_plan.date);
     if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
       update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
       return private.ok('{"step": "none"}');
     end if;
-    update private.routing_plans p set asked_at = clock_timestamp() where p.id = p_plan_id;
+    update private.routing_plans p set requested_at = clock_timestamp() where p.id = p_plan_id;
     return private.ok(jsonb_build_object('step', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
   elsif v_plan.answered_at is null then
     perform private.fail_routing_plan(p_plan_id, 'unknown');

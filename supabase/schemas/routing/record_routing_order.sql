@@ -56,7 +56,7 @@ begin
     refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
     refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
                     when p_again is not null then r.refusals else 0 end,
-    ask_again = p_again is not null and r.ask_again, updated_at = clock_timestamp()
+    retry_requested = p_again is not null and r.retry_requested, updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id
   returning * into v_row;
   if not found then

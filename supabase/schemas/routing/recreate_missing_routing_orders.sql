@@ -7,7 +7,7 @@ declare
   v_lost jsonb;
   v_one private.routing_orders;
   v_found int := 0;
-  v_told uuid[] := '{}';
+  v_affected uuid[] := '{}';
 begin
   for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
     select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
@@ -17,10 +17,10 @@ begin
     v_found := v_found + 1;
     if private.routing_facts(v_one.transaction_id) is not null then
       perform private.record_routing_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
-      v_told := v_told || v_one.transaction_id;
+      v_affected := v_affected || v_one.transaction_id;
     end if;
   end loop;
-  perform private.enqueue_routing_orders(v_told);
+  perform private.enqueue_routing_orders(v_affected);
   return private.ok(jsonb_build_object('found', v_found));
 end $$;
 revoke execute on function app.recreate_missing_routing_orders(jsonb) from public;

@@ -10,7 +10,7 @@ declare
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.max_refusals());
 begin
-  update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
+  update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
   perform private.enqueue_routing_orders(v_unsent);
   return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
 end $$;

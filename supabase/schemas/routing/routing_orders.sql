@@ -111,7 +111,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
                             'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
-                            'refusedVersion', case when not p_row.ask_again then p_row.refused_version end);
+                            'refusedVersion', case when not p_row.retry_requested then p_row.refused_version end);
 end $$;
 
 -- max_refusals: returns after how many refusals an order is sent again only after a change or an administrator's

@@ -7,7 +7,7 @@ declare
   v_admin uuid := private.acting_admin();
   v_i private.incidents;
   v_refusal jsonb;
-  v_way jsonb;
+  v_history jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -30,8 +30,8 @@ begin
     where not exists (select from private.location_access_log l
                        where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
                          and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
-  v_way := private.location_history_points(v_i.driver_id, '-infinity', 'infinity', private.setting('location_history_max_points')::int, v_i.id);
-  return private.ok(jsonb_build_object('total', v_way -> 'total', 'items', v_way -> 'points'));
+  v_history := private.location_history_points(v_i.driver_id, '-infinity', 'infinity', private.setting('location_history_max_points')::int, v_i.id);
+  return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
 end $$;
 revoke execute on function app.admin_get_incident_location_history(uuid) from public;
 grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;

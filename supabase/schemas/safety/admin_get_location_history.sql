@@ -50,7 +50,7 @@ create function app.admin_get_location_history(p_driver_id uuid, p_from timestam
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_way jsonb;
+  v_history jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -67,11 +67,11 @@ begin
   if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_way := private.location_history_points(p_driver_id, p_from, p_to, private.setting('location_history_max_points')::int, null, p_history);
-  perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
+  v_history := private.location_history_points(p_driver_id, p_from, p_to, private.setting('location_history_max_points')::int, null, p_history);
+  perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_history ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'view_location_history', p_driver_id, btrim(p_reason),
     jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
-  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
+  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
 grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;

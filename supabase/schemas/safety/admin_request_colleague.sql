@@ -13,9 +13,9 @@ begin
      or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_i, d)) then
     return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
   end if;
-  insert into private.incident_helpers as h (incident_id, driver_id, asked_by) values (v_i.id, p_driver_id, v_admin)
-  on conflict (incident_id, driver_id) do update set asked_by = v_admin, asked_at = clock_timestamp(), going = null, answered_at = null
-   where h.going is null and private.help_request_ends_at(h.asked_at) <= clock_timestamp();
+  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_i.id, p_driver_id, v_admin)
+  on conflict (incident_id, driver_id) do update set requested_by = v_admin, requested_at = clock_timestamp(), going = null, answered_at = null
+   where h.going is null and private.help_request_ends_at(h.requested_at) <= clock_timestamp();
   if found then
     perform private.record_incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
     perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,

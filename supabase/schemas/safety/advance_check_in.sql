@@ -33,7 +33,7 @@ begin
     return private.ok('{"outcome": "unanswered"}');
   end if;
   v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
-    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.iso(v_c.asked_at)));
+    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.iso(v_c.requested_at)));
   update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
   return private.ok('{"outcome": "escalated"}');
 end $$;

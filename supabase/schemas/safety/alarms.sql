@@ -36,7 +36,7 @@ language sql stable security definer set search_path = '' as $$
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
     select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_i.id and x.asked_at >= p_i.alarmed_at and x.state <> 'failed') as again
+             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as again
       from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
     union all
     select c.admin_id, c.channels, false from call c
@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
    where p_i.severity <= 2
      and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.asked_at >= p_i.alarmed_at))
+     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
    order by 1, 2
 $$;
 

@@ -20,7 +20,7 @@ begin
   end if;
   if p_answer = 'help' then
     v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
-      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.iso(v_c.asked_at)));
+      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.iso(v_c.requested_at)));
   elsif v_c.incident_id is not null then
     perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));

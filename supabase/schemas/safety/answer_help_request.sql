@@ -14,7 +14,7 @@ begin
   select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
   if v_h.incident_id is null then
     return private.not_found();
-  elsif v_i.closed_at is not null or private.help_request_ends_at(v_h.asked_at) <= clock_timestamp() then
+  elsif v_i.closed_at is not null or private.help_request_ends_at(v_h.requested_at) <= clock_timestamp() then
     return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
   end if;
   if v_h.going is distinct from p_going then

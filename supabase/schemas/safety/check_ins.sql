@@ -53,10 +53,10 @@ declare
   v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
   v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
   v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
-  v_asked uuid[];
+  v_requested uuid[];
 begin
   with asked as (
-    insert into private.check_ins (driver_id, transaction_id, stop, rule, asked_at, next_at, ends_at)
+    insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
       from private.list_cash_carriers(p_now, p_driver_id) c
       left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
@@ -72,10 +72,10 @@ begin
      order by c.driver_id
     on conflict do nothing
     returning id)
-  select coalesce(array_agg(id order by id), '{}') into v_asked from asked;
-  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_asked) i), p_max_attempts => 3);
-  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_asked) i;
-  return cardinality(v_asked);
+  select coalesce(array_agg(id order by id), '{}') into v_requested from asked;
+  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
+  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_requested) i;
+  return cardinality(v_requested);
 end $$;
 
 -- end_check_in: ends a check-in because the driver holds no cash any more or check-ins no longer apply to them.
@@ -91,7 +91,7 @@ create function private.check_in_json(p_c private.check_ins) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.iso(p_c.requested_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
      where p_c.id is not null);
 end $$;
 
@@ -105,7 +105,7 @@ begin
      where k.driver_id = p_driver_id and k.answered_at is null
        and (private.is_check_in_open(k.state) and exists (select from private.list_held_cash(p_driver_id))
          or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
-     order by k.asked_at desc limit 1);
+     order by k.requested_at desc limit 1);
 end $$;
 
 -- broadcast_check_in: notifies the driver's open pages that a check-in has started or changed.

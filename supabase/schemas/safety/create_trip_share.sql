@@ -26,7 +26,7 @@ begin
   if p_repeat then
     perform private.end_driver_trip_shares(v_actor, 'stopped', (
       select s.id from private.list_open_trip_shares(v_actor) s
-       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.made_at desc limit 1))
+       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.created_at desc limit 1))
       where exists (select from private.list_open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
   end if;
   if (select count(*) from private.list_open_trip_shares(v_actor)) >= private.setting('trip_shares_max') then

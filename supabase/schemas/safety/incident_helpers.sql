@@ -34,10 +34,10 @@ begin
 end $$;
 
 -- help_request_ends_at: when a help request expires.
-create function private.help_request_ends_at(p_asked_at timestamptz) returns timestamptz
+create function private.help_request_ends_at(p_requested_at timestamptz) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p_asked_at + interval '1 hour';
+  return p_requested_at + interval '1 hour';
 end $$;
 
 -- incident_helpers_json: the help requests to drivers, and their answers.
@@ -45,9 +45,9 @@ create function private.incident_helpers_json(p_i private.incidents) returns jso
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.iso(h.asked_at),
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.iso(h.requested_at),
              'state', case when h.going then 'going' when not h.going then 'cannot'
-                           when p_i.closed_at is not null or private.help_request_ends_at(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
+                           when p_i.closed_at is not null or private.help_request_ends_at(h.requested_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.requested_at), '[]')
       from private.incident_helpers h where h.incident_id = p_i.id);
 end $$;
 
@@ -56,7 +56,7 @@ create function private.help_request_json(p_h private.incident_helpers, p_i priv
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.iso(p_h.asked_at),
+    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.iso(p_h.requested_at),
       'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
       from private.incident_place(p_i) w);
 end $$;
@@ -67,6 +67,6 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
-     where h.driver_id = p_driver_id and i.closed_at is null and private.help_request_ends_at(h.asked_at) > clock_timestamp() and h.going is distinct from false
-     order by h.asked_at desc limit 1);
+     where h.driver_id = p_driver_id and i.closed_at is null and private.help_request_ends_at(h.requested_at) > clock_timestamp() and h.going is distinct from false
+     order by h.requested_at desc limit 1);
 end $$;

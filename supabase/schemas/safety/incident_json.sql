@@ -73,7 +73,7 @@ begin
     -- Shown for information. False alarms are never a reason to ignore a call.
     'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
-                        'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
+                        'at', private.iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_i.id),
     'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
                         -- The person's current name.

@@ -3,18 +3,18 @@
 create function app.record_operations_reply(p_message_id text, p_phone text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_desk record;
+  v_operations record;
 begin
   if exists (select from private.webhook_events e where e.source = 'desk_text' and e.id = p_message_id) then
     return private.ok('{"heard": true}');
   end if;
-  select * into v_desk from private.find_operations_text(p_phone);
-  if v_desk.incident_id is null or private.clean_line(p_words) = '' then
+  select * into v_operations from private.find_operations_text(p_phone);
+  if v_operations.incident_id is null or private.clean_line(p_words) = '' then
     return private.ok('{"heard": false}');
   end if;
   insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
   if found then
-    perform private.notify_operations(v_desk.incident_id, v_desk.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
+    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
   end if;
   return private.ok('{"heard": true}');
 end $$;

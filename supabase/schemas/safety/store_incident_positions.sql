@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;
   v_s record;
-  v_kept int;
+  v_stored int;
 begin
   select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
   select * into v_s from private.incident_span(v_i);
@@ -16,9 +16,9 @@ begin
    where p.driver_id = v_i.driver_id
      and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
   on conflict do nothing;
-  get diagnostics v_kept = row_count;
+  get diagnostics v_stored = row_count;
   delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
-  return private.ok(jsonb_build_object('kept', v_kept));
+  return private.ok(jsonb_build_object('kept', v_stored));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;
 grant execute on function app.store_incident_positions(uuid) to handover_service;

@@ -14,9 +14,9 @@ begin
     return private.invalid('tokenHash', 'request');
   end if;
   insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
-  on conflict (token_hash) do update set expires_at = excluded.expires_at, made_at = excluded.made_at where k.driver_id = v_actor;
+  on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where k.driver_id = v_actor;
   delete from private.sos_tokens k where k.driver_id = v_actor and k.token_hash not in (
-    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.made_at desc limit 5);
+    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.created_at desc limit 5);
   return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
 end $$;
 revoke execute on function app.store_sos_token(text) from public;

@@ -25,7 +25,7 @@ begin
   update private.trip_shares s set last_viewed_at = v_now,
     views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
    where s.id = v_share.id;
-  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.made_at, false);
+  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
   return private.ok(jsonb_build_object(
     'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
     'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,

@@ -4,7 +4,7 @@
 create function private.list_open_trip_shares(p_driver_id uuid) returns setof private.trip_shares
 language sql stable security definer set search_path = '' as $$
   select s from private.trip_shares s
-   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.made_at, s.id
+   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.created_at, s.id
 $$;
 
 -- trip_shares_json: the driver's list, without tokens: a token is returned once, at creation.
@@ -12,8 +12,8 @@ create function private.trip_shares_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('limit', private.setting('trip_shares_max')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(s.ends_at),
-                                        'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.made_at, s.id)
+    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.created_at), 'endsAt', private.iso(s.ends_at),
+                                        'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.created_at, s.id)
       from private.list_open_trip_shares(p_driver_id) s), '[]'));
 end $$;
 

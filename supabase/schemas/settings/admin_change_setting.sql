@@ -9,7 +9,7 @@ declare
   v_people int;
   v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
   v_problem jsonb;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -30,11 +30,11 @@ begin
   if v_problem is not null then
     return private.invalid(v_problem);
   elsif v_people = 2 then
-    v_asked := private.dual_approval('change_setting', v_rule.id, v_given, v_admin);
+    v_pending := private.dual_approval('change_setting', v_rule.id, v_given, v_admin);
   else
     perform private.change_setting(v_rule.id, v_given, v_admin, null);
   end if;
-  return coalesce(v_asked, private.ok(private.setting_json(v_rule, v_admin)));
+  return coalesce(v_pending, private.ok(private.setting_json(v_rule, v_admin)));
 end $$;
 revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
 grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_authenticated;

@@ -138,8 +138,8 @@ begin
     select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.least, 'maximum', p_rule.most,
              'changedBy', p_rule.changed_by, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
-             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.asked_by = p_admin, 'expiresAt', private.iso(a.expires_at),
-                                  'by', (select b.name from public.user_profiles b where b.user_id = a.asked_by))
+             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.iso(a.expires_at),
+                                  'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))
                            from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_approval_changed(a)))
       from private.settings s

@@ -4,16 +4,16 @@ create function app.calibrate_eta() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_since timestamptz := clock_timestamp() - make_interval(days => private.setting('eta_calibration_days')::int);
-  v_paces double precision[];
+  v_factors double precision[];
   v_drives int;
 begin
-  select count(*), private.compute_eta_factors(array_agg(private.eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_paces
+  select count(*), private.compute_eta_factors(array_agg(private.eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_factors
     from private.list_finished_drives(v_since) d;
   delete from private.eta_samples d where d.began_at < v_since;
   if v_drives = 0 then
     delete from private.eta_calibration;
   else
-    insert into private.eta_calibration (paces, pickup_seconds, drives) values (v_paces, private.compute_pickup_seconds(v_since, v_paces), v_drives)
+    insert into private.eta_calibration (paces, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
     on conflict (single) do update set paces = excluded.paces, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
                                      learned_at = excluded.learned_at;
   end if;

@@ -20,10 +20,10 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   select l.id into v_id from private.tracking_links l
-   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
+   where l.transaction_id = p_transaction_id and l.created_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
    order by l.expires_at desc limit 1;
   if not found then
-    insert into private.tracking_links (id, token_hash, key_id, transaction_id, made_by, expires_at)
+    insert into private.tracking_links (id, token_hash, key_id, transaction_id, created_by, expires_at)
     values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
     returning id into v_id;
   end if;

@@ -26,8 +26,8 @@ begin
 end $$;
 
 -- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
--- of the leg. p_way: as for store_road_route; its seconds are multiplied by its pace, which is divided out here.
-create function private.record_eta_sample(p_t public.transactions, p_way jsonb) returns void
+-- of the leg. p_route: as for store_road_route; its seconds are multiplied by its pace, which is divided out here.
+create function private.record_eta_sample(p_t public.transactions, p_route jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.eta_samples as d (transaction_id, leg, began_at, engine_seconds)
@@ -35,10 +35,10 @@ begin
     from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
                  case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
    -- A point is [lat, lng, metres, seconds], both from the start.
-   cross join lateral (select (p_way #>> array['points', p_way #>> '{stops,0,shapeIndex}', '3'])::double precision
-                                / coalesce((p_way ->> 'pace')::double precision, 1) as seconds) s
+   cross join lateral (select (p_route #>> array['points', p_route #>> '{stops,0,shapeIndex}', '3'])::double precision
+                                / coalesce((p_route ->> 'pace')::double precision, 1) as seconds) s
    where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('eta_sample_begin_seconds')::double precision)
-     and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
+     and p_route #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
   -- A reassigned delivery starts a new sample.
   on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
    where excluded.began_at > d.began_at;
@@ -93,7 +93,7 @@ end $$;
 
 -- compute_pickup_seconds: the typical duration of a pickup stop from the deliveries since p_since, with these factors.
 -- Excludes stops of two hours and more, which had other causes.
-create function private.compute_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
+create function private.compute_pickup_seconds(p_since timestamptz, p_factors double precision[]) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -101,6 +101,6 @@ begin
       from private.eta_samples d
       join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
      cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
-                                  - d.engine_seconds * p_paces[private.eta_calibration_block(d.began_at)] as seconds) s
+                                  - d.engine_seconds * p_factors[private.eta_calibration_block(d.began_at)] as seconds) s
      where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
 end $$;

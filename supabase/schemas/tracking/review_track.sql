@@ -9,26 +9,26 @@ declare
   v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
   v_stop record := private.first_stop(p_t);
   v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
-  v_to_door double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
-  v_way double precision := v_to_door + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
+  v_to_drop_off double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_distance_m double precision := v_to_drop_off + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
   v_marked boolean := exists (select from public.transaction_status_updates u
                                where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
 begin
-  if v_way <= private.setting('review_unseen_m')::double precision or exists (
+  if v_distance_m <= private.setting('review_unseen_m')::double precision or exists (
     select from public.driver_positions p
      cross join lateral (select private.distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
                                 private.distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
      where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
        and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
             -- Between pickup and receiver, neither near the pickup nor far off the way.
-            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
+            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
             -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
             -- all.
-            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
+            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near
                and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
     return null;
   end if;
-  return jsonb_build_object('rule', 'unseen', 'metres', round(v_way::numeric),
+  return jsonb_build_object('rule', 'unseen', 'metres', round(v_distance_m::numeric),
                             'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
 end $$;
 

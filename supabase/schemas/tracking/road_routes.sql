@@ -85,7 +85,7 @@ begin
   if v_drive.status is null then
     return;
   end if;
-  select w.remaining_m, w.left_s,
+  select w.remaining_m, w.remaining_s,
          w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
     into metres, seconds, about
     from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
@@ -121,15 +121,15 @@ end $$;
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
 -- from the start, and distance from the route. Searches from p_from, p_reach_m metres ahead, because a route may pass
 -- the same corner twice.
-create function private.locate_on_road_route(p_way private.task_road_routes, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
+create function private.locate_on_road_route(p_route private.task_road_routes, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
                                   out point int, out metres double precision, out seconds double precision, out off_route_m double precision)
 language sql stable set search_path = '' as $$
   with points as (
     select u.n::int as n, u.metres, u.seconds,
            -- Metres east and north of the position, on a plane: exact enough at this distance.
            (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
-      from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
-     where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
+      from unnest(p_route.lats, p_route.lngs, p_route.metres_at, p_route.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
+     where u.n >= p_from and u.metres <= p_route.metres_at[p_from] + p_reach_m + 500),
   sides as (
     select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
            lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
@@ -145,16 +145,16 @@ $$;
 -- detect_route_departure: whether and how a driver departs from their route: 'going_away' from the stop by more than
 -- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
 -- p_lng: the end of the route.
-create function private.detect_route_departure(p_way private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.position) returns text
+create function private.detect_route_departure(p_route private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') then 'going_away'
+    when p_route.remaining_m > p_route.nearest_m + private.setting('road_route_away_m') then 'going_away'
     -- Ends only when they have made up half of it.
-    when p_way.departure = 'going_away' and p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
-    when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
-         and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
-         and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
+    when p_route.departure = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
+    when p_position.at - p_route.stopped_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
+         and private.distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.setting('arrive_free_m')
+         and (p_route.status <> 'assigned' or coalesce(private.distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
       then 'standing'
   end;
 end $$;
@@ -162,12 +162,12 @@ end $$;
 -- update_road_route_progress: moves the driver along their route by their newest accepted position. Off the route, the
 -- remaining distance grows by the way back, and a new route is queried. Broadcasts the beginning and end of a
 -- departure on `ops`.
-create function private.update_road_route_progress(p_driver_id uuid, p_fix private.position) returns void
+create function private.update_road_route_progress(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_drive record;
-  v_way private.task_road_routes;
+  v_route private.task_road_routes;
   v_here record;
   v_before text;
   v_last int;
@@ -177,50 +177,50 @@ begin
   if v_drive.status is null then
     return;
   end if;
-  select w.* into v_way from private.task_road_routes w
+  select w.* into v_route from private.task_road_routes w
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
-  if v_way.remaining_m is null then
+  if v_route.remaining_m is null then
     -- The position was unknown, or there was no engine or no road: query again.
-    perform private.enqueue_road_route(v_t.id, p_driver_id, v_way.again_at);
+    perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
     return;
   end if;
-  if p_fix.at <= v_way.followed_at then
+  if p_position.at <= v_route.followed_at then
     return;
   end if;
-  v_here := private.locate_on_road_route(v_way, p_fix.lat, p_fix.lng, greatest(1, v_way.point - 1), 3000);
+  v_here := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
   if v_here.off_route_m is null or v_here.off_route_m > private.setting('road_route_off_m') then
-    v_here := private.locate_on_road_route(v_way, p_fix.lat, p_fix.lng, 1, 'infinity');
+    v_here := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
-  v_last := cardinality(v_way.lats);
-  v_before := v_way.departure;
-  v_way.point := v_here.point;
-  v_way.off_route_m := v_here.off_route_m;
-  v_way.remaining_m := v_way.metres_at[v_last] - v_here.metres;
-  v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
-  v_way.off := v_here.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_fix.accuracy, 0));
-  if v_way.off then
-    v_way.remaining_m := v_way.remaining_m + v_here.off_route_m;
-    v_way.left_s := v_way.left_s + private.estimate_road_seconds(private.estimate_road_metres(v_here.off_route_m));
-    perform private.enqueue_road_route(v_t.id, p_driver_id, v_way.again_at);
+  v_last := cardinality(v_route.lats);
+  v_before := v_route.departure;
+  v_route.point := v_here.point;
+  v_route.off_route_m := v_here.off_route_m;
+  v_route.remaining_m := v_route.metres_at[v_last] - v_here.metres;
+  v_route.remaining_s := v_route.seconds_at[v_last] - v_here.seconds;
+  v_route.off := v_here.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
+  if v_route.off then
+    v_route.remaining_m := v_route.remaining_m + v_here.off_route_m;
+    v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_here.off_route_m));
+    perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
   end if;
-  if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stopped_lat, v_way.stopped_lng) > greatest(50, p_fix.accuracy) then
-    v_way.stands_at := p_fix.at;
-    v_way.stopped_lat := p_fix.lat;
-    v_way.stopped_lng := p_fix.lng;
+  if v_route.stopped_at is null or private.distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
+    v_route.stopped_at := p_position.at;
+    v_route.stopped_lat := p_position.lat;
+    v_route.stopped_lng := p_position.lng;
   end if;
-  v_way.departure := private.detect_route_departure(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
+  v_route.departure := private.detect_route_departure(v_route, v_t, v_drive.lat, v_drive.lng, p_position);
   -- Off the route the remaining distance is only an estimate.
-  if not v_way.off then
-    v_way.nearest_m := least(v_way.nearest_m, v_way.remaining_m);
+  if not v_route.off then
+    v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
-  if v_way.departure is distinct from v_before then
-    v_way.departed_at := case when v_way.departure = 'standing' then v_way.stands_at when v_way.departure is not null then p_fix.at end;
+  if v_route.departure is distinct from v_before then
+    v_route.departed_at := case when v_route.departure = 'standing' then v_route.stopped_at when v_route.departure is not null then p_position.at end;
     perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
-      'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
+      'departure', v_route.departure, 'since', private.iso(v_route.departed_at)));
   end if;
-  update private.task_road_routes w set point = v_way.point, remaining_m = v_way.remaining_m, left_s = v_way.left_s, off_route_m = v_way.off_route_m,
-         off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stopped_lat = v_way.stopped_lat, stopped_lng = v_way.stopped_lng,
-         departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
+  update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
+         off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
+         departure = v_route.departure, departed_at = v_route.departed_at, followed_at = p_position.at
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
@@ -273,7 +273,7 @@ begin
              'off', coalesce(w.off, false),
              'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
              'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
-             'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'madeAt', private.iso(w.made_at))
+             'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'madeAt', private.iso(w.created_at))
       from private.find_drive_target(p_t, p_driver_id) d
       cross join private.get_remaining_route(p_t, p_driver_id) l
       cross join private.way_stops(p_t, p_driver_id) s (stops)

@@ -80,27 +80,27 @@ begin
 end $$;
 
 -- track_bounds: the bounding box of a track; every longitude if it crosses the antimeridian.
-create function private.track_bounds(p_before private.position, p_fixes private.position[]) returns box
+create function private.track_bounds(p_before private.position, p_positions private.position[]) returns box
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
                 else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
-      from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
+      from (select f.lat, f.lng from unnest(p_positions) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
 end $$;
 
 -- detect_zone_events: evaluates the zones along these positions, oldest first, from the state at the position before
 -- them (its time is null if there is none). Returns the positions with their `zones`, and the entries and exits in
 -- order.
-create function private.detect_zone_events(p_before private.position, p_fixes private.position[], out fixes private.position[], out crossings private.zone_crossing[])
+create function private.detect_zone_events(p_before private.position, p_positions private.position[], out fixes private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);
   c_dwell interval := make_interval(secs => private.setting('zone_dwell_seconds')::double precision);
   c_least double precision := private.setting('zone_min_margin_m');
   c_most double precision := private.setting('zone_max_margin_m');
-  v_bounds box := private.track_bounds(p_before, p_fixes);
-  v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_fixes)]);
+  v_bounds box := private.track_bounds(p_before, p_positions);
+  v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_positions)]);
   v_zone record;
   v_known jsonb;
   v_in boolean;
@@ -109,7 +109,7 @@ declare
   v_since_lng double precision;
   v_deep boolean;
   v_last private.position;
-  v_fix private.position;
+  v_position private.position;
   v_margin double precision;
   v_side boolean;
   -- No edge is nearer to this position than v_clear metres: within that distance no test is needed.
@@ -124,7 +124,7 @@ declare
   v_middle_lng double precision;
   v_here boolean;
 begin
-  fixes := p_fixes;
+  fixes := p_positions;
   crossings := '{}';
   for v_zone in
     select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from public.geofence_zones z
@@ -142,20 +142,20 @@ begin
     v_last := p_before;
     v_clear := null;
     v_side := null;
-    for n in 1 .. cardinality(p_fixes) loop
-      v_fix := p_fixes[n];
-      v_margin := least(v_zone.margin, greatest(c_least, least(c_most, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_fix.accuracy, 20)))));
-      if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_fix.lat, v_fix.lng) >= v_clear then
-        v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
-        v_clear_lat := v_fix.lat;
-        v_clear_lng := v_fix.lng;
+    for n in 1 .. cardinality(p_positions) loop
+      v_position := p_positions[n];
+      v_margin := least(v_zone.margin, greatest(c_least, least(c_most, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
+      if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear then
+        v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+        v_clear_lat := v_position.lat;
+        v_clear_lng := v_position.lng;
         -- Lines bend slightly on the globe, and distances to far edges are approximate.
         v_clear := least(5000, v_edge * 0.9 - 1);
         v_parts := null;
-        if v_side is null or v_fix.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_fix.lat, v_fix.lng) >= v_clear then
-          v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
-          if v_fix.at - v_last.at <= c_gap then
-            v_parts := private.edge_intersections(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_fix.lat, v_fix.lng);
+        if v_side is null or v_position.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_position.lat, v_position.lng) >= v_clear then
+          v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+          if v_position.at - v_last.at <= c_gap then
+            v_parts := private.edge_intersections(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
           end if;
         end if;
       else
@@ -163,18 +163,18 @@ begin
         v_edge := null;
       end if;
 
-      if v_last.at is null or v_fix.at - v_last.at > c_gap then
+      if v_last.at is null or v_position.at - v_last.at > c_gap then
         -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
         if v_side <> v_in then
-          v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng));
+          v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
           if v_edge >= v_margin then
             v_in := v_side;
-            crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_fix.at, v_fix.lat, v_fix.lng, v_fix.at)::private.zone_crossing;
+            crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
           else
-            v_since := v_fix.at;
-            v_since_lat := v_fix.lat;
-            v_since_lng := v_fix.lng;
+            v_since := v_position.at;
+            v_since_lat := v_position.lat;
+            v_since_lng := v_position.lng;
             v_deep := false;
           end if;
         end if;
@@ -182,25 +182,25 @@ begin
         v_parts := v_parts || 1::double precision;
         v_from := 0;
         foreach v_to in array v_parts loop
-          v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_fix.lat - v_last.lat);
-          v_middle_lng := private.interpolate_lng(v_last.lng, v_fix.lng, (v_from + v_to) / 2);
+          v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_position.lat - v_last.lat);
+          v_middle_lng := private.interpolate_lng(v_last.lng, v_position.lng, (v_from + v_to) / 2);
           v_here := case when cardinality(v_parts) = 1 then v_side
                          else private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) end;
           if v_here = v_in then
             v_since := null;
           else
             if v_since is null then
-              v_since := date_trunc('milliseconds', v_last.at + v_from * (v_fix.at - v_last.at));
-              v_since_lat := round((v_last.lat + v_from * (v_fix.lat - v_last.lat))::numeric, 7);
-              v_since_lng := round(private.interpolate_lng(v_last.lng, v_fix.lng, v_from)::numeric, 7);
+              v_since := date_trunc('milliseconds', v_last.at + v_from * (v_position.at - v_last.at));
+              v_since_lat := round((v_last.lat + v_from * (v_position.lat - v_last.lat))::numeric, 7);
+              v_since_lng := round(private.interpolate_lng(v_last.lng, v_position.lng, v_from)::numeric, 7);
               v_deep := false;
             end if;
             v_deep := v_deep
               or private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
-              or v_to = 1 and coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng)) >= v_margin;
-            if v_deep and v_last.at + v_to * (v_fix.at - v_last.at) - v_since >= c_dwell then
+              or v_to = 1 and coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
+            if v_deep and v_last.at + v_to * (v_position.at - v_last.at) - v_since >= c_dwell then
               v_in := not v_in;
-              crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_fix.at)::private.zone_crossing;
+              crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;
               v_since := null;
             end if;
           end if;
@@ -213,10 +213,10 @@ begin
       elsif v_in then
         v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, '{"in": true}'::jsonb);
       end if;
-      v_last := v_fix;
+      v_last := v_position;
     end loop;
   end loop;
-  for n in 1 .. cardinality(p_fixes) loop
+  for n in 1 .. cardinality(p_positions) loop
     fixes[n].zones := v_zones[n];
   end loop;
   crossings := array(select c from unnest(crossings) c order by c.at, c.event_type desc, c.zone_id);

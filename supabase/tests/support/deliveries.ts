@@ -210,7 +210,7 @@ export async function runDispatch(
   ways: TravelTimes | null = null,
 ): Promise<{ offered: number; skipped?: number }> {
   await sql("select graphile_worker.remove_job($1)", [`dispatch:${id}`]);
-  return callRpcOrThrow(serviceClient(), "dispatch_transaction", { p_transaction_id: id, p_ways: ways });
+  return callRpcOrThrow(serviceClient(), "dispatch_transaction", { p_transaction_id: id, p_routes: ways });
 }
 
 export const expireOffer = (offerId: string): Promise<{ outcome: string }> =>

@@ -29,12 +29,12 @@ create table private.account_notices (
   change_id uuid references private.address_changes (id) on delete cascade,
   channel text not null check (channel in ('phone', 'email')),
   address text not null,
-  made_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '7 days',
   sent_at timestamptz
 );
 
-create index account_notices_by_user_id on private.account_notices (user_id, made_at);
+create index account_notices_by_user_id on private.account_notices (user_id, created_at);
 
 create index account_notices_by_change_id on private.account_notices (change_id);
 

@@ -11,7 +11,7 @@ create table private.second_factors (
   tries int not null default 0,
   locked_until timestamptz,
   -- When the user reported the factor as lost and requested its removal.
-  reset_asked_at timestamptz,
+  reset_requested_at timestamptz,
   constraint second_factors_complete check ((sealed is null) = (enrolled_at is null) and (pending_encrypted_secret is null) = (pending_at is null))
 );
 

@@ -6,7 +6,7 @@ create table public.user_profiles (
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   phone_verified_at timestamptz,
   -- Until this is set, the address does not find the account: see accounts/email_verification.sql.
-  email_proven_at timestamptz,
+  email_verified_at timestamptz,
   address text check (length(address) <= 500),
   city text check (length(city) <= 120),
   state text check (length(state) <= 120),
@@ -15,7 +15,7 @@ create table public.user_profiles (
   updated_at timestamptz not null default now(),
   constraint phone_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
   constraint phone_verified_requires_number check (phone_verified_at is null or phone_number is not null),
-  constraint email_verified_requires_address check (email_proven_at is null or email is not null)
+  constraint email_verified_requires_address check (email_verified_at is null or email is not null)
 );
 
 -- A receiver is found by verified phone, so a verified number belongs to one account.

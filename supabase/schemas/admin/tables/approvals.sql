@@ -7,16 +7,16 @@ create table private.approvals (
   params jsonb not null,
   params_hash text not null,
   team text not null,
-  asked_by uuid not null,
+  requested_by uuid not null,
   approved_by uuid,
   reason text check (length(btrim(reason)) between 1 and 500),
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   -- When the decision of a team's only administrator takes effect; until then it can be withdrawn.
   effective_at timestamptz,
   decided_at timestamptz,
   state text not null default 'waiting' check (state in ('waiting', 'scheduled', 'approved', 'applied', 'declined', 'expired', 'void')),
-  constraint dual_approval check (approved_by <> asked_by),
+  constraint dual_approval check (approved_by <> requested_by),
   constraint approved_requires_approver check ((approved_by is not null) = (state = 'approved')),
   constraint decided_or_waiting check ((decided_at is null) = (state in ('waiting', 'scheduled'))),
   constraint scheduled_requires_effective_at check (state not in ('scheduled', 'applied') or effective_at is not null)
@@ -27,9 +27,9 @@ alter table private.approvals enable row level security;
 -- At most one pending approval for each subject and action.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state in ('waiting', 'scheduled');
 
-create index approvals_open on private.approvals (team, asked_at) where state in ('waiting', 'scheduled');
+create index approvals_open on private.approvals (team, requested_at) where state in ('waiting', 'scheduled');
 
 create index approvals_by_action on private.approvals (action);
 
 -- For the daily limit of a team's only administrator.
-create index approvals_scheduled on private.approvals (asked_by, asked_at) where effective_at is not null;
+create index approvals_scheduled on private.approvals (requested_by, requested_at) where effective_at is not null;

@@ -2,7 +2,7 @@
 -- between two people. `sent`: it led to a delivery.
 create table private.cash_requests (
   id uuid primary key default gen_random_uuid(),
-  asker_id uuid not null references auth.users (id) on delete cascade,
+  requester_id uuid not null references auth.users (id) on delete cascade,
   payer_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   note text check (length(note) <= 200),
@@ -15,18 +15,18 @@ create table private.cash_requests (
   state text not null default 'open' check (state in ('open', 'sent', 'declined', 'withdrawn', 'expired')),
   reason text check (length(reason) <= 200),
   transaction_id uuid references public.transactions (id) on delete cascade,
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  constraint cash_requests_people_differ check (asker_id <> payer_id),
+  constraint cash_requests_people_differ check (requester_id <> payer_id),
   constraint cash_request_ended check ((ended_at is null) = (state = 'open'))
 );
 
-create unique index cash_requests_open on private.cash_requests (asker_id, payer_id) where state = 'open';
+create unique index cash_requests_open on private.cash_requests (requester_id, payer_id) where state = 'open';
 
-create index cash_requests_asked on private.cash_requests (payer_id, asked_at desc);
+create index cash_requests_asked on private.cash_requests (payer_id, requested_at desc);
 
-create index cash_requests_asker on private.cash_requests (asker_id, asked_at desc);
+create index cash_requests_asker on private.cash_requests (requester_id, requested_at desc);
 
 create index cash_requests_delivery on private.cash_requests (transaction_id) where transaction_id is not null;
 

@@ -3,7 +3,7 @@
 create table private.leg_links (
   token_hash bytea primary key,
   leg_id uuid not null unique references public.custody_legs (id) on delete cascade,
-  made_by uuid not null,
+  created_by uuid not null,
   created_at timestamptz not null default clock_timestamp()
 );
 

@@ -2,11 +2,11 @@
 -- whether a number has an account: unlimited lookups would reveal all of them.
 create table private.receiver_lookups (
   -- user:{id}, or address:{the server's hash of a network address}
-  asked_by text not null,
+  caller_key text not null,
   -- Hashed, because a number without an account must not be stored here.
   number_hash bytea not null,
-  asked_at timestamptz not null,
-  primary key (asked_by, number_hash)
+  looked_up_at timestamptz not null,
+  primary key (caller_key, number_hash)
 );
 
-create index receiver_lookups_age on private.receiver_lookups (asked_at);
+create index receiver_lookups_age on private.receiver_lookups (looked_up_at);

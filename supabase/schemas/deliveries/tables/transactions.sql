@@ -44,7 +44,7 @@ create table public.transactions (
   allowed_at timestamptz not null default now(),
   -- The amount counts against the limits of its sender and receiver on the business day of this moment: the day for
   -- which it is wanted, or the day of the latest step where that is later.
-  counts_at timestamptz generated always as (greatest(allowed_at, wanted_from)) stored,
+  limit_counted_at timestamptz generated always as (greatest(allowed_at, wanted_from)) stored,
   -- The id of the code row, never the code: only the receiver reads the code.
   qr_code text,
   qr_expires_at timestamptz,
@@ -93,9 +93,9 @@ create unique index transactions_one_active_per_driver on public.transactions (d
   where status in ('assigned', 'in_transit', 'servicing');
 
 -- Daily limits read one person's deliveries of one day, however many the person has.
-create index transactions_sender_counts on public.transactions (user_id, counts_at);
+create index transactions_sender_counts on public.transactions (user_id, limit_counted_at);
 
-create index transactions_receiver_counts on public.transactions (receiver_id, counts_at);
+create index transactions_receiver_counts on public.transactions (receiver_id, limit_counted_at);
 
 -- Deliveries between two people.
 create index transactions_pair on public.transactions (user_id, receiver_id, created_at desc);

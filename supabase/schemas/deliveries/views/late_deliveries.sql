@@ -5,8 +5,8 @@
 create view private.late_deliveries as
   select t.id, least(t.wanted_to, t.wanted_to + y.slack, w.overdue) as since
     from public.transactions t
-    left join private.task_road_routes x on x.transaction_id = t.id and x.driver_id = t.driver_id and x.status = t.status and x.left_s is not null
-   cross join lateral (select make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - x.left_s) as slack) y
+    left join private.task_road_routes x on x.transaction_id = t.id and x.driver_id = t.driver_id and x.status = t.status and x.remaining_s is not null
+   cross join lateral (select make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - x.remaining_s) as slack) y
    cross join lateral (
      select case t.status
               when 'assigned' then greatest(t.assigned_at, private.search_opens_at(t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)

@@ -12,7 +12,7 @@ create table private.candidates (
   -- The amount that the driver may take in addition to the cash held.
   room numeric not null,
   -- When the row was computed; moving it with its driver does not change this.
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   primary key (driver_id, zone_no)
 );
 

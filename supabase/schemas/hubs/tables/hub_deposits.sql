@@ -6,9 +6,9 @@ create table private.hub_deposits (
   driver_id uuid not null references public.driver_profiles (user_id),
   state text not null default 'waiting' check (state in ('waiting', 'second_count', 'done', 'void')),
   -- A count exceeded what the driver holds, and the deposit is counted again.
-  was_over boolean not null default false,
-  first_by uuid,
-  first_sum numeric(12, 2),
+  was_overcounted boolean not null default false,
+  first_counted_by uuid,
+  first_counted numeric(12, 2),
   -- The counted sum, and how much of it was posted; the rest was given back.
   counted numeric(12, 2) check (counted > 0),
   posted numeric(12, 2) check (posted > 0 and posted <= counted),
@@ -18,7 +18,7 @@ create table private.hub_deposits (
   ended_at timestamptz,
   constraint deposits_ended_at_set check ((state in ('done', 'void')) = (ended_at is not null)),
   constraint deposits_done_are_counted check ((state = 'done') = (posted is not null) and (posted is null) = (counted is null)),
-  constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
+  constraint deposits_first_count check ((first_counted_by is null) = (first_counted is null) and (state <> 'second_count' or first_counted_by is not null))
 );
 
 -- One open deposit for each driver, because the same cash cannot be on two counters.

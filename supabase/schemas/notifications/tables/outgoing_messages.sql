@@ -15,7 +15,7 @@ create table private.outgoing_messages (
   provider_id text unique,
   error text,
   -- While a worker calls the provider; and the provider's last report.
-  asked_at timestamptz,
+  requested_at timestamptz,
   result_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

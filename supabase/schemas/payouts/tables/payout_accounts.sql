@@ -12,8 +12,8 @@ create table private.payout_accounts (
   -- The last four characters, for display.
   last4 text not null check (length(last4) = 4),
   holds_until timestamptz not null,
-  said_by uuid not null,
-  said_at timestamptz not null default clock_timestamp(),
+  set_by uuid not null,
+  set_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
   constraint payout_accounts_numbers_while_active check (
     ended_at is not null and num_nonnulls(routing, account, provider_id) = 0

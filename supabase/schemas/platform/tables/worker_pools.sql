@@ -2,5 +2,5 @@
 create table private.worker_pools (
   id text primary key,
   started_at timestamptz not null default now(),
-  beat_at timestamptz not null default now()
+  heartbeat_at timestamptz not null default now()
 );

@@ -11,11 +11,11 @@ create table private.routing_orders (
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,
-  -- The version that the provider refused, and how often. It is sent again only if the version changes or `ask_again`
-  -- is true.
+  -- The version that the provider refused, and how often. It is sent again only if the version changes or
+  -- `retry_requested` is true.
   refused_version text,
   refusals int not null default 0,
-  ask_again boolean not null default false,
+  retry_requested boolean not null default false,
   -- Number of runs started. Results of an earlier run are discarded once a later one has started: both called the
   -- provider, in an unknown order.
   runs bigint not null default 0,

@@ -6,7 +6,7 @@ create table private.routing_plans (
   lock_type text not null check (lock_type in ('NONE', 'RESOURCES')),
   requested_by uuid,
   -- Set before the call to the provider. If it is set without a response, another call might plan the day twice.
-  asked_at timestamptz,
+  requested_at timestamptz,
   answered_at timestamptz,
   planning_id bigint,
   polls int not null default 0,

@@ -9,7 +9,7 @@ create table private.check_ins (
   -- 'asked' by push, then 'texted'. 'escalated': became an incident. 'unanswered': the only sign was a silent phone.
   -- 'over': the driver holds no cash any more.
   state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'over')),
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   -- When the next step is due; the time of the last step if none is left.
   next_at timestamptz not null,
   -- When the check-in counts as unanswered.
@@ -34,6 +34,6 @@ create index check_ins_by_transaction on private.check_ins (transaction_id);
 
 create index check_ins_by_incident_id on private.check_ins (incident_id) where incident_id is not null;
 
-create index check_ins_newest on private.check_ins (asked_at);
+create index check_ins_newest on private.check_ins (requested_at);
 
 alter table private.check_ins enable row level security;

@@ -8,7 +8,7 @@ create table private.incident_alarms (
   channel text not null check (channel in ('push', 'sms', 'email')),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   why text,
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   unique (incident_id, round, admin_id, channel)
 );

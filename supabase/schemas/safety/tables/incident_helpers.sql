@@ -3,8 +3,8 @@
 create table private.incident_helpers (
   incident_id uuid not null references private.incidents (id),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  asked_by uuid not null,
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_by uuid not null,
+  requested_at timestamptz not null default clock_timestamp(),
   going boolean,
   answered_at timestamptz,
   primary key (incident_id, driver_id),
@@ -13,4 +13,4 @@ create table private.incident_helpers (
 
 alter table private.incident_helpers enable row level security;
 
-create index incident_helpers_by_driver_id on private.incident_helpers (driver_id, asked_at desc);
+create index incident_helpers_by_driver_id on private.incident_helpers (driver_id, requested_at desc);

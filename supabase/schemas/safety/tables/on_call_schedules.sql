@@ -8,7 +8,7 @@ create table private.on_call_schedules (
   minutes int not null check (minutes between 15 and 1440),
   rank int not null default 1 check (rank between 1 and 9),
   channels text[] not null default '{push,sms}' check (cardinality(channels) > 0 and channels <@ array['push', 'sms', 'email']),
-  made_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp()
 );
 
 alter table private.on_call_schedules enable row level security;

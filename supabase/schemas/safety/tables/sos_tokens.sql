@@ -3,11 +3,11 @@
 create table private.sos_tokens (
   token_hash text primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   used_at timestamptz,
   expires_at timestamptz not null
 );
 
 alter table private.sos_tokens enable row level security;
 
-create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, made_at desc);
+create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, created_at desc);

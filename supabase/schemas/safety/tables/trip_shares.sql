@@ -7,7 +7,7 @@ create table private.trip_shares (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   -- The driver's name for the recipient, for example "Mum".
   label text check (length(btrim(label)) between 1 and 40),
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz not null,
   revoked_at timestamptz,
   revoked_by text check (revoked_by in ('stopped', 'off_duty', 'silence')),
@@ -15,9 +15,9 @@ create table private.trip_shares (
   views int not null default 0 check (views >= 0),
   last_viewed_at timestamptz,
   constraint trip_shares_revoked check ((revoked_at is null) = (revoked_by is null)),
-  constraint trip_shares_in_order check (ends_at > made_at)
+  constraint trip_shares_in_order check (ends_at > created_at)
 );
 
-create index trip_shares_by_driver_id on private.trip_shares (driver_id, made_at);
+create index trip_shares_by_driver_id on private.trip_shares (driver_id, created_at);
 
 alter table private.trip_shares enable row level security;

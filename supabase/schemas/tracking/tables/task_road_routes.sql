@@ -8,7 +8,7 @@ create table private.task_road_routes (
   -- destination of that return leg.
   status text not null check (status in ('assigned', 'in_transit', 'returning')),
   leg_id uuid references public.custody_legs (id) on delete cascade,
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   -- The earliest time for another query to the engine, for a driver off the route or without one.
   again_at timestamptz not null,
   -- The points of the route: position, and metres and seconds from the start.
@@ -24,7 +24,7 @@ create table private.task_road_routes (
   -- The driver's progress: the last passed point, the remaining distance and time, and the distance from the route.
   point int not null default 1,
   remaining_m double precision,
-  left_s double precision,
+  remaining_s double precision,
   off_route_m double precision not null default 0,
   -- Off the route by more than the phone's inaccuracy: the remaining values are approximate.
   off boolean not null default false,
@@ -34,7 +34,7 @@ create table private.task_road_routes (
   -- State for detecting departures: the smallest remaining distance so far, and since when and where the driver
   -- stands.
   nearest_m double precision,
-  stands_at timestamptz,
+  stopped_at timestamptz,
   stopped_lat double precision,
   stopped_lng double precision,
   departure text check (departure in ('standing', 'going_away')),
@@ -43,7 +43,7 @@ create table private.task_road_routes (
   constraint task_road_routes_of_a_return check ((status = 'returning') = (leg_id is not null)),
   constraint task_road_routes_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
     and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
-    and num_nulls(lats, lngs, metres_at, seconds_at, remaining_m, left_s, polyline) in (0, 7)),
+    and num_nulls(lats, lngs, metres_at, seconds_at, remaining_m, remaining_s, polyline) in (0, 7)),
   constraint task_road_routes_departed check ((departure is null) = (departed_at is null))
 );
 

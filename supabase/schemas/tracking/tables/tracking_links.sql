@@ -7,7 +7,7 @@ create table private.tracking_links (
   -- The key that made the token. After a key rotation new links use the new key, and old ones work until they expire.
   key_id text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  made_by uuid not null,
+  created_by uuid not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
