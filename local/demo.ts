@@ -31,7 +31,7 @@ runProgram(async () => {
   requireUnlockedFolder(dataDir);
   await stopOrphans(dataDir);
   const port = await choosePort(parsePort(process.env.PORT, 3000, "PORT"), "PORT");
-  const doorPort = flags.has("--no-fleet")
+  const entryPort = flags.has("--no-fleet")
     ? null
     : await choosePort(parsePort(process.env.FLEET_PORT, 54325, "FLEET_PORT"), "FLEET_PORT");
   const appUrl = (process.env.APP_URL || `http://localhost:${port}`).replace(/\/$/, "");
@@ -46,7 +46,7 @@ runProgram(async () => {
     .catch(() => undefined);
   const supervisor = createSupervisor({ dataDir, cwd: root, say: log });
   let ending = false;
-  const work = bringUp(stack, supervisor, { port, doorPort, appUrl, began }).catch((error: unknown) => {
+  const work = bringUp(stack, supervisor, { port, entryPort, appUrl, began }).catch((error: unknown) => {
     // Stopping during the start makes its steps fail; this is no error.
     if (!ending) throw error;
   });
@@ -61,13 +61,13 @@ runProgram(async () => {
   process.exit(0);
 });
 
-// doorPort: port of the page for meeting simulated people; null without the fleet.
-type Facts = { port: number; doorPort: number | null; appUrl: string; began: number };
+// entryPort: port of the page for meeting simulated people; null without the fleet.
+type Facts = { port: number; entryPort: number | null; appUrl: string; began: number };
 
 async function bringUp(
   stack: Stack,
   supervisor: ReturnType<typeof createSupervisor>,
-  { port, doorPort, appUrl, began }: Facts,
+  { port, entryPort, appUrl, began }: Facts,
 ): Promise<void> {
   const dev = flags.has("--dev");
   if (dev) await watchSchemas(stack.dbUrl, log);
@@ -116,11 +116,11 @@ async function bringUp(
     loud,
   });
   await ready(`http://127.0.0.1:${port}/api/status`, supervisor);
-  if (doorPort !== null)
+  if (entryPort !== null)
     supervisor.start({
       name: "fleet",
       args: [path.join("local", "fleet", "main.ts")],
-      env: { ...env, FLEET_PORT: String(doorPort) },
+      env: { ...env, FLEET_PORT: String(entryPort) },
       loud,
     });
   // For scripts: all addresses of this demo.
@@ -129,7 +129,7 @@ async function bringUp(
     JSON.stringify({ appUrl, port, url: stack.url, apiUrl: stack.apiUrl, dbUrl: stack.dbUrl }),
     { mode: 0o600 },
   );
-  announce(stack, appUrl, doorPort, began);
+  announce(stack, appUrl, entryPort, began);
 }
 
 async function ready(url: string, supervisor: ReturnType<typeof createSupervisor>): Promise<void> {
@@ -153,7 +153,7 @@ async function ready(url: string, supervisor: ReturnType<typeof createSupervisor
   if (!up) throw new StackError(`The app did not become ready: ${last}`);
 }
 
-function announce(stack: Stack, appUrl: string, doorPort: number | null, began: number): void {
+function announce(stack: Stack, appUrl: string, entryPort: number | null, began: number): void {
   const people = ACCOUNTS.map(({ email, data }) => `    ${email.padEnd(26)} ${data.name}`).join("\n");
   log(`
 Handover is up (${seconds(began)}).
@@ -163,7 +163,7 @@ Handover is up (${seconds(began)}).
   Payments   ${stack.url}/payments     what the payment provider would say
   Stripe     ${stack.url}/stripe/      what Stripe knows, with LOCAL_STRIPE=1; pay and act there as its dashboard
   Routing    ${stack.url}/optimoroute/ what the routing provider knows; act there as another app
-${doorPort === null ? "" : `  Fleet      http://127.0.0.1:${doorPort}              hand codes to simulated drivers and get them from simulated receivers\n`}${supabase(stack)}  Logs       ${path.join(stack.dataDir, "logs")}
+${entryPort === null ? "" : `  Fleet      http://127.0.0.1:${entryPort}              hand codes to simulated drivers and get them from simulated receivers\n`}${supabase(stack)}  Logs       ${path.join(stack.dataDir, "logs")}
 
   Accounts, password ${PASSWORD}:
 ${people}

@@ -79,7 +79,7 @@ export function environmentFor(
     // Only valid for the local geocoder.
     ...(process.env.GEOCODER_URL ? {} : { GEOCODER_COVERAGE: "Baltimore (734 South Broadway)" }),
     GEOCODER_PER_SECOND: "100",
-    ROADS_URL: `${stack.url}/roads`,
+    DIRECTIONS_URL: `${stack.url}/roads`,
     MAP_TILES_URL: `${stack.url}/map/tiles.json`,
     // A bank that accepts no file from here: the routing number is the Federal Reserve's own.
     ACH_BANK: "011000015",

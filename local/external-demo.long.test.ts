@@ -24,7 +24,7 @@ async function startDemo(others: ExternalProject, dataDir: string): Promise<Demo
         ...process.env,
         ...others.status,
         EXTERNAL_SUPABASE: "1",
-        LOCAL_STAND_INS_PORT: others.hookPort,
+        LOCAL_EMULATORS_PORT: others.hookPort,
         LOCAL_DATA_DIR: dataDir,
         PORT: String(port),
         NODE_OPTIONS: "",

@@ -75,10 +75,10 @@ test("requires each host of a remote project to be named, and never runs tests t
   const hosts = "abc.supabase.co,aws-0-us-east-1.pooler.supabase.com";
   requireLocalProject(readProject(PRINTED), "tests", {});
   const away = readProject(NAMED);
-  expect(() => requireLocalProject(away, "demo", {})).toThrow(`EXTERNAL_SUPABASE_ELSEWHERE=${hosts}`);
-  expect(() => requireLocalProject(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: "abc.supabase.co" })).toThrow(hosts);
-  requireLocalProject(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: hosts });
-  expect(() => requireLocalProject(away, "tests", { EXTERNAL_SUPABASE_ELSEWHERE: hosts })).toThrow(
+  expect(() => requireLocalProject(away, "demo", {})).toThrow(`EXTERNAL_SUPABASE_REMOTE_HOSTS=${hosts}`);
+  expect(() => requireLocalProject(away, "demo", { EXTERNAL_SUPABASE_REMOTE_HOSTS: "abc.supabase.co" })).toThrow(hosts);
+  requireLocalProject(away, "demo", { EXTERNAL_SUPABASE_REMOTE_HOSTS: hosts });
+  expect(() => requireLocalProject(away, "tests", { EXTERNAL_SUPABASE_REMOTE_HOSTS: hosts })).toThrow(
     "this machine alone",
   );
   // Either a remote database or a remote pooler is enough.
@@ -153,7 +153,7 @@ describe("external project", () => {
     others = await startExternalProject({ dataDir: path.join(scratch, "project") });
     Object.assign(process.env, others.status, {
       EXTERNAL_SUPABASE: "1",
-      LOCAL_STAND_INS_PORT: others.hookPort,
+      LOCAL_EMULATORS_PORT: others.hookPort,
       LITE_AUTH_BCRYPT_COST: "4",
     });
   }, 60_000);
@@ -247,7 +247,7 @@ describe("external project", () => {
   test("is refused for tests when its codes go elsewhere; the demo accepts it by name, clears emulator data of another project, and lets its owner verify numbers", async () => {
     const another = await startExternalProject({ dataDir: path.join(scratch, "another"), migrated: true });
     try {
-      Object.assign(process.env, another.status, { LOCAL_STAND_INS_PORT: "0" });
+      Object.assign(process.env, another.status, { LOCAL_EMULATORS_PORT: "0" });
       await expect(start("tests")).rejects.toThrow("codes do not reach the tests");
       await expect(start("demo")).rejects.toThrow("it is the tests'");
       process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(another.status.DB_URL).host}/postgres`;

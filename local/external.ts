@@ -89,10 +89,10 @@ export function requireLocalProject(
   if (hosts.length === 0) return;
   if (purpose === "tests")
     throw new StackError(`Tests run against projects on this machine alone, and not on ${hosts.join(", ")}.`);
-  const named = (env.EXTERNAL_SUPABASE_ELSEWHERE ?? "").split(",").map((host) => host.trim());
+  const named = (env.EXTERNAL_SUPABASE_REMOTE_HOSTS ?? "").split(",").map((host) => host.trim());
   if (hosts.every((host) => named.includes(host))) return;
   throw new StackError(
-    `This project is not on this machine: ${hosts.join(", ")}. Whoever reaches it can sign in as the demo's administrator, whose password everybody knows. If that may be: EXTERNAL_SUPABASE_ELSEWHERE=${hosts.join(",")}`,
+    `This project is not on this machine: ${hosts.join(", ")}. Whoever reaches it can sign in as the demo's administrator, whose password everybody knows. If that may be: EXTERNAL_SUPABASE_REMOTE_HOSTS=${hosts.join(",")}`,
   );
 }
 
@@ -143,8 +143,8 @@ export async function startExternal(options: ExternalOptions): Promise<Stack> {
     await refuseAuth(project);
     const jwtSecret = await readJwtSecret(project);
     const port = await choosePort(
-      parsePort(process.env.LOCAL_STAND_INS_PORT, 54331, "LOCAL_STAND_INS_PORT"),
-      "LOCAL_STAND_INS_PORT",
+      parsePort(process.env.LOCAL_EMULATORS_PORT, 54331, "LOCAL_EMULATORS_PORT"),
+      "LOCAL_EMULATORS_PORT",
     );
     const { id, applied } = await claimDatabase(project.dbUrl, options.purpose, process.env.EXTERNAL_SUPABASE_TAKE);
     // The emulators' stored data refers to another database's deliveries.
@@ -167,7 +167,7 @@ export async function startExternal(options: ExternalOptions): Promise<Stack> {
     const server = createServer((request, { socket }) => providers.answer(request, () => socket.destroy()));
     close.unshift(() => closeServer(server));
     // Containers reach this machine by another address than its own (CONTRIBUTING.md).
-    await listen(server, port, process.env.LOCAL_STAND_INS_HOST || "127.0.0.1", "LOCAL_STAND_INS_PORT");
+    await listen(server, port, process.env.LOCAL_EMULATORS_HOST || "127.0.0.1", "LOCAL_EMULATORS_PORT");
     if (options.purpose === "tests") await requireCodeDelivery(project, inbox);
     const { apiUrl, dbUrl, publishableKey, secretKey, database } = project;
     const keys = { publishableKey, secretKey, jwtSecret };

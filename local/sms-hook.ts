@@ -8,7 +8,7 @@ import { smsCodeMessage } from "./phone-accounts.ts";
 export type SendCode = (phone: string, code: string) => Promise<void>;
 
 // Standard Webhooks: the secret after "v1,whsec_" is base64, and a message is valid for five minutes.
-const KEPT_MS = 300_000;
+const RETENTION_MS = 300_000;
 const signed = (secret: string, id: string, at: string, body: string): string =>
   createHmac("sha256", Buffer.from(secret.replace(/^v1,whsec_/, ""), "base64"))
     .update(`${id}.${at}.${body}`)
@@ -26,7 +26,7 @@ export function createSmsHook(inbox: Inbox, secret: string): (request: Request) 
       .split(/,? /)
       .map((one) => Buffer.from(one.replace(/^v1,/, "")))
       .some((one) => one.length === right.length && timingSafeEqual(one, right));
-    if (!good || Math.abs(Date.now() - Number(at) * 1000) > KEPT_MS)
+    if (!good || Math.abs(Date.now() - Number(at) * 1000) > RETENTION_MS)
       return Response.json({ error: { http_code: 401, message: "The signature is not right" } }, { status: 401 });
     const { user, sms } = JSON.parse(body) as { user?: { phone?: string }; sms?: { otp?: string; phone?: string } };
     const phone = (sms?.phone || user?.phone || "").replace(/^\+/, "");

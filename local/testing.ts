@@ -140,7 +140,7 @@ export async function startExternalProject({
   dataDir: string;
   migrated?: boolean;
 }): Promise<ExternalProject> {
-  const hookPort = String(await choosePort(0, "LOCAL_STAND_INS_PORT"));
+  const hookPort = String(await choosePort(0, "LOCAL_EMULATORS_PORT"));
   const root = path.resolve(__dirname, "..");
   const child = spawn(
     path.join(root, "node_modules", ".bin", "node"),

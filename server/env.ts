@@ -128,8 +128,8 @@ const Environment = z
     // Requests a second from each process. The public Nominatim allows one per host.
     GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).default(1),
     // A routing engine with the API of Valhalla's server: the URL before /route, and a provider's key.
-    ROADS_URL: z.url().optional(),
-    ROADS_KEY: text.optional(),
+    DIRECTIONS_URL: z.url().optional(),
+    DIRECTIONS_KEY: text.optional(),
     // Vector tiles in our style: a TileJSON, or a template with {z}, {x} and {y} in OpenMapTiles' schema. Or a complete
     // style. All their resources must have the same origin (page-headers.ts).
     MAP_TILES_URL: z.url().default("https://tiles.openfreemap.org/planet"),

@@ -41,11 +41,11 @@ export function createEtaSubject(roadsUrl: string, query: Query): EtaSubject {
         const hour = new Date(monday + ((((time.getTime() - monday) % week) + week) % week));
         return blocks.get(hour.toISOString().slice(0, 13)) ?? 1;
       };
-      const paceAt = (time: Date): number => paces[weekly(time) - 1] ?? 1;
+      const etaFactorAt = (time: Date): number => paces[weekly(time) - 1] ?? 1;
       const { seconds } = await query<{ seconds: number }>("select private.compute_stop_seconds($1) as seconds", [
-        stops(paceAt),
+        stops(etaFactorAt),
       ]);
-      return { paceAt, pickupSeconds: seconds };
+      return { etaFactorAt, pickupSeconds: seconds };
     },
   };
 }

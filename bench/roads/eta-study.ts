@@ -15,8 +15,8 @@ export type EtaSubject = {
   route: (stops: readonly LatLng[]) => Promise<number[]>;
   learn: (
     drives: readonly { at: Date; ratio: number }[],
-    stops: (paceAt: (at: Date) => number) => number[],
-  ) => Promise<{ paceAt: (at: Date) => number; pickupSeconds: number }>;
+    stops: (etaFactorAt: (at: Date) => number) => number[],
+  ) => Promise<{ etaFactorAt: (at: Date) => number; pickupSeconds: number }>;
 };
 export type EtaErrors = { p50: number; p90: number; minutes: { p50: number; p90: number } };
 /** `best`: a prediction from the model and the real routes, without the lights and waits. */
@@ -28,7 +28,7 @@ export type EtaStudy = {
   measuredOn: number;
   atAcceptance: EtaErrorsByPredictor;
   driving: EtaErrorsByPredictor;
-  halfWay: EtaErrorsByPredictor;
+  midpoint: EtaErrorsByPredictor;
 };
 export type EtaStudySizes = {
   learnDays: readonly number[];
@@ -57,7 +57,7 @@ export async function runEtaStudy(product: EtaSubject, sizes: EtaStudySizes): Pr
       ...prediction,
       ours: prediction.ours - learned.pickupSeconds,
       best: prediction.best - learned.pickupSeconds,
-      actual: prediction.actual - (one.toDoor.startedAt - one.toPickup.arrivesAt),
+      actual: prediction.actual - (one.toDropOff.startedAt - one.toPickup.arrivesAt),
     });
     const half = halfOf(one);
     const here = new GpsNoise(seededRandom(sizes.testDay * 1_000 + n)).measure(half.at);
@@ -68,7 +68,7 @@ export async function runEtaStudy(product: EtaSubject, sizes: EtaStudySizes): Pr
     measuredOn: today.length,
     atAcceptance: errorsOf(acceptances),
     driving: errorsOf(drives),
-    halfWay: errorsOf(halves),
+    midpoint: errorsOf(halves),
   };
 }
 
@@ -78,40 +78,40 @@ type Prediction = Record<Predictor | "actual", number>;
 async function learnFrom(product: EtaSubject, past: readonly SimulatedDelivery[]): Promise<Learned> {
   const drives: { at: Date; ratio: number }[] = [];
   const waits: { at: Date; engine: number; took: number }[] = [];
-  for (const { from, pickup, door, acceptedAt, toDoor } of past) {
+  for (const { from, pickup, door, acceptedAt, toDropOff } of past) {
     const [engine = 0] = await product.route([pickup, door]);
-    drives.push({ at: dateOf(toDoor.startedAt), ratio: (toDoor.arrivesAt - toDoor.startedAt) / engine });
+    drives.push({ at: dateOf(toDropOff.startedAt), ratio: (toDropOff.arrivesAt - toDropOff.startedAt) / engine });
     const [toPickup = 0] = await product.route([from, pickup]);
-    waits.push({ at: dateOf(acceptedAt), engine: toPickup, took: toDoor.startedAt - acceptedAt });
+    waits.push({ at: dateOf(acceptedAt), engine: toPickup, took: toDropOff.startedAt - acceptedAt });
   }
-  return product.learn(drives, (paceAt) => waits.map(({ at, engine, took }) => took - engine * paceAt(at)));
+  return product.learn(drives, (etaFactorAt) => waits.map(({ at, engine, took }) => took - engine * etaFactorAt(at)));
 }
 
 /** Predictions from the current position of the driver. */
 async function predictAt(
   product: EtaSubject,
-  { paceAt, pickupSeconds }: Learned,
+  { etaFactorAt, pickupSeconds }: Learned,
   now: number,
   one: SimulatedDelivery,
   here: LatLng,
 ): Promise<Prediction> {
-  const { pickup, door, toPickup, toDoor } = one;
+  const { pickup, door, toPickup, toDropOff } = one;
   const before = now < toPickup.arrivesAt;
   const stops = before ? [here, pickup, door] : [here, door];
   const engine = sum(await product.route(stops));
   return {
-    ours: engine * paceAt(dateOf(now)) + (before ? pickupSeconds : 0),
+    ours: engine * etaFactorAt(dateOf(now)) + (before ? pickupSeconds : 0),
     engine,
     straight: straightSeconds(stops),
     best: bestPrediction(one, now) + (before ? pickupSeconds : 0),
-    actual: toDoor.arrivesAt - now,
+    actual: toDropOff.arrivesAt - now,
   };
 }
 
 /** When and where the driver has driven half of the whole distance, by way of the pickup. */
-function halfOf({ toPickup, toDoor }: SimulatedDelivery): { now: number; at: LatLng } {
-  const half = (toPickup.metres + toDoor.metres) / 2;
-  const [run, metres] = half < toPickup.metres ? [toPickup, half] : [toDoor, half - toPickup.metres];
+function halfOf({ toPickup, toDropOff }: SimulatedDelivery): { now: number; at: LatLng } {
+  const half = (toPickup.metres + toDropOff.metres) / 2;
+  const [run, metres] = half < toPickup.metres ? [toPickup, half] : [toDropOff, half - toPickup.metres];
   const now = run.timeAt(metres);
   const moment = run.at(now);
   if (!moment) throw new Error("The drive has no position");
@@ -119,14 +119,14 @@ function halfOf({ toPickup, toDoor }: SimulatedDelivery): { now: number; at: Lat
 }
 
 /** The median remaining seconds of the same routes with other random lights and waits, a little earlier or later. */
-function bestPrediction({ ways: [there, on], toPickup, toDoor }: SimulatedDelivery, now: number): number {
+function bestPrediction({ ways: [there, on], toPickup, toDropOff }: SimulatedDelivery, now: number): number {
   const chance = seededRandom(Math.round(now));
-  const driven = now < toDoor.startedAt ? toPickup.metresAt(now) : toDoor.metresAt(now);
+  const driven = now < toDropOff.startedAt ? toPickup.metresAt(now) : toDropOff.metresAt(now);
   const before = now < toPickup.arrivesAt;
   const seconds = Array.from({ length: 15 }, () => {
     const seed = (): number => Math.floor(chance() * 2 ** 31);
     const first = createDrive(seed(), there, toPickup.startedAt + randomBetween(-300, 300, chance));
-    const second = createDrive(seed(), on, first.arrivesAt + (toDoor.startedAt - toPickup.arrivesAt));
+    const second = createDrive(seed(), on, first.arrivesAt + (toDropOff.startedAt - toPickup.arrivesAt));
     return before
       ? first.arrivesAt - first.timeAt(driven) + second.arrivesAt - second.startedAt
       : second.arrivesAt - second.timeAt(driven);

@@ -11,7 +11,7 @@ export const benchEta = (drivers: number): Promise<ResultRow[]> =>
     const sizes: EtaStudySizes = { learnDays: [1, 2, 3, 6, 7], learnDrivers: 12, testDay: 9, testDrivers: drivers };
     const file = join(import.meta.dirname, "eta-process.ts");
     const child = forkServerProcess(defer, file, [`${stack.url}/roads`, stack.dbUrl, JSON.stringify(sizes)]);
-    const { learnedFrom, measuredOn, atAcceptance, driving, halfWay } = await nextMessage<EtaStudy>(child);
+    const { learnedFrom, measuredOn, atAcceptance, driving, midpoint } = await nextMessage<EtaStudy>(child);
     return [
       ...errorRows(
         "at acceptance",
@@ -19,7 +19,7 @@ export const benchEta = (drivers: number): Promise<ResultRow[]> =>
         `${measuredOn} deliveries; learned from ${learnedFrom} on other days`,
       ),
       ...errorRows("at acceptance, driving alone", driving, "without the stop at the pickup"),
-      ...errorRows("half way", halfWay, "of the remaining time"),
+      ...errorRows("half way", midpoint, "of the remaining time"),
     ];
   });
 

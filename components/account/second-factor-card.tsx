@@ -55,7 +55,7 @@ function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
     if (result.ok) setSecret(result.data);
     else setProblem(errorMessage(result.error, t("failed")));
   }
-  async function askForReset() {
+  async function requestReset() {
     setProblem(null);
     const result = await write("/api/second-factor/reset");
     if (result.ok) await mutate(path, result.data, { revalidate: false });
@@ -66,7 +66,7 @@ function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
     return (
       <RecoveryCodes
         codes={codes}
-        onKept={() => {
+        onSaved={() => {
           setCodes(null);
         }}
       />
@@ -102,7 +102,7 @@ function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
         </p>
       ) : (
         secondFactor.enrolledAt !== null && (
-          <Button variant="quiet" disabled={busy} onClick={() => void askForReset()}>
+          <Button variant="quiet" disabled={busy} onClick={() => void requestReset()}>
             {t("lost")}
           </Button>
         )
@@ -172,7 +172,7 @@ function FirstCode({
   );
 }
 
-function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = useTranslations(secondFactorMessages);
   return (
     <section aria-label={t("codesTitle")} className="flex flex-col gap-3">
@@ -183,7 +183,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button variant="primary" onClick={onKept}>
+      <Button variant="primary" onClick={onSaved}>
         {t("kept")}
       </Button>
     </section>

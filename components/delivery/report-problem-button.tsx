@@ -7,7 +7,7 @@ import { lazyClient } from "@/components/ui/lazy-client";
 import { useNow } from "@/components/ui/time";
 import { useStoredValue } from "@/lib/client/storage/stored-value";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { troubleMessages } from "@/lib/i18n/messages/trouble";
+import { problemReportMessages } from "@/lib/i18n/messages/problem-report";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { hasDriver, isFinal } from "./change/delivery-rules";
 
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 
 /** Lets the parties report a problem while a driver has the delivery, and for a day after its end. */
 export function ReportProblemButton({ delivery }: { delivery: Transaction }) {
-  const t = useTranslations(troubleMessages);
+  const t = useTranslations(problemReportMessages);
   const now = useNow();
   // A cheap check of the stored report; the sheet parses it fully.
   const waits = /"state":"(waiting|unsent)"/.test(useStoredValue(`trouble:${delivery.id}`) ?? "");

@@ -14,7 +14,7 @@ import {
   useProblemReportSender,
   type ProblemReport,
 } from "@/lib/client/offline/problem-report";
-import { troubleMessages } from "@/lib/i18n/messages/trouble";
+import { problemReportMessages } from "@/lib/i18n/messages/problem-report";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Reports a problem: danger first, with an emergency call; anything else in words. */
@@ -27,7 +27,7 @@ export function ReportProblemSheet({
   open: boolean;
   onClose: () => void;
 }) {
-  const t = useTranslations(troubleMessages);
+  const t = useTranslations(problemReportMessages);
   const trouble = useProblemReport(deliveryId);
   useProblemReportSender(deliveryId);
   const [other, setOther] = useState(false);
@@ -123,7 +123,7 @@ export function ReportProblemSheet({
 }
 
 function CallLink() {
-  const t = useTranslations(troubleMessages);
+  const t = useTranslations(problemReportMessages);
   return (
     <a href="tel:911" className={buttonClass({ variant: "destructive", size: "large" })}>
       <PhoneIcon aria-hidden size={20} className="shrink-0" />
@@ -133,7 +133,7 @@ function CallLink() {
 }
 
 function Place({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  const t = useTranslations(troubleMessages);
+  const t = useTranslations(problemReportMessages);
   return (
     <Checkbox
       label={t("place")}
@@ -146,7 +146,7 @@ function Place({ checked, onChange }: { checked: boolean; onChange: (checked: bo
 }
 
 function ReportSent({ trouble, onAgain }: { trouble: ProblemReport; onAgain: () => void }) {
-  const t = useTranslations(troubleMessages);
+  const t = useTranslations(problemReportMessages);
   const { state, danger } = trouble;
   return (
     <div className="flex flex-col gap-4">

@@ -16,7 +16,7 @@ import { useDomMarkers, type RenderedMarker } from "./map-markers";
 import { hasLeftMiddle, isFarZoom, roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
 import { earthRound } from "./map-scale";
-import { mapPace, mapPixelRatio } from "./map-speed";
+import { panDurationMs, mapPixelRatio } from "./map-speed";
 import { useMapMarkers } from "./use-map-markers";
 import { useStreets } from "./use-streets";
 
@@ -69,13 +69,13 @@ export function MapCanvas({
   line = nothing,
   way = null,
   lineFrom,
-  wayFrom,
+  routeFrom,
   fitKey,
   follow,
   centre,
   zoom,
   onTaken,
-  lookAt,
+  focusOn,
   padding = standard,
   onMarker,
   onMove,
@@ -108,7 +108,7 @@ export function MapCanvas({
   const course = useRef(noCourse);
   function updateCourse(target: MapLibre, places: ReadonlyMap<string, RenderedMarker>): void {
     const startMarker = lineFrom ? places.get(lineFrom) : undefined;
-    const start = lineFrom ? startMarker?.place : (wayFrom ?? undefined);
+    const start = lineFrom ? startMarker?.place : (routeFrom ?? undefined);
     const points = startMarker ? [startMarker.place, ...line] : line;
     course.current = drawCourse(
       target,
@@ -138,7 +138,7 @@ export function MapCanvas({
       // Not `padding`: MapLibre would persist it and add it to every later fit.
       const offset: [number, number] = [(left - right) / 2, (top - bottom) / 2];
       const { lng, lat } = centreMarker;
-      target.easeTo({ center: [lng, lat], zoom: zoom ?? nearest, offset, duration: animate ? mapPace() : 0 }, {
+      target.easeTo({ center: [lng, lat], zoom: zoom ?? nearest, offset, duration: animate ? panDurationMs() : 0 }, {
         ours: "fit",
       } satisfies Ours);
       return;
@@ -154,7 +154,7 @@ export function MapCanvas({
     );
     const bounds = boundsOf([points, mainAreas ?? [], faintAreas ?? []].find((list) => list.length > 0) ?? []);
     if (bounds)
-      target.fitBounds(bounds, { padding, maxZoom: nearest, duration: animate ? mapPace() : 0 }, {
+      target.fitBounds(bounds, { padding, maxZoom: nearest, duration: animate ? panDurationMs() : 0 }, {
         ours: "fit",
       } satisfies Ours);
   }
@@ -164,7 +164,7 @@ export function MapCanvas({
     redrawAll(target);
   });
   const fit = useEffectEvent(fitContent);
-  const keepInView = useEffectEvent((target: MapLibre) => {
+  const scrollIntoView = useEffectEvent((target: MapLibre) => {
     if (!follow || movedByUser || target.isMoving()) return;
     const { clientWidth: width, clientHeight: height } = target.getContainer();
     if (centreMarker) {
@@ -202,9 +202,9 @@ export function MapCanvas({
     if (Object.values(target.getStyle().sources).some(({ type }) => type !== "geojson")) onStreets();
   });
   const moveToFocus = useEffectEvent((target: MapLibre) => {
-    const bounds = boundsOf(lookAt?.points ?? []);
+    const bounds = boundsOf(focusOn?.points ?? []);
     if (bounds)
-      target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: mapPace() }, {
+      target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: panDurationMs() }, {
         ours: "look",
       } satisfies Ours);
   });
@@ -219,7 +219,7 @@ export function MapCanvas({
         attributionControl: false,
         dragRotate: false,
         pitchWithRotate: false,
-        fadeDuration: mapPace(),
+        fadeDuration: panDurationMs(),
         pixelRatio: mapPixelRatio(),
         ...initialOptions(),
       });
@@ -268,7 +268,7 @@ export function MapCanvas({
     if (map) fit(map, true);
   }, [map, fitKey]);
   useEffect(() => {
-    if (map) keepInView(map);
+    if (map) scrollIntoView(map);
   }, [map, markers, zoom]);
   const reportMoved = useEffectEvent((moved: boolean) => onTaken?.(moved));
   useEffect(() => {
@@ -281,14 +281,14 @@ export function MapCanvas({
   }, [map, padding]);
   useEffect(() => {
     if (map) redrawCourse(map);
-  }, [map, line, lineFrom, way, wayFrom]);
+  }, [map, line, lineFrom, way, routeFrom]);
   useEffect(() => {
     if (map) redrawAreas(map);
   }, [map, areasKey]);
   useEffect(() => {
     if (map) drawHeat(map, heat);
   }, [map, heat]);
-  const focusKey = lookAt?.key;
+  const focusKey = focusOn?.key;
   useEffect(() => {
     if (map && focusKey) moveToFocus(map);
   }, [map, focusKey]);

@@ -3,7 +3,7 @@ import { projectOntoRoute, type RouteLine } from "@/lib/domain/geo/road-route";
 import { drawLine } from "./map-layers";
 import { pxBetween } from "./map-motion";
 import type { MapPoint } from "./map-types";
-import { drawWay } from "./map-route";
+import { drawRoute } from "./map-route";
 
 /** The drawn path: a road route, driven up to `here`, or a line. */
 export type Course = { way: RouteLine | null; line: readonly MapPoint[]; here: MapPoint | undefined };
@@ -25,13 +25,13 @@ export function drawCourse(map: MapLibre, course: Course, drawn: DrawnCourse, gl
   if (looksAlike(map, course, drawn, gliding ? glidingTolerancePx : restingTolerancePx)) return drawn;
   const { way, line, here } = course;
   if (!way) {
-    if (drawn.way) drawWay(map, null, null);
+    if (drawn.way) drawRoute(map, null, null);
     drawLine(map, line);
     return { ...course, point: 0 };
   }
   if (!drawn.way) drawLine(map, []);
   const position = here ? projectOntoRoute(way, here, drawn.way === way ? drawn.point : 0) : null;
-  drawWay(map, way, position);
+  drawRoute(map, way, position);
   return { ...course, point: position?.point ?? 0 };
 }
 

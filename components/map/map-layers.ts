@@ -2,7 +2,7 @@ import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import type { MapArea, MapPoint } from "./map-types";
 import { mapColours } from "./map-colours";
 import { lineOf, type MapShape } from "./blank-map";
-import { addWayLayers } from "./map-route";
+import { addRouteLayers } from "./map-route";
 
 /** Adds our layers to a new style, from bottom to top: areas, line, route. */
 export function addLayers(map: MapLibre, dark: boolean): void {
@@ -39,7 +39,7 @@ export function addLayers(map: MapLibre, dark: boolean): void {
     layout: { "line-cap": "round" },
     paint: { "line-color": colours.line, "line-width": 3, "line-dasharray": [0.2, 1.8] },
   });
-  addWayLayers(map, dark);
+  addRouteLayers(map, dark);
 }
 
 export function drawLine(map: MapLibre, points: readonly MapPoint[]): void {

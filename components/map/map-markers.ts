@@ -67,12 +67,12 @@ export function useDomMarkers(
         const marker = new Marker({ element, subpixelPositioning: next.glideMs !== undefined });
         marker.setLngLat([position.lng, position.lat]).addTo(map);
         if (next.kind === "grip") makeMovable(map, marker, next.id, reportDrag, reportDelete);
-        renderedById.set(next.id, { marker, look: lookOf(next), place: position, glide: null });
+        renderedById.set(next.id, { marker, look: appearanceOf(next), place: position, glide: null });
         continue;
       }
-      if (existing.look !== lookOf(next)) {
+      if (existing.look !== appearanceOf(next)) {
         applyStyle(existing.marker.getElement(), next);
-        existing.look = lookOf(next);
+        existing.look = appearanceOf(next);
       }
       const target = existing.glide?.to ?? existing.place;
       if (target.lat === position.lat && target.lng === position.lng) continue;
@@ -141,7 +141,7 @@ function makeMovable(
   });
 }
 
-function lookOf({ kind, label, tone, fade }: MapMarker): string {
+function appearanceOf({ kind, label, tone, fade }: MapMarker): string {
   return `${kind} ${tone ?? ""} ${fade ?? ""} ${label}`;
 }
 

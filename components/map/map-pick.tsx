@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
 import { MinusIcon, PinIcon, PlusIcon, type Icon } from "@/components/ui/icons";
-import { mapPace } from "./map-speed";
+import { panDurationMs } from "./map-speed";
 import type { MapPick } from "./map-types";
 
 const arrows: Readonly<Record<string, [x: number, y: number]>> = {
@@ -28,8 +28,8 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
         map.panBy([arrow[0] * (event.shiftKey ? stridePx : stepPx), arrow[1] * (event.shiftKey ? stridePx : stepPx)], {
           duration: 0,
         });
-      else if (event.key === "+" || event.key === "=") map.zoomIn({ duration: mapPace() });
-      else if (event.key === "-") map.zoomOut({ duration: mapPace() });
+      else if (event.key === "+" || event.key === "=") map.zoomIn({ duration: panDurationMs() });
+      else if (event.key === "-") map.zoomOut({ duration: panDurationMs() });
       else return;
       event.preventDefault();
     };
@@ -39,7 +39,7 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
     canvas.setAttribute("role", "application");
     canvas.addEventListener("keydown", onKey);
     const toPoint = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => {
-      map.easeTo({ center: lngLat, duration: mapPace() });
+      map.easeTo({ center: lngLat, duration: panDurationMs() });
     };
     map.on("click", toPoint);
     map.on("moveend", reportCentre);
@@ -56,7 +56,7 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
       aria-label={name}
       title={name}
       onClick={() => {
-        map.zoomTo(map.getZoom() + step, { duration: mapPace() });
+        map.zoomTo(map.getZoom() + step, { duration: panDurationMs() });
       }}
       className="tap inline-flex items-center justify-center rounded-full border bg-card"
     >

@@ -7,7 +7,7 @@ import type { MapPoint } from "./map-types";
 const source = "way";
 
 /** Layers of a road route: the remaining part with an outline, the driven part faded below it. */
-export function addWayLayers(map: MapLibre, dark: boolean): void {
+export function addRouteLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
   map.addSource(source, { type: "geojson", data: shapeOf([], []) });
   const layout = { "line-cap": "round", "line-join": "round" } as const;
@@ -39,7 +39,7 @@ export function addWayLayers(map: MapLibre, dark: boolean): void {
 }
 
 /** Draws a route, driven up to this position on it; null removes it. */
-export function drawWay(map: MapLibre, way: RouteLine | null, at: RoutePosition | null): void {
+export function drawRoute(map: MapLibre, way: RouteLine | null, at: RoutePosition | null): void {
   const { driven, left } = way && at ? splitRoute(way, at) : { driven: [], left: way?.points ?? [] };
   void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(driven, left));
 }

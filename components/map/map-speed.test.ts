@@ -25,8 +25,8 @@ test.each([
   ["llvmpipe (LLVM 15.0.6, 256 bits)"],
   ["ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11 vs_5_0 ps_5_0, D3D11)"],
 ])("draws at pixel ratio 1 without animation in software (%s)", (renderer) => {
-  const { drawsBySoftware, mapPixelRatio, mapPace } = browser(renderer);
-  expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([true, 1, 0]);
+  const { drawsBySoftware, mapPixelRatio, panDurationMs } = browser(renderer);
+  expect([drawsBySoftware(), mapPixelRatio(), panDurationMs()]).toEqual([true, 1, 0]);
 });
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
   ["ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)", 1, 1],
   [null, 3, 2],
 ])("draws at up to pixel ratio 2 with a GPU or an unnamed renderer (%s)", (renderer, ratio, pixelRatio) => {
-  const { drawsBySoftware, mapPixelRatio, mapPace } = browser(renderer, { ratio });
-  expect([drawsBySoftware(), mapPixelRatio(), mapPace()]).toEqual([false, pixelRatio, 200]);
+  const { drawsBySoftware, mapPixelRatio, panDurationMs } = browser(renderer, { ratio });
+  expect([drawsBySoftware(), mapPixelRatio(), panDurationMs()]).toEqual([false, pixelRatio, 200]);
 });
 
 test("does not animate with reduced motion", () => {
-  expect(browser("Adreno (TM) 740", { calm: true }).mapPace()).toBe(0);
+  expect(browser("Adreno (TM) 740", { calm: true }).panDurationMs()).toBe(0);
 });

@@ -20,7 +20,7 @@ export function mapPixelRatio(): number {
 }
 
 /** Duration in milliseconds of map animations; 0 with software rendering or reduced motion. */
-export function mapPace(): number {
+export function panDurationMs(): number {
   return drawsBySoftware() || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
 }
 

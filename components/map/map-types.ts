@@ -54,7 +54,7 @@ export type MapProps = {
   /** Id of the marker at which the line starts, at its currently drawn position. A route is faded up to there. */
   lineFrom?: string;
   /** The same for a route when its driver has no marker. */
-  wayFrom?: MapPoint | null;
+  routeFrom?: MapPoint | null;
   /** Fits the view again when it changes. */
   fitKey?: string;
   /** The view follows the markers until the user moves the map. */
@@ -66,7 +66,7 @@ export type MapProps = {
   /** Called when the user moves the map, and when the view is reset (also by a new `fitKey`). */
   onTaken?: (taken: boolean) => void;
   /** Moves the view to these points when `key` changes. */
-  lookAt?: { key: string; points: readonly MapPoint[] };
+  focusOn?: { key: string; points: readonly MapPoint[] };
   /** Pixels at each edge that the view leaves free for overlays. */
   padding?: { top: number; bottom: number; left: number; right: number };
   onMarker?: (id: string) => void;

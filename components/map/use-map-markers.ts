@@ -11,7 +11,7 @@ import {
   type Grouped,
 } from "./map-clusters";
 import { iconsOf, iconSizeAt, isRound } from "./map-icons";
-import { mapPace } from "./map-speed";
+import { panDurationMs } from "./map-speed";
 import type { MapDot, MapDrop } from "./map-types";
 
 type Spot = { x: number; y: number };
@@ -103,7 +103,7 @@ export function useMapMarkers(
       circles.findLast((circle) => Math.hypot(x - circle.x, y - circle.y) <= circle.radius)?.cluster;
     const open = (cluster: MarkerCluster) => {
       void apartAt(map, cluster).then((zoom) => {
-        map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: mapPace() }, { ours: "look" });
+        map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: panDurationMs() }, { ours: "look" });
       });
     };
     const onClick = ({ point }: { point: Spot }) => {

@@ -24,7 +24,9 @@ test("a repeated read is recorded again: no response is stored for its key", asy
   const [key, body] = [randomKey(), lately()];
   await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, body, key));
   await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, body, key));
-  expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toHaveLength(2);
+  expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toHaveLength(
+    2,
+  );
   expect(
     await queryAsOwner("select response from private.idempotency_keys where key = $1 and response::text ~ 'points'", [
       key,

@@ -217,7 +217,9 @@ longTest("the line at the pickup is the sender's, and ends when the driver has t
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
   await pressCall(sam, `/api/transactions/${id}`);
   await exchangeCashAs(carried);
-  expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", with: "driver" })).code).toBe("NO_OPEN_LINE");
+  expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", with: "driver" })).code).toBe(
+    "NO_OPEN_LINE",
+  );
   expect((await placeCallFrom(testStack().url, sam.number)).heard.join(" ")).toContain("is over");
   expect((await placeCallFrom(testStack().url, dora.number)).rang?.to).toBe(rosa.number);
 });

@@ -83,7 +83,9 @@ test("Dora's pay is closed by one administrator, exported, marked as paid by ano
 
   const file = await expectOk(otto.get(`/api/admin/payouts/${payout.id}/file`));
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(file.headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.earnedBefore)}.csv"`);
+  expect(file.headers.get("content-disposition")).toBe(
+    `attachment; filename="payout-${businessDay(payout.earnedBefore)}.csv"`,
+  );
   expect(file.text).toContain(`\r\n${dora.id},Dora Driver,5.25\r\n`);
 
   expect((await olga.post(`/api/admin/payouts/${payout.id}/paid`, {}, randomKey())).code).toBe("CONFLICT_OF_INTEREST");
@@ -106,7 +108,12 @@ longTest("two administrators who close concurrently close once", async () => {
 
 longTest("invalid requests are refused, and others get 404", async () => {
   const { dora } = worked;
-  for (const bad of [{}, { earnedBefore: "yesterday" }, { earnedBefore: soon(), driverIds: [] }, { earnedBefore: soon(), drivers: [dora.id] }])
+  for (const bad of [
+    {},
+    { earnedBefore: "yesterday" },
+    { earnedBefore: soon(), driverIds: [] },
+    { earnedBefore: soon(), drivers: [dora.id] },
+  ])
     expect([bad, (await olga.post("/api/admin/payouts", bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
   const nobodys = randomKey();
   for (const path of [`/api/admin/payouts/${nobodys}/file`, "/api/admin/payouts/x/file"])
@@ -200,7 +207,9 @@ longTest(
     await afterTheHold(dora);
     const { text, headers } = await expectOk(file());
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.earnedBefore)}.ach"`);
+    expect(headers.get("content-disposition")).toBe(
+      `attachment; filename="payout-${businessDay(payout.earnedBefore)}.ach"`,
+    );
     const lines = text.split("\r\n");
     expect([lines.pop(), lines.length, lines.every((line) => line.length === 94)]).toEqual(["", 10, true]);
     expect(lines[2]).toMatch(

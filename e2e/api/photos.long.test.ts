@@ -250,7 +250,9 @@ test("an approved driver's new photo waits: an administrator sees both, and send
   const looked = await downloadFileAs(olga, portrait?.url ?? "");
   expect(createHash("sha256").update(looked.bytes).digest("hex")).toBe(portrait?.sha256);
   expect((await sharp(looked.bytes).metadata()).exif).toBeUndefined();
-  expect((await expectOk(olga.get("/api/admin/attention-items"))).data.counts).toMatchObject({ portraits: expect.any(Number) });
+  expect((await expectOk(olga.get("/api/admin/attention-items"))).data.counts).toMatchObject({
+    portraits: expect.any(Number),
+  });
   expect((await downloadFileAs(dora, "/api/driver/portrait?which=waiting")).bytes.equals(looked.bytes)).toBe(true);
   await expectOk(decide("approve")());
   expect((await seen()).bytes.equals(looked.bytes)).toBe(true);

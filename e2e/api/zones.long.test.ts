@@ -67,7 +67,11 @@ test("a zone is created, listed, changed and deleted; deleting it again is 404",
   ]);
   const { id } = drawn.data as { id: string };
   expect(await listed(id)).toEqual(drawn.data);
-  expect((await ada.get(`/api/admin/zones/${id}`)).data).toEqual({ ...drawn.data, driversWithoutOtherZone: 0, paused: [] });
+  expect((await ada.get(`/api/admin/zones/${id}`)).data).toEqual({
+    ...drawn.data,
+    driversWithoutOtherZone: 0,
+    paused: [],
+  });
   const changed = await ada.patch(`/api/admin/zones/${id}`, { radius: 100, isActive: false });
   expect([changed.status, changed.data]).toMatchObject([200, { ...CIRCLE, radius: 100, isActive: false }]);
   const all = await ada.patch(`/api/admin/zones/${id}`, { ...POLYGON, center: null, radius: null });

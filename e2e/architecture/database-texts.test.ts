@@ -5,7 +5,7 @@ import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { endReasons } from "@/lib/domain/task/end-reason";
 import { searchEnds } from "@/lib/domain/transaction/search-end";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
-import { saidMessages, translateCode } from "@/lib/i18n/messages/said";
+import { reasonMessages, translateCode } from "@/lib/i18n/messages/reasons";
 
 const root = join(__dirname, "../..");
 const read = (pattern: string) =>
@@ -94,7 +94,7 @@ test("every code that the database returns has texts in both languages, and ever
       ...read("server/{notifications,texting,mail}/*.ts").flatMap(({ text }) =>
         [...text.matchAll(/(?:why:|:) "([a-z_]+)"/g)]
           .map(([, code = ""]) => code)
-          .filter((code) => Object.hasOwn(saidMessages.en, code)),
+          .filter((code) => Object.hasOwn(reasonMessages.en, code)),
       ),
     ],
   };
@@ -103,7 +103,7 @@ test("every code that the database returns has texts in both languages, and ever
   expect(codes.length).toBeGreaterThan(40);
   expect(codes.filter((code) => !translateCode("en", code, "") || !translateCode("es", code, ""))).toEqual([]);
   // The worker records the last one itself.
-  expect(Object.keys(saidMessages.en).filter((code) => !codes.includes(code))).toEqual(["all_methods_failed"]);
+  expect(Object.keys(reasonMessages.en).filter((code) => !codes.includes(code))).toEqual(["all_methods_failed"]);
 });
 
 test("every stored reason why a driver's number accepts no texts has a text", () => {

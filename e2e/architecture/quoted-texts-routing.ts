@@ -67,7 +67,7 @@ export const routingQuotes: readonly QuotedText[] = [
   quotedText("Geolocation is not supported by this browser", shownIn("status", "noLocation")),
   quotedText(
     "Planning failed or timed out. Status: {status}",
-    shownIn("said", "planning_failed"),
+    shownIn("reasons", "planning_failed"),
     answeredBy("e2e/worker/routing-planning.long.test.ts"),
   ),
   quotedText("Error validating delivery location", decisions),

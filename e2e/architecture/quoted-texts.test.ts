@@ -21,7 +21,7 @@ import type { Messages } from "@/lib/i18n/translate";
 import { navigate } from "@/lib/domain/task/navigation-controller";
 import { transition, type LocalState } from "@/lib/domain/task/task-machine";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
-import { translateCode } from "@/lib/i18n/messages/said";
+import { translateCode } from "@/lib/i18n/messages/reasons";
 import { authRefusal, weakPassword } from "@/server/session/auth-error";
 import { sendFailure } from "@/server/notifications/notify";
 import { notificationNames } from "@/server/notifications/types";

@@ -118,7 +118,9 @@ test("no contract has a sentence where it names a reason", () => {
   const contracts = typescript.filter(({ path }) => path.startsWith("lib/contracts/"));
   const messages = contracts.flatMap(({ text }) =>
     [
-      ...text.matchAll(/(?<!\bexample: \{[^\n]*)\bmessage: "([^"]*)"|\.(?:refine|regex|min|max)\((?:[^()]|\([^()]*\))*,\s*"([^"]*)",?\s*\)/g),
+      ...text.matchAll(
+        /(?<!\bexample: \{[^\n]*)\bmessage: "([^"]*)"|\.(?:refine|regex|min|max)\((?:[^()]|\([^()]*\))*,\s*"([^"]*)",?\s*\)/g,
+      ),
     ].map(([, named, given]) => named ?? given ?? ""),
   );
   expect(messages.length).toBeGreaterThan(25);

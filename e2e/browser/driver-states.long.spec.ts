@@ -70,24 +70,24 @@ test(
     const place = { lat: 4.2, lng: 73.5 };
     const { page, person, api, context } = await openDriverAt(browser, office, place);
     const toasts = await recordToasts(page);
-    const panelSays = panel(page).getByRole("status");
+    const panelStatus = panel(page).getByRole("status");
 
     await test.step("the panel changes the status", async () => {
       await expectButtons(page, ["Go Offline", "Take Break", "Busy", "One more, then home"]);
       await press(page, "Take Break");
-      await expect(panelSays).toContainText("On break");
+      await expect(panelStatus).toContainText("On break");
       await expectServer(person, "break");
       await expectButtons(page, ["Go Online", "Go Offline", "End Break", "Busy"]);
       await press(page, "End Break");
       await expectServer(person, "online");
       await press(page, "Busy");
-      await expect(panelSays).toContainText("Busy");
+      await expect(panelStatus).toContainText("Busy");
       await expectServer(person, "busy");
       await expectButtons(page, ["Go Online", "Go Offline", "Take Break", "Available"]);
       await press(page, "Available");
       await expectServer(person, "online");
       await press(page, "Go Offline");
-      await expect(panelSays).toContainText("Offline");
+      await expect(panelStatus).toContainText("Offline");
       await expectServer(person, "offline");
       await expectButtons(page, ["Go Online"]);
       await press(page, "Go Online");

@@ -38,7 +38,7 @@ test.afterEach(() => {
   showToCamera(null);
 });
 
-const deskPage = async (browser: Browser, person: TestAccount): Promise<Page> => {
+const cashierPage = async (browser: Browser, person: TestAccount): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await signIn(page, person);
   await expect(page).toHaveURL("/admin");
@@ -81,7 +81,7 @@ test(
     const at = { lat: -52.21, lng: 20.4 };
     const name = "North Street";
     const cora = await createCashier();
-    const adasPage = await deskPage(browser, ada);
+    const adasPage = await cashierPage(browser, ada);
     const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
     const { page, api, id, place } = await withCash(browser, 20.4);
 
@@ -133,7 +133,7 @@ test("without a camera the code is typed, for the hub at which the driver is", l
   const at = { lat: -52.21, lng: 25.4 };
   const name = "Harbour";
   const cora = await createCashier();
-  const adasPage = await deskPage(browser, ada);
+  const adasPage = await cashierPage(browser, ada);
   const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
   const { page, api, id } = await withCash(browser, 25.4);
   await requestJson(office.administrator, `/api/admin/transactions/${id}/return-to`, {
@@ -174,7 +174,7 @@ test(
     const at = { lat: -52.21, lng: 30.4 };
     const name = "South Street";
     const cora = await createCashier();
-    const adasPage = await deskPage(browser, ada);
+    const adasPage = await cashierPage(browser, ada);
     const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
     const { page, api, id } = await withCash(browser, 30.4);
 
@@ -223,7 +223,7 @@ test("the day is closed with a difference, which two administrators settle", lon
   test.setTimeout(180_000 * TIMEOUT_FACTOR);
   const team = randomUUID();
   const [eve, alan] = await Promise.all([createAdmin("Eve Admin", team), createAdmin("Alan Admin", team)]);
-  const [evesPage, alansPage] = [await deskPage(browser, eve.person), await deskPage(browser, alan.person)];
+  const [evesPage, alansPage] = [await cashierPage(browser, eve.person), await cashierPage(browser, alan.person)];
   const name = "East Street";
   const cora = await createCashier();
   const hubId = await createHubOnPage(evesPage, {

@@ -168,7 +168,7 @@ test(
     });
 
     await test.step("the on-call schedule shows the people on call, and gaps", async () => {
-      await alansPage.goto("/admin/incidents/watch");
+      await alansPage.goto("/admin/incidents/on-call");
       await alansPage.getByRole("button", { name: "Add a turn" }).click();
       const dialog = alansPage.getByRole("dialog");
       await dialog.getByLabel("Who").selectOption({ label: "Alan Admin" });

@@ -79,7 +79,7 @@ const rooms: ScreenCase[] = [
   {
     name: "admin-incidents-watch",
     who: "admin",
-    path: "/admin/incidents/watch",
+    path: "/admin/incidents/on-call",
     wide: true,
     otherwise: { [watches]: rota },
     shows: textShown("Nobody is on call"),
@@ -98,14 +98,14 @@ export const incidentScreens: ScreenCase[] = [
   {
     name: "admin-incidents-watch-empty",
     who: "admin",
-    path: "/admin/incidents/watch",
+    path: "/admin/incidents/on-call",
     otherwise: { [watches]: (data) => ({ ...data, schedules: [], onCall: [] }) },
     shows: textShown("Nobody is on call now. Everybody is alerted at once."),
   },
   {
     name: "admin-incidents-watch-turn",
     who: "admin",
-    path: "/admin/incidents/watch",
+    path: "/admin/incidents/on-call",
     wide: true,
     otherwise: { [watches]: rota },
     press: [/^Add a turn/],

@@ -84,9 +84,9 @@ test("a delivered delivery stays on record when deleted; and money paid after a 
   await expectOk(sam.post(`/api/transactions/${late}/cancel`, undefined, randomKey()));
   await expectOk(sendPaymentEvent({ id: randomUUID(), transactionId: late, event: "payment.confirmed" }));
   const waiting = async () =>
-    ((await expectOk(bob.get("/api/admin/transactions?attention=refund_due&limit=100"))).data.items as { id: string }[]).map(
-      (each) => each.id,
-    );
+    (
+      (await expectOk(bob.get("/api/admin/transactions?attention=refund_due&limit=100"))).data.items as { id: string }[]
+    ).map((each) => each.id);
   expect(await waiting()).toContain(late);
   await expectOk(bob.post(`/api/admin/transactions/${late}/refund`, why, randomKey()));
   expect(await waiting()).not.toContain(late);

@@ -22,7 +22,7 @@ import {
 import { newParties } from "../api/support/deliveries";
 import { rpcAsPerson } from "../api/support/direct-rpc";
 
-const UNKEEPABLE = { "a NUL": "a\0b", "half a character": "a\ud83d", "the other half": "\udcb5b" };
+const UNSTORABLE = { "a NUL": "a\0b", "half a character": "a\ud83d", "the other half": "\udcb5b" };
 
 let callers: Record<string, ApiClient>;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
   test.each(named(writes))("in each text of %s", async (_name, contract) => {
     const sample = contract.example as Record<string, unknown>;
     const places = Object.keys(sample).filter((field) => typeof sample[field] === "string");
-    for (const [what, text] of Object.entries(UNKEEPABLE)) {
+    for (const [what, text] of Object.entries(UNSTORABLE)) {
       for (const field of [...places, "surprise"]) {
         const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
           body: { ...sample, [field]: text },
@@ -92,7 +92,7 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
   test("in cookies", async () => {
     const forged = (tokens: object): string =>
       `base64-${Buffer.from(JSON.stringify({ accessToken: "a", refreshToken: "b", expiresAt: 1, keep: true, ...tokens })).toString("base64url")}`;
-    for (const text of [...Object.values(UNKEEPABLE), "a\r\nb: c", "x".repeat(3_000), "{}", "ü"]) {
+    for (const text of [...Object.values(UNSTORABLE), "a\r\nb: c", "x".repeat(3_000), "{}", "ü"]) {
       const forms = [
         forged({ accessToken: text }),
         forged({ refreshToken: text }),
@@ -158,7 +158,12 @@ describe("an endless text", () => {
       [sam.id],
     );
     expect(longest).toBeLessThan(20_000);
-    for (const path of ["/api/transactions", `/api/transactions/${id}`, "/api/admin/attention-items", "/api/admin/board"]) {
+    for (const path of [
+      "/api/transactions",
+      `/api/transactions/${id}`,
+      "/api/admin/attention-items",
+      "/api/admin/board",
+    ]) {
       const began = performance.now();
       expect({
         path,

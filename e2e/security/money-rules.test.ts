@@ -280,7 +280,9 @@ describe("an administrator who is a party", () => {
     expect((await expectOk(alan.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: true });
     await expectOk(rosa.post(`/api/transactions/${id}/accept`));
     for (const verb of ["release", "refuse"])
-      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).code).toBe("CONFLICT_OF_INTEREST");
+      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).code).toBe(
+        "CONFLICT_OF_INTEREST",
+      );
     expect((await ada.get(`/api/admin/money-reviews/${id}`)).code).toBe("CONFLICT_OF_INTEREST");
     for (const path of [`/api/admin/transactions/${id}`, "/api/notifications"]) {
       const { text } = await ada.get(path);

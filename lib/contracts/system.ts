@@ -253,7 +253,10 @@ export const cron = {
   cleanup: sweep("cleanup", "End unanswered and unpaid deliveries, and delete expired data"),
   ledgerRoot: sweep("ledger-root", "Write the ledger's root: one hash over all entries so far"),
   identity: sweep("identity", "Notify people before their identification expires, and delete expired documents"),
-  paymentReconciliation: sweep("payment-reconciliation", "Enqueue the reconciliation of payments with the provider's list"),
+  paymentReconciliation: sweep(
+    "payment-reconciliation",
+    "Enqueue the reconciliation of payments with the provider's list",
+  ),
   etaCalibration: sweep("eta-calibration", "Calibrate arrival estimates from finished drives"),
   presence: sweep("presence", "Set drivers offline after missing heartbeats"),
   checkIns: sweep("check-ins", "Send check-ins to drivers with cash, by the rules"),

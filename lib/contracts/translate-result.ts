@@ -1,5 +1,5 @@
 import type { MessageValues } from "@/lib/i18n/translate";
-import { translateCode } from "@/lib/i18n/messages/said";
+import { translateCode } from "@/lib/i18n/messages/reasons";
 
 /** A text in the database's results: its code and the values of its placeholders. */
 type MessageReference = { say: string; about?: MessageValues };

@@ -255,7 +255,7 @@ class Phone {
   readonly #gps: GpsNoise;
   #next = 0;
   #deadUntil = 0;
-  #isKept = true;
+  #isStored = true;
   #elsewhere: { left: number; at: LatLng } = { left: 0, at: { lat: 0, lng: 0 } };
 
   constructor(chance: Random) {
@@ -266,7 +266,7 @@ class Phone {
   /** A dead zone: positions from there arrive later, or, in a tunnel, do not exist. */
   loseNetwork(now: number, seconds: number): void {
     this.#deadUntil = now + seconds;
-    this.#isKept = this.#chance() < 0.5;
+    this.#isStored = this.#chance() < 0.5;
   }
 
   pass(now: number, at: LatLng): void {
@@ -274,7 +274,7 @@ class Phone {
     this.#next = now + 30 + (this.#chance() < 0.2 ? 3 : 0);
     const isDead = now < this.#deadUntil;
     // Rarely, a first message of a hidden page gets through.
-    if (this.isGone || (this.hidden && this.#chance() > 0.01) || (isDead && !this.#isKept)) return;
+    if (this.isGone || (this.hidden && this.#chance() > 0.01) || (isDead && !this.#isStored)) return;
     const accuracy = this.#accuracy();
     const shown = this.#gps.measure(this.#shown(at), accuracy);
     this.fixes.push({

@@ -16,7 +16,7 @@ export type SimulatedDelivery = {
   ways: readonly [there: StreetRoute, on: StreetRoute];
   toPickup: SimulatedDrive;
   /** From Start Service, after the stop at the pickup, to the drop-off. */
-  toDoor: SimulatedDrive;
+  toDropOff: SimulatedDrive;
 };
 type Town = { streets: StreetGraph; doors: readonly AddressPoint[] };
 
@@ -39,9 +39,9 @@ function shiftOf(chance: Random, day: number, { streets, doors }: Town): Simulat
     if (!there?.length || !on?.length) continue;
     const luck = (): number => Math.floor(chance() * 2 ** 31);
     const toPickup = createDrive(luck(), there, now);
-    const toDoor = createDrive(luck(), on, toPickup.arrivesAt + randomBetween(60, 420, chance));
-    done.push({ from, pickup, door, acceptedAt: now, ways: [there, on], toPickup, toDoor });
-    now = toDoor.arrivesAt + randomBetween(60, 600, chance);
+    const toDropOff = createDrive(luck(), on, toPickup.arrivesAt + randomBetween(60, 420, chance));
+    done.push({ from, pickup, door, acceptedAt: now, ways: [there, on], toPickup, toDropOff });
+    now = toDropOff.arrivesAt + randomBetween(60, 600, chance);
     from = door;
   }
   return done;

@@ -63,7 +63,7 @@ export class StreetGraph {
   readonly #cells = new Map<string, Edge[]>();
 
   constructor(town: OsmData) {
-    for (const way of town.ways.values()) this.#addWay(way);
+    for (const way of town.ways.values()) this.#addRoute(way);
     this.#keepConnected();
     for (const { out } of this.#nodes.values()) this.#edges.push(...out);
     for (const edge of this.#edges) if (isStop(edge)) this.#index(edge);
@@ -83,7 +83,7 @@ export class StreetGraph {
     return this.#spot(place)?.place ?? null;
   }
 
-  #addWay(way: OsmWay): void {
+  #addRoute(way: OsmWay): void {
     const { tags } = way;
     const road = kindOf(tags.highway);
     if (!road || NOBODY.has(tags.access ?? "") || NOBODY.has(tags.motor_vehicle ?? "")) return;
@@ -183,9 +183,9 @@ export class StreetGraph {
       else by.delete(id);
       heap.push(id, seconds + left(node));
     };
-    const starts = this.#bothWays(start.edge);
+    const starts = this.#bothRoutes(start.edge);
     for (const edge of starts) enter(edge.to, secondsOf(edge, this.#leftOn(edge, start)), null);
-    const goals = this.#bothWays(goal.edge);
+    const goals = this.#bothRoutes(goal.edge);
     for (let id = heap.pop(); id !== null; id = heap.pop()) {
       const last = goals.find(({ from }) => from === id);
       if (last) return this.#unwind(id, { by, start, goal, starts, last });
@@ -196,7 +196,7 @@ export class StreetGraph {
     return null;
   }
 
-  #bothWays(edge: Edge): Edge[] {
+  #bothRoutes(edge: Edge): Edge[] {
     const back = this.#nodes.get(edge.to)?.out.find(({ to, name }) => to === edge.from && name === edge.name);
     return back ? [edge, back] : [edge];
   }

@@ -4,9 +4,9 @@ import { env } from "@/server/env";
 import { traceIds } from "@/server/core/trace";
 
 // Longer than any message of this code. Longer texts come from errors that quote external data.
-const KEPT_LETTERS = 2_000;
-const KEPT_OF_A_LINE = 300;
-const KEPT_LINES = 12;
+const MAX_LETTERS = 2_000;
+const MAX_PER_LINE = 300;
+const MAX_LINES = 12;
 
 let logger: Logger | null = null;
 
@@ -35,13 +35,13 @@ function stackOf(stack: string | undefined): string {
     .split("\n")
     .filter((line) => line.startsWith("    at "));
   return calls
-    .slice(0, KEPT_LINES)
-    .map((line) => scrub(line.slice(0, KEPT_OF_A_LINE)))
+    .slice(0, MAX_LINES)
+    .map((line) => scrub(line.slice(0, MAX_PER_LINE)))
     .join("\n");
 }
 
 /** The beginning of an external text. Drops the word at the cut. */
-export function shortened(text: string, letters = KEPT_LETTERS): string {
+export function shortened(text: string, letters = MAX_LETTERS): string {
   if (text.length <= letters) return text;
   const kept = text.slice(0, letters);
   return `${kept.slice(0, Math.max(kept.lastIndexOf(" "), 0))} …`;

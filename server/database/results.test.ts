@@ -14,7 +14,7 @@ const good = {
   notifications: { push: true, sms: true, sound: true },
 };
 const mockAnswers: unknown[] = [];
-let mockKept = true;
+let mockStored = true;
 jest.mock("@/server/env", () => ({ env: () => ({ APP_URL: "http://app.test", LOG_LEVEL: "silent" }) }));
 jest.mock("@/server/database/client", () => {
   type Work = (ask: () => Promise<unknown>) => Promise<unknown>;
@@ -24,7 +24,7 @@ jest.mock("@/server/database/client", () => {
     queryOnce: (work: Work) => work(answer),
     withTransaction: (work: Work) =>
       work(answer).catch((error: unknown) => {
-        mockKept = false;
+        mockStored = false;
         throw error;
       }),
   };
@@ -52,7 +52,7 @@ test("reports a result of another shape by its place, without values", () => {
 describe("a route that returns a function's result", () => {
   const read = route({ ...contract, response: Settings }, () => rpc.defer("get_settings"));
   const ask = async (handler: typeof read, answer: unknown, method = "GET"): Promise<Response> => {
-    mockKept = true;
+    mockStored = true;
     mockAnswers.push(answer);
     const request = new Request("http://app.test/api/settings", { method, headers: { origin: "http://app.test" } });
     return handler(request, { params: Promise.resolve({}) });
@@ -76,7 +76,7 @@ describe("a route that returns a function's result", () => {
 
   test("fails on an invalid result, reveals nothing of it, and rolls back", async () => {
     const answer = await ask(read, ok({ ...good, theme: "secret" }), "POST");
-    expect([answer.status, mockKept]).toEqual([500, false]);
+    expect([answer.status, mockStored]).toEqual([500, false]);
     expect(await answer.text()).not.toContain("secret");
   });
 });

@@ -53,7 +53,7 @@ import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
 import * as routing from "@/server/database/results/routing";
 import { positionResults } from "@/server/database/results/positions";
-import { deskResults } from "@/server/database/results/of-the-desk";
+import { operationsResults } from "@/server/database/results/of-the-desk";
 import { shiftResults } from "@/server/database/results/of-shifts";
 import { safetyResults } from "@/server/database/results/of-safety";
 import { senderResults } from "@/server/database/results/of-senders";
@@ -65,7 +65,7 @@ const count = z.number().int();
  * this is the route's contract.
  */
 export const results = {
-  ...deskResults,
+  ...operationsResults,
   ...safetyResults,
   ...shiftResults,
   ...positionResults,

@@ -32,7 +32,7 @@ export function withCircuitBreaker(engine: Engine | null, now: () => number = Da
 }
 
 /** Whether an engine is configured: without one, its inputs need not be collected. */
-export const hasEngine = (): boolean => env().ROADS_URL !== undefined;
+export const hasEngine = (): boolean => env().DIRECTIONS_URL !== undefined;
 
 /** Purposes of a query: numbers within dispatch's time budget, a route, or the trace of a driven track. */
 type EnginePurpose = "numbers" | "way" | "track";
@@ -55,9 +55,9 @@ export function withCircuitBreakerEach(
 
 let configured: ReturnType<typeof withCircuitBreakerEach> | undefined;
 
-/** The engine of `ROADS_URL`, calibrated to our drivers. */
+/** The engine of `DIRECTIONS_URL`, calibrated to our drivers. */
 export function engine(purpose: EnginePurpose): EngineCall {
-  const { ROADS_URL: url, ROADS_KEY: key } = env();
+  const { DIRECTIONS_URL: url, DIRECTIONS_KEY: key } = env();
   return (configured ??= withCircuitBreakerEach(url ? calibrate(valhalla({ url, key }), readEtaCalibration()) : null))(
     purpose,
   );

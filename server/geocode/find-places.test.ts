@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Geocoder } from "./geocoder";
 import { findPlaces } from "./find-places";
 import { nominatim } from "./nominatim";
-import { pace } from "./pace";
+import { createRateLimiter } from "./rate-limiter";
 
 const running: Server[] = [];
 afterEach(async () => {
@@ -85,11 +85,11 @@ test("pauses after a failure, and does not send the next keystroke", async () =>
 });
 
 test("limits the rate, and refuses requests that would wait too long", async () => {
-  const turn = pace(20);
+  const turn = createRateLimiter(20);
   const from = performance.now();
   await Promise.all([turn(), turn(), turn(), turn(), turn()]);
   expect(performance.now() - from).toBeGreaterThan(195);
-  const slow = pace(1);
+  const slow = createRateLimiter(1);
   const turns = await Promise.allSettled([slow(), slow().catch(() => "late"), slow().catch(() => "late"), slow()]);
   expect(turns.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
 }, 10_000);

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { asking } from "@/server/core/trace";
 import type { Geocoder } from "@/server/geocode/geocoder";
-import { pace } from "@/server/geocode/pace";
+import { createRateLimiter } from "@/server/geocode/rate-limiter";
 
 // Nominatim's jsonv2 format; coordinates are strings.
 const degrees = z.union([z.string().min(1), z.number()]).pipe(z.coerce.number());
@@ -33,7 +33,7 @@ type Options = {
 
 /** A geocoder with Nominatim's API: Nominatim itself, or a compatible service. */
 export function nominatim({ url: address, perSecond, contact }: Options): Geocoder {
-  const turn = pace(perSecond);
+  const turn = createRateLimiter(perSecond);
   let restsUntil = 0;
 
   return async (query) => {

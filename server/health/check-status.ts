@@ -61,7 +61,7 @@ function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {
     TWILIO_VOICE,
     OPTIMOROUTE_API_KEY,
     GEOCODER_URL,
-    ROADS_URL,
+    DIRECTIONS_URL,
     STRIPE_SECRET_KEY,
   } = env();
   const state = (...needed: (string | undefined)[]): "configured" | "not_configured" =>
@@ -74,6 +74,6 @@ function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {
     voice: TWILIO_VOICE ? "configured" : "not_configured",
     routing: state(OPTIMOROUTE_API_KEY),
     geocoder: state(GEOCODER_URL),
-    directions: state(ROADS_URL),
+    directions: state(DIRECTIONS_URL),
   };
 }

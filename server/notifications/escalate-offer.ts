@@ -1,6 +1,6 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
-import { saidMessages } from "@/lib/i18n/messages/said";
+import { reasonMessages } from "@/lib/i18n/messages/reasons";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { canSendOfferMail, sendMail } from "@/server/notifications/mail/send-mail";
@@ -23,7 +23,7 @@ type Result =
 export async function escalateOffer(offerId: string): Promise<void> {
   const channels = [...(canText() ? ["sms"] : []), ...(canSendOfferMail() ? ["email"] : [])];
   const step = await rpc(ownerContext, "escalate_offer", { p_offer_id: offerId, p_channels: channels });
-  if (step.step === "failed") log().warn({ offerId }, saidMessages.en.all_methods_failed);
+  if (step.step === "failed") log().warn({ offerId }, reasonMessages.en.all_methods_failed);
   if (step.step !== "send") return;
   const result = await (step.channel === "sms" ? text(step) : mail(step));
   if (result.outcome === "refused")

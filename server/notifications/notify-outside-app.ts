@@ -10,7 +10,7 @@ import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
-const KEPT_SECONDS = 36_000;
+const RETENTION_SECONDS = 36_000;
 
 /**
  * Notifies a person outside the app: by email, or by text to the verified number where email is unavailable or refused,
@@ -46,7 +46,7 @@ export async function notifyOutsideApp(
     to,
     body: `Handover: ${title}. ${link}${reference}`,
     reference,
-    secondsLeft: KEPT_SECONDS,
+    secondsLeft: RETENTION_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
   if (result.outcome === "later") throw new Error("Failed to send text");

@@ -13,7 +13,7 @@ import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
-const KEPT_SECONDS = 36_000;
+const RETENTION_SECONDS = 36_000;
 
 /**
  * Notifies an address that its account's phone, email or password has changed, with a link to undo it. Only the token's
@@ -55,7 +55,7 @@ async function text(order: AccountNoticeOrder, link: string, id: string): Promis
     to,
     body: `Handover: ${t(order.what)}. ${t(order.link ? "undoShort" : "resetShort")} ${link}`,
     reference: id,
-    secondsLeft: KEPT_SECONDS,
+    secondsLeft: RETENTION_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
   await recordRefusal(to, result);

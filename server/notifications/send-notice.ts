@@ -11,7 +11,7 @@ import { readPhone } from "@/lib/domain/text/read-phone";
 import { canText, findText, sendSms, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
 
 // News about a driver on the way is worthless later.
-const KEPT_SECONDS = 3_600;
+const RETENTION_SECONDS = 3_600;
 
 type MessageOrder = Extract<NoticeStep, { step: "send" }>;
 type PushOrder = Extract<NoticeStep, { step: "push" }>;
@@ -87,7 +87,7 @@ async function text(order: MessageOrder): Promise<Result> {
     to,
     body: `Handover: ${order.title}. ${linkOf(order)}`,
     reference,
-    secondsLeft: KEPT_SECONDS,
+    secondsLeft: RETENTION_SECONDS,
     statusCallback: `${base()}/api/webhooks/twilio/status?message=${order.messageId}`,
   });
   return result.outcome === "accepted" ? { outcome: "accepted", id: result.sid } : result;

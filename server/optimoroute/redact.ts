@@ -102,9 +102,9 @@ const containers = new Set([
   "routes",
   "stops",
 ]);
-const KEPT_ITEMS = 25;
-const KEPT_LEVELS = 20;
-const KEPT_LETTERS = 200;
+const MAX_ITEMS = 25;
+const MAX_LEVELS = 20;
+const MAX_LETTERS = 200;
 // Limits of a message's length and of searched texts, because each searched text scans the whole message.
 const READ_LETTERS = 4_000;
 const SOUGHT_LETTERS = 500;
@@ -112,11 +112,11 @@ const SOUGHT_TEXTS = 1_000;
 const REMOVED = "[removed]";
 
 /** The loggable part of a request or a response; nothing nested deeper than the provider's known data. */
-export function loggable(value: unknown, deepest = KEPT_LEVELS): unknown {
+export function loggable(value: unknown, deepest = MAX_LEVELS): unknown {
   if (deepest === 0) return null;
   if (Array.isArray(value)) {
     // One more is allowed, so that a truncated list is not truncated again.
-    const kept = (value.length <= KEPT_ITEMS + 1 ? value : value.slice(0, KEPT_ITEMS)).map((item) =>
+    const kept = (value.length <= MAX_ITEMS + 1 ? value : value.slice(0, MAX_ITEMS)).map((item) =>
       loggable(item, deepest - 1),
     );
     return kept.length < value.length ? [...kept, { more: value.length - kept.length }] : kept;
@@ -136,10 +136,10 @@ export function loggable(value: unknown, deepest = KEPT_LEVELS): unknown {
 function plain(value: unknown): unknown {
   if (Array.isArray(value))
     return value
-      .slice(0, KEPT_ITEMS)
+      .slice(0, MAX_ITEMS)
       .map(plain)
       .filter((item) => item !== undefined);
-  if (typeof value === "string") return scrubbed(value.slice(0, KEPT_LETTERS));
+  if (typeof value === "string") return scrubbed(value.slice(0, MAX_LETTERS));
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
 }
 

@@ -38,7 +38,7 @@ const measured = (value: number | null | undefined): number | null =>
   typeof value === "number" && value >= 0 ? Math.fround(to(3, value)) : null;
 
 /** A reported position as stored (parse_positions in SQL). */
-const fixOf = (report: Report): RecordedPosition => ({
+const positionOf = (report: Report): RecordedPosition => ({
   at: Math.round(report.timestamp * SECOND),
   // Rounded to a centimetre.
   lat: to(7, report.latitude),
@@ -58,7 +58,7 @@ export function classifyTrack(
   rules: TrackRules,
   nowSeconds: number,
 ): ClassifiedTrack | null {
-  const sent = reports.map((report) => ({ report, fix: fixOf(report) })).sort((a, b) => a.fix.at - b.fix.at);
+  const sent = reports.map((report) => ({ report, fix: positionOf(report) })).sort((a, b) => a.fix.at - b.fix.at);
   const fixes = sent.map(({ fix }) => fix);
   const oldest = (nowSeconds - rules.oldSeconds + CLOCK_SECONDS) * SECOND;
   const latest = (nowSeconds + AHEAD_SECONDS - CLOCK_SECONDS) * SECOND;
@@ -76,9 +76,9 @@ export function classifyTrack(
   return {
     kept: {
       version: track.version,
-      fixes: judged.map((fix) => [...keptFix(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
-      good: last && good ? keptFix(good, good.zones) : null,
-      jumps: jumps.map((fix) => keptFix(fix, null)),
+      fixes: judged.map((fix) => [...storedPosition(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
+      good: last && good ? storedPosition(good, good.zones) : null,
+      jumps: jumps.map((fix) => storedPosition(fix, null)),
       crossings: crossings.map(({ zoneId, type, at, lat, lng, decidedAt }) => [zoneId, type, at, lat, lng, decidedAt]),
     },
     ignored: judged.flatMap((fix, n) => ignoredOf(fix, sent[n]?.report)),
@@ -86,15 +86,10 @@ export function classifyTrack(
   };
 }
 
-const keptFix = ({ at, lat, lng, accuracy, speed, heading }: RecordedPosition, zones: ZoneStates): PositionRecord => [
-  at,
-  lat,
-  lng,
-  accuracy,
-  speed,
-  heading,
-  zones,
-];
+const storedPosition = (
+  { at, lat, lng, accuracy, speed, heading }: RecordedPosition,
+  zones: ZoneStates,
+): PositionRecord => [at, lat, lng, accuracy, speed, heading, zones];
 const ignoredOf = ({ excluded }: ClassifiedPosition, report: Report | undefined): ClassifiedTrack["ignored"] =>
   excluded === null || !report ? [] : [{ timestamp: report.timestamp, reason: excluded }];
 

@@ -39,7 +39,13 @@ type Difference = {
   theirs: unknown;
 };
 /** `missingRequirements`: orders of the account without a required skill or vehicle feature. */
-export type Reconciled = { orders: number; corrected: number; missing: number; differences: number; missingRequirements: number };
+export type Reconciled = {
+  orders: number;
+  corrected: number;
+  missing: number;
+  differences: number;
+  missingRequirements: number;
+};
 
 /**
  * Compares the provider's orders with the wanted ones, field by field and page by page. Differences are listed and sent

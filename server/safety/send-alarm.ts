@@ -17,7 +17,7 @@ type Outcome = { sent: boolean; why?: string };
 type Message = { title: string; body: string; page: string };
 
 // A text that arrives later than this would be misleading.
-const TEXT_KEPT_SECONDS = 900;
+const TEXT_RETENTION_SECONDS = 900;
 
 /**
  * Notifies one administrator of an incident by one channel. Not retried: other channels and the alarm's next round
@@ -69,7 +69,7 @@ async function textTo({ to, incidentId }: AlarmOrder, { title, page }: Message):
     to: phone,
     body: `Handover: ${title}. ${base}${page}`,
     reference: incidentId,
-    secondsLeft: TEXT_KEPT_SECONDS,
+    secondsLeft: TEXT_RETENTION_SECONDS,
     statusCallback: `${base}/api/webhooks/twilio/status`,
   });
   await recordRefusal(phone, result);

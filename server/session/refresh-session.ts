@@ -94,7 +94,7 @@ function refreshOnce(
 ): Refreshed {
   const running = refreshes.get(refreshToken);
   if (running) return running;
-  const started = inPace(address, accessToken, () => refresh(refreshToken, address, patienceMs, clock));
+  const started = withinRate(address, accessToken, () => refresh(refreshToken, address, patienceMs, clock));
   refreshes.set(refreshToken, started);
   const forget = (): void => void refreshes.delete(refreshToken);
   started.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget);
@@ -104,7 +104,7 @@ function refreshOnce(
 // Invented sessions would differ per request, and the auth server would count them against all callers at that address.
 // A token that we have signed is counted by account, so that it does not wait for others'; one that cannot be verified
 // (its key was replaced) by address, unless the address may be shared by many, and no longer once it was renewed.
-async function inPace(address: string | null, accessToken: string, renew: () => Refreshed): Refreshed {
+async function withinRate(address: string | null, accessToken: string, renew: () => Refreshed): Refreshed {
   const account = await signedFor(accessToken);
   const caller = account ?? (address && callerNetwork(address));
   if (caller === null) return renew();

@@ -38,7 +38,7 @@ const leftQueueText = `
     and not exists (select from graphile_worker._private_jobs job
                     where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)`;
 
-const forgetText = `delete from private.worker_pools where id = any($1::text[]) or heartbeat_at < now() - interval '1 day'`;
+const deletePoolsText = `delete from private.worker_pools where id = any($1::text[]) or heartbeat_at < now() - interval '1 day'`;
 
 // Enqueueing a job with the key of a running one takes the key away and uses up the running job's attempts. If that
 // worker then dies, its job remains: neither work, because the new one replaces it, nor a visible failure.
@@ -148,7 +148,7 @@ export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): Poo
     async remove(poolId) {
       pools.delete(poolId);
       await running;
-      await query(forgetText, [[poolId]]).catch(onError);
+      await query(deletePoolsText, [[poolId]]).catch(onError);
     },
     forget: (poolId) => {
       pools.delete(poolId);

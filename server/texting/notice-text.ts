@@ -6,7 +6,7 @@ import { recordRefusal } from "@/server/texting/record-refusal";
 import { canText, findText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
-const KEPT_SECONDS = 36_000;
+const RETENTION_SECONDS = 36_000;
 
 /**
  * Texts a notification with the page's link to a person's verified number, if they accept texts. Throws for a retry on
@@ -34,7 +34,7 @@ export async function textOnce(to: string, body: string, reference: string): Pro
   if (await findText({ to, reference })) return true;
   const base = env().APP_URL.replace(/\/$/, "");
   const statusCallback = `${base}/api/webhooks/twilio/status`;
-  const result = await sendSms({ to, body, reference, secondsLeft: KEPT_SECONDS, statusCallback });
+  const result = await sendSms({ to, body, reference, secondsLeft: RETENTION_SECONDS, statusCallback });
   if (result.outcome === "later") throw new Error("Failed to send text");
   await recordRefusal(to, result);
   return result.outcome === "accepted";

@@ -528,7 +528,7 @@ create table public.user_profiles (
   phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   phone_verified_at timestamptz,
   -- Until this is set, the address does not find the account: see accounts/email_verification.sql.
-  email_proven_at timestamptz,
+  email_verified_at timestamptz,
   address text check (length(address) <= 500),
   city text check (length(city) <= 120),
   state text check (length(state) <= 120),
@@ -537,7 +537,7 @@ create table public.user_profiles (
   updated_at timestamptz not null default now(),
   constraint phone_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
   constraint phone_verified_requires_number check (phone_verified_at is null or phone_number is not null),
-  constraint email_verified_requires_address check (email_proven_at is null or email is not null)
+  constraint email_verified_requires_address check (email_verified_at is null or email is not null)
 );
 
 -- A receiver is found by verified phone, so a verified number belongs to one account.
@@ -655,12 +655,12 @@ create table private.account_notices (
   change_id uuid references private.address_changes (id) on delete cascade,
   channel text not null check (channel in ('phone', 'email')),
   address text not null,
-  made_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '7 days',
   sent_at timestamptz
 );
 
-create index account_notices_by_user_id on private.account_notices (user_id, made_at);
+create index account_notices_by_user_id on private.account_notices (user_id, created_at);
 
 create index account_notices_by_change_id on private.account_notices (change_id);
 
@@ -736,7 +736,7 @@ create table private.second_factors (
   tries int not null default 0,
   locked_until timestamptz,
   -- When the user reported the factor as lost and requested its removal.
-  reset_asked_at timestamptz,
+  reset_requested_at timestamptz,
   constraint second_factors_complete check ((sealed is null) = (enrolled_at is null) and (pending_encrypted_secret is null) = (pending_at is null))
 );
 
@@ -1182,7 +1182,7 @@ create table public.transactions (
   allowed_at timestamptz not null default now(),
   -- The amount counts against the limits of its sender and receiver on the business day of this moment: the day for
   -- which it is wanted, or the day of the latest step where that is later.
-  counts_at timestamptz generated always as (greatest(allowed_at, wanted_from)) stored,
+  limit_counted_at timestamptz generated always as (greatest(allowed_at, wanted_from)) stored,
   -- The id of the code row, never the code: only the receiver reads the code.
   qr_code text,
   qr_expires_at timestamptz,
@@ -1231,9 +1231,9 @@ create unique index transactions_one_active_per_driver on public.transactions (d
   where status in ('assigned', 'in_transit', 'servicing');
 
 -- Daily limits read one person's deliveries of one day, however many the person has.
-create index transactions_sender_counts on public.transactions (user_id, counts_at);
+create index transactions_sender_counts on public.transactions (user_id, limit_counted_at);
 
-create index transactions_receiver_counts on public.transactions (receiver_id, counts_at);
+create index transactions_receiver_counts on public.transactions (receiver_id, limit_counted_at);
 
 -- Deliveries between two people.
 create index transactions_pair on public.transactions (user_id, receiver_id, created_at desc);
@@ -1437,8 +1437,8 @@ create table private.payout_accounts (
   -- The last four characters, for display.
   last4 text not null check (length(last4) = 4),
   holds_until timestamptz not null,
-  said_by uuid not null,
-  said_at timestamptz not null default clock_timestamp(),
+  set_by uuid not null,
+  set_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
   constraint payout_accounts_numbers_while_active check (
     ended_at is not null and num_nonnulls(routing, account, provider_id) = 0
@@ -1645,7 +1645,7 @@ alter table private.leg_codes enable row level security;
 create table private.leg_links (
   token_hash bytea primary key,
   leg_id uuid not null unique references public.custody_legs (id) on delete cascade,
-  made_by uuid not null,
+  created_by uuid not null,
   created_at timestamptz not null default clock_timestamp()
 );
 
@@ -1704,9 +1704,9 @@ create table public.driver_notifications (
   -- Message codes; server/notifications/types/task-offer.ts has the texts in the driver's language.
   title text not null,
   message text not null,
-  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: not from an
-  -- engine, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, for the map}.
-  -- Immutable after the offer is sent.
+  -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateApproximate: not
+  -- from an engine, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, for the
+  -- map}. Immutable after the offer is sent.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -1895,7 +1895,7 @@ create table private.tracking_links (
   -- The key that made the token. After a key rotation new links use the new key, and old ones work until they expire.
   key_id text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  made_by uuid not null,
+  created_by uuid not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
@@ -1971,9 +1971,9 @@ create table private.hub_deposits (
   driver_id uuid not null references public.driver_profiles (user_id),
   state text not null default 'waiting' check (state in ('waiting', 'second_count', 'done', 'void')),
   -- A count exceeded what the driver holds, and the deposit is counted again.
-  was_over boolean not null default false,
-  first_by uuid,
-  first_sum numeric(12, 2),
+  was_overcounted boolean not null default false,
+  first_counted_by uuid,
+  first_counted numeric(12, 2),
   -- The counted sum, and how much of it was posted; the rest was given back.
   counted numeric(12, 2) check (counted > 0),
   posted numeric(12, 2) check (posted > 0 and posted <= counted),
@@ -1983,7 +1983,7 @@ create table private.hub_deposits (
   ended_at timestamptz,
   constraint deposits_ended_at_set check ((state in ('done', 'void')) = (ended_at is not null)),
   constraint deposits_done_are_counted check ((state = 'done') = (posted is not null) and (posted is null) = (counted is null)),
-  constraint deposits_first_count check ((first_by is null) = (first_sum is null) and (state <> 'second_count' or first_by is not null))
+  constraint deposits_first_count check ((first_counted_by is null) = (first_counted is null) and (state <> 'second_count' or first_counted_by is not null))
 );
 
 -- One open deposit for each driver, because the same cash cannot be on two counters.
@@ -2122,7 +2122,7 @@ alter table private.hub_closings enable row level security;
 create table private.overnight_holdings (
   driver_id uuid not null references public.driver_profiles (user_id),
   business_day date not null,
-  asked_by uuid not null,
+  requested_by uuid not null,
   approved_by uuid,
   at timestamptz not null default clock_timestamp(),
   primary key (driver_id, business_day)
@@ -2303,7 +2303,7 @@ create table private.task_road_routes (
   -- destination of that return leg.
   status text not null check (status in ('assigned', 'in_transit', 'returning')),
   leg_id uuid references public.custody_legs (id) on delete cascade,
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   -- The earliest time for another query to the engine, for a driver off the route or without one.
   again_at timestamptz not null,
   -- The points of the route: position, and metres and seconds from the start.
@@ -2319,7 +2319,7 @@ create table private.task_road_routes (
   -- The driver's progress: the last passed point, the remaining distance and time, and the distance from the route.
   point int not null default 1,
   remaining_m double precision,
-  left_s double precision,
+  remaining_s double precision,
   off_route_m double precision not null default 0,
   -- Off the route by more than the phone's inaccuracy: the remaining values are approximate.
   off boolean not null default false,
@@ -2329,7 +2329,7 @@ create table private.task_road_routes (
   -- State for detecting departures: the smallest remaining distance so far, and since when and where the driver
   -- stands.
   nearest_m double precision,
-  stands_at timestamptz,
+  stopped_at timestamptz,
   stopped_lat double precision,
   stopped_lng double precision,
   departure text check (departure in ('standing', 'going_away')),
@@ -2338,7 +2338,7 @@ create table private.task_road_routes (
   constraint task_road_routes_of_a_return check ((status = 'returning') = (leg_id is not null)),
   constraint task_road_routes_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
     and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
-    and num_nulls(lats, lngs, metres_at, seconds_at, remaining_m, left_s, polyline) in (0, 7)),
+    and num_nulls(lats, lngs, metres_at, seconds_at, remaining_m, remaining_s, polyline) in (0, 7)),
   constraint task_road_routes_departed check ((departure is null) = (departed_at is null))
 );
 
@@ -2679,7 +2679,7 @@ create table private.outgoing_messages (
   provider_id text unique,
   error text,
   -- While a worker calls the provider; and the provider's last report.
-  asked_at timestamptz,
+  requested_at timestamptz,
   result_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -2824,11 +2824,11 @@ create table private.routing_orders (
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,
-  -- The version that the provider refused, and how often. It is sent again only if the version changes or `ask_again`
-  -- is true.
+  -- The version that the provider refused, and how often. It is sent again only if the version changes or
+  -- `retry_requested` is true.
   refused_version text,
   refusals int not null default 0,
-  ask_again boolean not null default false,
+  retry_requested boolean not null default false,
   -- Number of runs started. Results of an earlier run are discarded once a later one has started: both called the
   -- provider, in an unknown order.
   runs bigint not null default 0,
@@ -2940,7 +2940,7 @@ create table private.routing_plans (
   lock_type text not null check (lock_type in ('NONE', 'RESOURCES')),
   requested_by uuid,
   -- Set before the call to the provider. If it is set without a response, another call might plan the day twice.
-  asked_at timestamptz,
+  requested_at timestamptz,
   answered_at timestamptz,
   planning_id bigint,
   polls int not null default 0,
@@ -3182,9 +3182,9 @@ create index admin_actions_searched on private.admin_actions using gin (private.
 -- by private.dual_approval(), can_decide_alone() and the settings; written only by releases. `role`: the role that may
 -- call; only the database's owner names administrators. `people`: 2: a second administrator approves, if the team has
 -- one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the largest amount,
--- and the largest sum within 24 hours, in dollars, that one administrator decides. `alone_delay`: a setting with the
--- hours after which a decision of a team's only administrator takes effect. `action`: the name in private.approvals.
--- `summary`: what the second administrator is shown.
+-- and the largest sum within 24 hours, in dollars, that one administrator decides. `sole_admin_delay`: a setting with
+-- the hours after which a decision of a team's only administrator takes effect. `action`: the name in
+-- private.approvals. `summary`: what the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
@@ -3195,9 +3195,9 @@ create table private.admin_policies (
   summary text check (summary in ('delivery', 'driver', 'hub', 'incident', 'setting', 'price', 'payout')),
   single_approver_limit text references private.settings (key),
   single_approver_daily_limit text references private.settings (key),
-  alone_delay text references private.settings (key),
+  sole_admin_delay text references private.settings (key),
   constraint dual_approval_requires_summary check (people < 2 or summary is not null or role = 'second_administrator'),
-  constraint limits_require_dual_approval check (people = 2 or num_nonnulls(action, single_approver_limit, single_approver_daily_limit, alone_delay) = 0)
+  constraint limits_require_dual_approval check (people = 2 or num_nonnulls(action, single_approver_limit, single_approver_daily_limit, sole_admin_delay) = 0)
 );
 
 alter table private.admin_policies enable row level security;
@@ -3206,9 +3206,9 @@ create index admin_policies_by_single_approver_limit on private.admin_policies (
 
 create index admin_policies_by_single_approver_daily_limit on private.admin_policies (single_approver_daily_limit) where single_approver_daily_limit is not null;
 
-create index admin_policies_by_sole_admin_delay on private.admin_policies (alone_delay) where alone_delay is not null;
+create index admin_policies_by_sole_admin_delay on private.admin_policies (sole_admin_delay) where sole_admin_delay is not null;
 
-insert into private.admin_policies (name, role, people, category, changes, action, summary, single_approver_limit, single_approver_daily_limit, alone_delay) values
+insert into private.admin_policies (name, role, people, category, changes, action, summary, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
   ('admin_add_price', 'administrator', 2, 'money', true, 'add_price', 'price', null, null, 'sole_admin_delay_hours'),
   ('admin_set_provider_account', 'administrator', 2, 'money', true, 'set_provider_account', 'driver', null, null, 'sole_admin_delay_hours'),
   ('admin_set_cash_ceiling', 'administrator', 2, 'money', true, 'set_cash_ceiling', 'driver', null, null, 'sole_admin_delay_hours'),
@@ -3368,16 +3368,16 @@ create table private.approvals (
   params jsonb not null,
   params_hash text not null,
   team text not null,
-  asked_by uuid not null,
+  requested_by uuid not null,
   approved_by uuid,
   reason text check (length(btrim(reason)) between 1 and 500),
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   -- When the decision of a team's only administrator takes effect; until then it can be withdrawn.
   effective_at timestamptz,
   decided_at timestamptz,
   state text not null default 'waiting' check (state in ('waiting', 'scheduled', 'approved', 'applied', 'declined', 'expired', 'void')),
-  constraint dual_approval check (approved_by <> asked_by),
+  constraint dual_approval check (approved_by <> requested_by),
   constraint approved_requires_approver check ((approved_by is not null) = (state = 'approved')),
   constraint decided_or_waiting check ((decided_at is null) = (state in ('waiting', 'scheduled'))),
   constraint scheduled_requires_effective_at check (state not in ('scheduled', 'applied') or effective_at is not null)
@@ -3388,12 +3388,12 @@ alter table private.approvals enable row level security;
 -- At most one pending approval for each subject and action.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state in ('waiting', 'scheduled');
 
-create index approvals_open on private.approvals (team, asked_at) where state in ('waiting', 'scheduled');
+create index approvals_open on private.approvals (team, requested_at) where state in ('waiting', 'scheduled');
 
 create index approvals_by_action on private.approvals (action);
 
 -- For the daily limit of a team's only administrator.
-create index approvals_scheduled on private.approvals (asked_by, asked_at) where effective_at is not null;
+create index approvals_scheduled on private.approvals (requested_by, requested_at) where effective_at is not null;
 
 -- schemas/admin/tables/overview_samples.sql
 -- overview_samples: the overview's figures every quarter of an hour, for comparison with a week ago. Only sums, no
@@ -3523,7 +3523,7 @@ create table private.incident_alarms (
   channel text not null check (channel in ('push', 'sms', 'email')),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   why text,
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   unique (incident_id, round, admin_id, channel)
 );
@@ -3544,7 +3544,7 @@ create table private.on_call_schedules (
   minutes int not null check (minutes between 15 and 1440),
   rank int not null default 1 check (rank between 1 and 9),
   channels text[] not null default '{push,sms}' check (cardinality(channels) > 0 and channels <@ array['push', 'sms', 'email']),
-  made_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp()
 );
 
 alter table private.on_call_schedules enable row level security;
@@ -3557,14 +3557,14 @@ create index on_call_schedules_by_admin_id on private.on_call_schedules (admin_i
 create table private.sos_tokens (
   token_hash text primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   used_at timestamptz,
   expires_at timestamptz not null
 );
 
 alter table private.sos_tokens enable row level security;
 
-create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, made_at desc);
+create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, created_at desc);
 
 -- schemas/safety/tables/offer_freezes.sql
 -- offer_freezes: drivers that get no offers because of an incident. Each incident places and lifts its own freeze.
@@ -3634,7 +3634,7 @@ create table private.check_ins (
   -- 'asked' by push, then 'texted'. 'escalated': became an incident. 'unanswered': the only sign was a silent phone.
   -- 'over': the driver holds no cash any more.
   state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'over')),
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   -- When the next step is due; the time of the last step if none is left.
   next_at timestamptz not null,
   -- When the check-in counts as unanswered.
@@ -3659,7 +3659,7 @@ create index check_ins_by_transaction on private.check_ins (transaction_id);
 
 create index check_ins_by_incident_id on private.check_ins (incident_id) where incident_id is not null;
 
-create index check_ins_newest on private.check_ins (asked_at);
+create index check_ins_newest on private.check_ins (requested_at);
 
 alter table private.check_ins enable row level security;
 
@@ -3695,8 +3695,8 @@ create type private.check_in_limits as (
 create table private.incident_helpers (
   incident_id uuid not null references private.incidents (id),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  asked_by uuid not null,
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_by uuid not null,
+  requested_at timestamptz not null default clock_timestamp(),
   going boolean,
   answered_at timestamptz,
   primary key (incident_id, driver_id),
@@ -3705,7 +3705,7 @@ create table private.incident_helpers (
 
 alter table private.incident_helpers enable row level security;
 
-create index incident_helpers_by_driver_id on private.incident_helpers (driver_id, asked_at desc);
+create index incident_helpers_by_driver_id on private.incident_helpers (driver_id, requested_at desc);
 
 -- schemas/limits/tables/money_verdicts.sql
 -- money_verdicts: every verdict about a delivery, with its inputs and the rules' version. Immutable; never deleted;
@@ -3832,7 +3832,7 @@ create index identity_decisions_ending on private.identity_decisions (expires_on
 create table private.worker_pools (
   id text primary key,
   started_at timestamptz not null default now(),
-  beat_at timestamptz not null default now()
+  heartbeat_at timestamptz not null default now()
 );
 
 -- schemas/deliveries/tables/status_transitions.sql
@@ -3982,7 +3982,7 @@ create table private.candidates (
   -- The amount that the driver may take in addition to the cash held.
   room numeric not null,
   -- When the row was computed; moving it with its driver does not change this.
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   primary key (driver_id, zone_no)
 );
 
@@ -4083,14 +4083,14 @@ insert into private.position_broadcast_state default values;
 -- whether a number has an account: unlimited lookups would reveal all of them.
 create table private.receiver_lookups (
   -- user:{id}, or address:{the server's hash of a network address}
-  asked_by text not null,
+  caller_key text not null,
   -- Hashed, because a number without an account must not be stored here.
   number_hash bytea not null,
-  asked_at timestamptz not null,
-  primary key (asked_by, number_hash)
+  looked_up_at timestamptz not null,
+  primary key (caller_key, number_hash)
 );
 
-create index receiver_lookups_age on private.receiver_lookups (asked_at);
+create index receiver_lookups_age on private.receiver_lookups (looked_up_at);
 
 -- schemas/contacts/tables/contacts.sql
 -- contacts: a user's address book of receivers, with the user's own names for them. Filled by deliveries (`saved`
@@ -4127,7 +4127,7 @@ alter table private.contacts enable row level security;
 -- between two people. `sent`: it led to a delivery.
 create table private.cash_requests (
   id uuid primary key default gen_random_uuid(),
-  asker_id uuid not null references auth.users (id) on delete cascade,
+  requester_id uuid not null references auth.users (id) on delete cascade,
   payer_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   note text check (length(note) <= 200),
@@ -4140,18 +4140,18 @@ create table private.cash_requests (
   state text not null default 'open' check (state in ('open', 'sent', 'declined', 'withdrawn', 'expired')),
   reason text check (length(reason) <= 200),
   transaction_id uuid references public.transactions (id) on delete cascade,
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  constraint cash_requests_people_differ check (asker_id <> payer_id),
+  constraint cash_requests_people_differ check (requester_id <> payer_id),
   constraint cash_request_ended check ((ended_at is null) = (state = 'open'))
 );
 
-create unique index cash_requests_open on private.cash_requests (asker_id, payer_id) where state = 'open';
+create unique index cash_requests_open on private.cash_requests (requester_id, payer_id) where state = 'open';
 
-create index cash_requests_asked on private.cash_requests (payer_id, asked_at desc);
+create index cash_requests_asked on private.cash_requests (payer_id, requested_at desc);
 
-create index cash_requests_asker on private.cash_requests (asker_id, asked_at desc);
+create index cash_requests_asker on private.cash_requests (requester_id, requested_at desc);
 
 create index cash_requests_delivery on private.cash_requests (transaction_id) where transaction_id is not null;
 
@@ -4227,7 +4227,7 @@ create table private.trip_shares (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   -- The driver's name for the recipient, for example "Mum".
   label text check (length(btrim(label)) between 1 and 40),
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz not null,
   revoked_at timestamptz,
   revoked_by text check (revoked_by in ('stopped', 'off_duty', 'silence')),
@@ -4235,10 +4235,10 @@ create table private.trip_shares (
   views int not null default 0 check (views >= 0),
   last_viewed_at timestamptz,
   constraint trip_shares_revoked check ((revoked_at is null) = (revoked_by is null)),
-  constraint trip_shares_in_order check (ends_at > made_at)
+  constraint trip_shares_in_order check (ends_at > created_at)
 );
 
-create index trip_shares_by_driver_id on private.trip_shares (driver_id, made_at);
+create index trip_shares_by_driver_id on private.trip_shares (driver_id, created_at);
 
 alter table private.trip_shares enable row level security;
 
@@ -4567,7 +4567,7 @@ begin
   if v_change.id is not null then
     insert into private.account_notice_tokens (token_hash, notice_id) values (p_token_hash, p_id) on conflict do nothing;
   end if;
-  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'what', v_notice.what, 'at', private.iso(v_notice.made_at),
+  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'what', v_notice.what, 'at', private.iso(v_notice.created_at),
     'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
     'to', case when v_notice.channel = 'email' then v_notice.address
                when private.can_send_safety_sms('+' || v_notice.address) then '+' || v_notice.address end,
@@ -4606,7 +4606,7 @@ create function private.address_change_json(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('what', c.kind, 'state', coalesce(c.ended_by, 'open'), 'at', private.iso(c.changed_at),
+    select jsonb_build_object('kind', c.kind, 'state', coalesce(c.ended_by, 'open'), 'at', private.iso(c.changed_at),
              'newAddress', private.masked_address(c.kind, c.new_address),
              'heldUntil', case when c.ended_by is null and c.held_until > clock_timestamp() then private.iso(c.held_until) end)
       from private.address_changes c where c.id = p_id);
@@ -5155,7 +5155,7 @@ begin
   elsif p_user_id = v_admin then
     return private.refuse_conflict_of_interest();
   end if;
-  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_asked_at) is not null;
+  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_requested_at) is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
   end if;
@@ -5331,7 +5331,7 @@ begin
     return private.unauthenticated();
   end if;
   update private.second_factors f
-     set sealed = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_asked_at = null
+     set sealed = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null
    where f.user_id = p_user_id and f.pending_encrypted_secret = p_sealed;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
@@ -5477,7 +5477,7 @@ create function private.verified_email(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p.email from public.user_profiles p where p.user_id = p_user_id and p.email_proven_at is not null);
+    select p.email from public.user_profiles p where p.user_id = p_user_id and p.email_verified_at is not null);
 end $$;
 
 -- find_user_by_verified_email: returns the account with this verified address; null for none.
@@ -5485,8 +5485,8 @@ create function private.find_user_by_verified_email(p_email text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select u.id from auth.users u join public.user_profiles p on p.user_id = u.id and p.email_proven_at is not null
-     where u.email = lower(btrim(p_email)) and u.deleted_at is null order by p.email_proven_at limit 1);
+    select u.id from auth.users u join public.user_profiles p on p.user_id = u.id and p.email_verified_at is not null
+     where u.email = lower(btrim(p_email)) and u.deleted_at is null order by p.email_verified_at limit 1);
 end $$;
 
 -- clear_email_verification: a changed address is unverified, and links to the old one end. The name sorts before
@@ -5494,7 +5494,7 @@ end $$;
 create function private.clear_email_verification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.user_profiles p set email_proven_at = null where p.user_id = new.id and p.email_proven_at is not null;
+  update public.user_profiles p set email_verified_at = null where p.user_id = new.id and p.email_verified_at is not null;
   delete from private.email_verifications e where e.user_id = new.id;
   return new;
 end $$;
@@ -5507,7 +5507,7 @@ create function private.email_verification_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('email', p.email, 'provenAt', private.iso(p.email_proven_at),
+    select jsonb_build_object('email', p.email, 'verifiedAt', private.iso(p.email_verified_at),
              'sentAt', (select private.iso(e.requested_at) from private.email_verifications e where e.user_id = p.user_id and e.used_at is null and e.expires_at > clock_timestamp()))
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
@@ -5542,7 +5542,7 @@ begin
   select * into v_profile from public.user_profiles p where p.user_id = v_actor for no key update;
   if v_profile.email is null then
     return private.refuse('INVALID_STATE', '{"reason": "no_email"}');
-  elsif v_profile.email_proven_at is not null then
+  elsif v_profile.email_verified_at is not null then
     return private.ok(private.email_verification_json(v_actor));
   end if;
   v_wait := coalesce(private.consume_rate_limit('email user:' || v_actor, private.setting('email_verifications_per_day')::int, 86400),
@@ -5597,7 +5597,7 @@ begin
     return private.refuse('NOT_FOUND', '{"reason": "email_link"}');
   elsif v_proof.used_at is null then
     update private.email_verifications e set used_at = clock_timestamp() where e.user_id = v_actor;
-    update public.user_profiles p set email_proven_at = clock_timestamp() where p.user_id = v_actor;
+    update public.user_profiles p set email_verified_at = clock_timestamp() where p.user_id = v_actor;
   end if;
   return private.ok(private.email_verification_json(v_actor));
 end $$;
@@ -5641,15 +5641,15 @@ begin
                        from private.planned_hours h where h.driver_id = p_driver_id),
     'statuses', (select coalesce(jsonb_agg(jsonb_build_object('status', a.metadata ->> 'to', 'at', private.iso(a."timestamp")) order by a.id desc), '[]')
                    from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
-    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'upto', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
+    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
               from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
-    'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.said_at), 'until', private.iso(a.ended_at)) order by a.said_at, a.id), '[]')
+    'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.set_at), 'until', private.iso(a.ended_at)) order by a.set_at, a.id), '[]')
                       from private.payout_accounts a where a.driver_id = p_driver_id),
     'handIns', (select coalesce(jsonb_agg(jsonb_build_object('hub', h.name, 'amount', d.posted, 'at', private.iso(d.ended_at)) order by d.ended_at, d.id), '[]')
                   from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.driver_id = p_driver_id and d.state = 'done'),
-    'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('askedAt', private.iso(c.asked_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.asked_at, c.id), '[]')
+    'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('requestedAt', private.iso(c.requested_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.requested_at, c.id), '[]')
                    from private.check_ins c where c.driver_id = p_driver_id),
-    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.made_at, s.id), '[]')
+    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.iso(s.created_at), 'endsAt', private.iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.created_at, s.id), '[]')
                      from private.trip_shares s where s.driver_id = p_driver_id));
 end $$;
 
@@ -5703,13 +5703,13 @@ begin
     'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),
     'contacts', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'favourite', c.favourite, 'addresses', c.addresses, 'createdAt', private.iso(c.created_at)) order by c.created_at), '[]')
                    from private.contacts c where c.user_id = v_actor),
-    'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.asker_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.asker_id = v_actor then r.address end,
-                                                                  'state', r.state, 'at', private.iso(r.asked_at)) order by r.asked_at), '[]')
-                       from private.cash_requests r where v_actor in (r.asker_id, r.payer_id)),
+    'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.requester_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.requester_id = v_actor then r.address end,
+                                                                  'state', r.state, 'at', private.iso(r.requested_at)) order by r.requested_at), '[]')
+                       from private.cash_requests r where v_actor in (r.requester_id, r.payer_id)),
     'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
                                                                     'state', o.state, 'createdAt', private.iso(o.created_at)) order by o.created_at), '[]')
                          from private.standing_orders o where o.user_id = v_actor),
-    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.iso(d.named_at), 'tookAt', private.iso(d.took_at)) order by d.named_at), '[]')
+    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.iso(d.named_at), 'receivedAt', private.iso(d.took_at)) order by d.named_at), '[]')
                     from private.delegates d join public.transactions t on t.id = d.transaction_id where t.receiver_id = v_actor),
     'timeProposals', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'from', private.iso(p.starts_at), 'to', private.iso(p.ends_at), 'state', p.state, 'at', private.iso(p.proposed_at)) order by p.proposed_at), '[]')
                         from private.time_proposals p join public.transactions t on t.id = p.transaction_id where t.receiver_id = v_actor),
@@ -6027,7 +6027,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
-                              'phoneVerified', p.phone_verified_at is not null, 'emailProven', p.email_proven_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
+                              'phoneVerified', p.phone_verified_at is not null, 'emailVerified', p.email_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
                               'limits', private.limits_json(p_user_id))
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
@@ -6207,7 +6207,7 @@ begin
   elsif v_refusal is not null then
     return v_refusal;
   end if;
-  update private.second_factors f set reset_asked_at = clock_timestamp() where f.user_id = v_actor and f.sealed is not null;
+  update private.second_factors f set reset_requested_at = clock_timestamp() where f.user_id = v_actor and f.sealed is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
@@ -6269,10 +6269,10 @@ end $$;
 -- open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can be
 -- requested again. Takes the column value, so that Postgres evaluates it again for a row that changed while waiting for
 -- its lock.
-create function private.open_reset_request(p_asked_at timestamptz) returns timestamptz
+create function private.open_reset_request(p_requested_at timestamptz) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_asked_at > clock_timestamp() - interval '24 hours' then p_asked_at end;
+  return case when p_requested_at > clock_timestamp() - interval '24 hours' then p_requested_at end;
 end $$;
 
 -- second_factor_json: returns the user's second factor, without secrets.
@@ -6284,7 +6284,7 @@ begin
         'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
         'enrolledAt', private.iso(f.enrolled_at), 'verifiedUntil', private.iso(private.second_factor_until(me.id, p_session_id)),
         'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
-        'resetAskedAt', private.iso(private.open_reset_request(f.reset_asked_at)))
+        'resetRequestedAt', private.iso(private.open_reset_request(f.reset_requested_at)))
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
@@ -6482,10 +6482,10 @@ begin
     if not found then
       return private.refuse('SECOND_FACTOR_INVALID');
     end if;
-    update private.second_factors f set tries = 0, locked_until = null, reset_asked_at = null where f.user_id = p_user_id;
+    update private.second_factors f set tries = 0, locked_until = null, reset_requested_at = null where f.user_id = p_user_id;
     perform private.notify_second_factor_change(p_user_id, 'recovery_code');
   else
-    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_asked_at = null
+    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_requested_at = null
      where f.user_id = p_user_id and f.sealed is not null and p_step > coalesce(f.last_step, -1);
     if not found then
       return private.refuse('SECOND_FACTOR_INVALID', '{"reason": "used"}');
@@ -6558,8 +6558,8 @@ begin
   select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
   if not found then
     return private.not_found();
-  elsif v_a.asked_by = v_admin then
-    return private.refuse('OWN_CASE', '{"reason": "asked"}');
+  elsif v_a.requested_by = v_admin then
+    return private.refuse('CONFLICT_OF_INTEREST', '{"reason": "asked"}');
   end if;
   v_a := private.lock_approval(v_a);
   if private.is_party(v_admin, v_a.action, v_a.subject_id) then
@@ -6574,16 +6574,16 @@ begin
   -- Checked after all locks are held, as for offers.
   if v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
-     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.asked_by) then
+  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.requested_by, v_a.action, v_a.subject_id)
+     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then
     v_a := private.close_approval(v_a.id, 'void');
   elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
     v_a := private.close_approval(v_a.id, 'approved', v_admin);
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, v_admin);
+    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, v_admin);
   end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
+  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
   if v_a.state <> 'approved' then
     return private.closed_approval_refusal(v_a);
   end if;
@@ -6738,8 +6738,8 @@ begin
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
            'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
-           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_asked_at) is not null and f.user_id <> v_admin),
-           'textsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
+           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_requested_at) is not null and f.user_id <> v_admin),
+           'smsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.list_open_differences()), 'hubUnstaffed', (select count(*) from private.list_unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
@@ -6769,9 +6769,9 @@ begin
                      'hint', null, 'hintCode', null, 'amount', null, 'status', null)
               from (select * from private.sms_refusals r where private.is_recent_refusal(r.last_at) order by r.first_at limit 20) r
             union all
-            select f.reset_asked_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.iso(f.reset_asked_at), 'title', p.name,
+            select f.reset_requested_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.iso(f.reset_requested_at), 'title', p.name,
                      'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.second_factors x where private.open_reset_request(x.reset_asked_at) is not null and x.user_id <> v_admin order by x.reset_asked_at limit 20) f
+              from (select * from private.second_factors x where private.open_reset_request(x.reset_requested_at) is not null and x.user_id <> v_admin order by x.reset_requested_at limit 20) f
               join public.user_profiles p on p.user_id = f.user_id
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
@@ -6855,7 +6855,7 @@ begin
                                           'eventType', e.event_type, 'timestamp', private.iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
         from (select * from public.geofence_events x order by x.id desc limit 20) e
         join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
-    'cut', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
+    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
 revoke execute on function app.admin_board() from public;
 grant execute on function app.admin_board() to handover_authenticated;
@@ -7147,7 +7147,7 @@ create function private.holders_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortAt', (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortfallHub', (
              select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
               where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
       from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
@@ -7157,12 +7157,12 @@ create function private.admin_delivery_json(p_t public.transactions, p_admin uui
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
-    'ownCase', private.has_conflict_of_interest(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
+    'conflictOfInterest', private.has_conflict_of_interest(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
     'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.refundable_amount(p_t) else nullif(private.failed_refund_amount(p_t), 0) end,
-    'refundByCard', private.automatic_refund_amount(p_t), 'partRefunded', private.partial_refund_amount(p_t),
+    'refundByCard', private.automatic_refund_amount(p_t), 'partiallyRefundedAmount', private.partial_refund_amount(p_t),
     'holders', private.holders_json(p_t.id),
     'lostAmount', case when private.can_write_off(p_t) then private.lost_payment_amount(p_t) end,
-    'keptOnRecord', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.admin_allowed_actions(p_t, p_admin),
+    'retentionRequired', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.admin_allowed_actions(p_t, p_admin),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
 end $$;
 
@@ -7217,9 +7217,9 @@ begin
     v_a := private.close_approval(v_a.id, 'expired');
   elsif v_a.state in ('waiting', 'scheduled') then
     v_a := private.close_approval(v_a.id, 'declined');
-    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'askedBy', v_a.asked_by));
-    if v_a.asked_by <> v_admin then
-      perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
+    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'requestedBy', v_a.requested_by));
+    if v_a.requested_by <> v_admin then
+      perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
     end if;
   end if;
   if v_a.state <> 'declined' then
@@ -7241,9 +7241,9 @@ declare
   v_admin uuid := private.acting_admin();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_kept boolean;
+  v_retained boolean;
 begin
-  v_kept := private.is_retention_required(v_t.id);
+  v_retained := private.is_retention_required(v_t.id);
   if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_due_cash(v_t.id) or private.has_open_collection(v_t.id) or exists (select from private.list_open_returns(v_t.id))
                             or private.has_provable_pickup(v_t.id)) then
     v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
@@ -7251,7 +7251,7 @@ begin
   if v_refusal is not null then
     return v_refusal || '{"success": false}';
   end if;
-  if v_kept then
+  if v_retained then
     if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_t.id, 'cancelled');
       perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
@@ -7274,7 +7274,7 @@ begin
       'amount', v_t.amount, 'createdAt', private.iso(v_t.created_at)));
     delete from public.transactions t where t.id = v_t.id;
   end if;
-  return private.ok(jsonb_build_object('success', true, 'redacted', v_kept)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_kept);
+  return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);
 end $$;
 revoke execute on function app.admin_delete_transaction(uuid, text) from public;
 grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;
@@ -7286,7 +7286,7 @@ grant execute on function app.admin_delete_transaction(uuid, text) to handover_a
 create function private.refuse_conflict_of_interest() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.refuse('OWN_CASE');
+  return private.refuse('CONFLICT_OF_INTEREST');
 end $$;
 
 -- record_admin_action: records the action in the same transaction.
@@ -7338,7 +7338,7 @@ begin
   return (
     select private.admin_driver_json(d, a) || private.work_day_json(d)
         || jsonb_build_object(
-             'ownCase', p_user_id is not distinct from private.acting_admin(),
+             'conflictOfInterest', p_user_id is not distinct from private.acting_admin(),
              'cash', jsonb_build_object('held', private.sum_held_cash(d.user_id), 'ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null,
                'cleanDeliveries', d.clean_deliveries),
              'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.current_task_json(p_user_id),
@@ -7369,7 +7369,7 @@ begin
       'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
       'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
       'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
-                                     'try', coalesce((a ->> 'try')::int, 1), 'why', private.localized_message_json(a ->> 'why'), 'code', a ->> 'why') order by n)
+                                     'attempt', coalesce((a ->> 'try')::int, 1), 'reason', private.localized_message_json(a ->> 'why'), 'code', a ->> 'why') order by n)
                               from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
       from public.driver_profiles d where d.user_id = p_o.driver_id);
 end $$;
@@ -7396,7 +7396,7 @@ begin
         from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
     'rounds', coalesce((
       select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
-                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.why), 'why', r.why, 'candidates', r.candidates) order by r.id desc)
+                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.why), 'reason', r.why, 'candidates', r.candidates) order by r.id desc)
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;
@@ -7545,12 +7545,12 @@ begin
     return private.not_found();
   end if;
   return private.ok(jsonb_build_object('alone', not exists (select from private.list_other_admins(v_admin)),
-    'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
-    select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
+    'minutes', private.setting('approval_minutes'), 'refundSingleApproverLimit', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
+    select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
       from (select w.* from private.approvals w
              where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
                -- A party to an incident must not learn that it exists.
-               and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
+               and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.requested_at, w.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
 grant execute on function app.admin_list_approvals() to handover_authenticated;
@@ -7604,37 +7604,37 @@ end $$;
 
 -- list_drivers_needing_attention: lists drivers with a document that has expired or expires within the first reminder's
 -- days, a document or photo that waits for approval, held cash, cash of an earlier day, or a low rating.
-create function private.list_drivers_needing_attention(p_need text) returns setof uuid
+create function private.list_drivers_needing_attention(p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_today date := private.business_day(clock_timestamp());
 begin
   return query
     select r.driver_id from private.driver_search_index r
-     where p_need = 'expired' and r.standing = 'approved' and r.expires_on < v_today
-        or p_need = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
+     where p_attention = 'expired' and r.standing = 'approved' and r.expires_on < v_today
+        or p_attention = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
            and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
-        or p_need = 'low_rating' and r.rating < private.low_rating_threshold()
+        or p_attention = 'low_rating' and r.rating < private.low_rating_threshold()
     union
-    select n.driver_id from private.document_renewals n where p_need = 'renewal' and n.state = 'waiting'
+    select n.driver_id from private.document_renewals n where p_attention = 'renewal' and n.state = 'waiting'
     union
-    select n.driver_id from private.portraits n where p_need = 'renewal' and n.state = 'waiting'
+    select n.driver_id from private.portraits n where p_attention = 'renewal' and n.state = 'waiting'
     union
     select h.driver_id from private.held_cash h
-     where p_need = 'cash' or p_need = 'overnight' and h.due_at is not null and private.business_day(h.since) < v_today;
+     where p_attention = 'cash' or p_attention = 'overnight' and h.due_at is not null and private.business_day(h.since) < v_today;
 end $$;
 
 -- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
 -- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
 -- page. Planned for each call, because the best index depends on the filters.
-create function private.find_drivers(p_standing text, p_need text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
+create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_working uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
     select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
-  v_needed uuid[] := case when p_need is not null then array(select private.list_drivers_needing_attention(p_need)) end;
+  v_needed uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
 begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
@@ -7708,7 +7708,7 @@ end $$;
 
 -- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
 create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null,
-                                       p_need text default null, p_sort text default null)
+                                       p_attention text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7724,7 +7724,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_drivers(p_status, p_need, private.search_pattern(p_q), v_sort, v_mark.key, v_mark.id, v_size + 1);
+  v_rows := private.find_drivers(p_status, p_attention, private.search_pattern(p_q), v_sort, v_mark.key, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n
@@ -7735,7 +7735,7 @@ revoke execute on function app.admin_list_drivers(text, text, text, int, text, t
 grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
 
 -- admin_export_drivers: begins an export of the list of drivers.
-create function app.admin_export_drivers(p_status text default null, p_q text default null, p_need text default null, p_sort text default null) returns jsonb
+create function app.admin_export_drivers(p_status text default null, p_q text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -7744,8 +7744,8 @@ begin
     return private.not_found();
   end if;
   return private.begin_export(v_admin, 'export_drivers',
-    cardinality(private.find_drivers(p_status, p_need, private.search_pattern(p_q), private.default_driver_sort(p_sort, p_status), null, null, private.export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'need', p_need, 'sort', p_sort));
+    cardinality(private.find_drivers(p_status, p_attention, private.search_pattern(p_q), private.default_driver_sort(p_sort, p_status), null, null, private.export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
 grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;
@@ -7756,30 +7756,30 @@ grant execute on function app.admin_export_drivers(text, text, text, text) to ha
 -- list_people_needing_attention: lists people by need. `review`: a delivery of theirs waits for a review (except
 -- deliveries with the reader as a party). `papers`: identity documents wait for a decision. `identity`: verified and
 -- valid. `often`: sent more than once in the last 30 days.
-create function private.list_people_needing_attention(p_admin uuid, p_need text) returns setof uuid
+create function private.list_people_needing_attention(p_admin uuid, p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
-     where p_need = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
+     where p_attention = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
     union
-    select c.user_id from private.identity_checks c where p_need = 'papers' and c.state = 'waiting'
+    select c.user_id from private.identity_checks c where p_attention = 'papers' and c.state = 'waiting'
     union
     select d.user_id from private.identity_decisions d
-     where p_need = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
+     where p_attention = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
        and not exists (select from private.identity_decisions x where x.user_id = d.user_id and x.outcome = 'revoked' and x.id > d.id)
     union
-    select t.user_id from public.transactions t where p_need = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
+    select t.user_id from public.transactions t where p_attention = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
 end $$;
 
 -- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
 -- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
 -- Planned for each call, because the best index depends on the filters.
-create function private.find_people(p_admin uuid, p_like text, p_state text, p_need text, p_sort text, p_key text, p_id uuid, p_most int)
+create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_most int)
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_needed uuid[] := case when p_need is not null then array(select private.list_people_needing_attention(p_admin, p_need)) end;
+  v_needed uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
 begin
   return array(
     select p from public.user_profiles p
@@ -7805,7 +7805,7 @@ create function private.person_row_json(p_p public.user_profiles, p_admin uuid) 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneProven', p_p.phone_verified_at is not null, 'email', p_p.email,
+    'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneVerified', p_p.phone_verified_at is not null, 'email', p_p.email,
     'joinedAt', private.iso(p_p.created_at), 'tier', private.money_tier(p_p.user_id),
     'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_p.user_id),
     'sent', (select count(*) from (select from public.transactions t where t.user_id = p_p.user_id limit 500) c),
@@ -7819,7 +7819,7 @@ begin
 end $$;
 
 -- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
-create function app.admin_list_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null,
+create function app.admin_list_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null,
                                       p_cursor text default null, p_limit int default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -7837,7 +7837,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, v_sort, v_mark.key, v_mark.id, v_size + 1);
+  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, v_sort, v_mark.key, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -7848,7 +7848,7 @@ revoke execute on function app.admin_list_people(text, text, text, text, text, i
 grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
 
 -- admin_export_people: begins an export of the list of people.
-create function app.admin_export_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null) returns jsonb
+create function app.admin_export_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -7857,8 +7857,8 @@ begin
     return private.decider_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
-    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, coalesce(p_sort, '-joined'), null, null, private.export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'need', p_need, 'sort', p_sort));
+    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
 grant execute on function app.admin_export_people(text, text, text, text) to handover_authenticated;
@@ -7885,7 +7885,7 @@ begin
   perform private.record_admin_access(v_admin, 'view_person', v_p.user_id);
   return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
     'history', private.money_history(v_p.user_id), 'identityUntil', (select l.expires_on from private.identity_level(v_p.user_id) l),
-    'resetRequestedAt', (select private.iso(private.open_reset_request(f.reset_asked_at)) from private.second_factors f where f.user_id = v_p.user_id),
+    'resetRequestedAt', (select private.iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_p.user_id),
     'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                             'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,
@@ -7904,7 +7904,7 @@ grant execute on function app.admin_get_person(uuid) to handover_authenticated;
 -- last row's of the previous page. Planned for each call, because the best index depends on the filters, and constant
 -- folding removes the other orders. A separate function, because its planner setting also applies to every function
 -- called in it, which would replan them for each row.
-create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_sort text,
+create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
                                         p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -7913,7 +7913,7 @@ declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.words like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
-  v_needed uuid[] := case when p_need is not null then array(select private.list_deliveries_by_figure(p_need)) end;
+  v_needed uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
 begin
   return array(
@@ -7977,11 +7977,11 @@ exception when others then
 end $$;
 
 -- admin_list_transactions: lists all deliveries, by words in number, names and phones of sender, receiver and driver,
--- and addresses; by status (or `open`: not ended), time, and `p_need`: an attention item or a figure of the overview.
--- Sorted by creation, due time, amount or progress; newest first by default.
+-- and addresses; by status (or `open`: not ended), time, and `p_attention`: an attention item or a figure of the
+-- overview. Sorted by creation, due time, amount or progress; newest first by default.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
-                                               p_need text default null, p_sort text default null)
+                                               p_attention text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7998,7 +7998,7 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_sort, v_mark.at, v_mark.amount, v_mark.stage, v_mark.id, v_size + 1);
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_mark.at, v_mark.amount, v_mark.stage, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -8032,7 +8032,7 @@ begin
   v_found := private.assignment_wait_stats(v_day.starts, 'infinity');
   v_found_before := private.assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
-    'at', private.iso(now()), 'day', v_day.day, 'dayBefore', v_day.day - 7, 'timeZone', v_zone,
+    'at', private.iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
     'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
     'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
     'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),
@@ -8293,16 +8293,16 @@ begin
   v_a := private.lock_approval(v_a);
   if v_a.state <> 'scheduled' or v_a.effective_at > clock_timestamp() then
     return private.ok(null);
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or not exists (select from private.admins me where me.user_id = v_a.asked_by and me.team = v_a.team) then
+  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or not exists (select from private.admins me where me.user_id = v_a.requested_by and me.team = v_a.team) then
     v_a := private.close_approval(v_a.id, 'void');
-  elsif exists (select from private.list_other_admins(v_a.asked_by)) then
+  elsif exists (select from private.list_other_admins(v_a.requested_by)) then
     v_a := private.close_approval(v_a.id, 'void');
-    perform private.request_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by);
+    perform private.request_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by);
   else
     v_a := private.close_approval(v_a.id, 'applied');
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.asked_by, null);
+    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, null);
   end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
+  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
   return private.ok(jsonb_build_object('state', v_a.state));
 end $$;
 revoke execute on function app.apply_scheduled_change(uuid) from public;
@@ -8356,7 +8356,7 @@ begin
           -- A future cashier may request the change and not approve it.
           return exists (
             select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
-               and a.asked_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text);
+               and a.requested_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text);
       end case;
     when 'delivery' then
       return p_action = 'cash_collected' and private.is_collection_cashier(p_admin, p_subject_id)
@@ -8662,10 +8662,10 @@ begin
       from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
      cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
                                 ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
-                                ((u.metadata #>> '{tried,textedAt}')::timestamptz, 'texted', null)) e (at, what, detail)
+                                ((u.metadata #>> '{tried,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
      where u.transaction_id = p_t.id and u.action = 'fail_task' and e.at is not null and e.what is not null
        and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_t.id and private.iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_t.id and private.iso(x.created_at) = u.metadata #>> '{tried,textedAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_t.id and private.iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
@@ -8706,8 +8706,8 @@ begin
      where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
        and (p_notes or a.action not in ('view_money_review', 'release_review', 'refuse_review'))
     union all
-    select a.asked_at, 2, 'approval ' || a.id, '{admin}', 'asked', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
-      from private.approvals a left join public.user_profiles p on p.user_id = a.asked_by
+    select a.requested_at, 2, 'approval ' || a.id, '{admin}', 'asked', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
+      from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
      where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
     union all
     select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.words, null, case when n.words is null then 'erased' end, null, null, null, null, null
@@ -8795,7 +8795,7 @@ end $$;
 create function private.sole_admin_delay(p_policy private.admin_policies) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
+  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.sole_admin_delay), 0)::int) else interval '0' end;
 end $$;
 
 -- dual_approval: applies the policy. Returns null if the decision was executed, otherwise the pending approval, the
@@ -8850,17 +8850,17 @@ declare
   v_a private.approvals;
 begin
   select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
-  if found and v_a.state = 'scheduled' and v_a.asked_by = p_admin and v_a.params_hash = private.hash_params(v_params) then
+  if found and v_a.state = 'scheduled' and v_a.requested_by = p_admin and v_a.params_hash = private.hash_params(v_params) then
     return private.pending_approval_result(v_a);
-  elsif found and v_a.asked_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.asked_by) then
+  elsif found and v_a.requested_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.requested_by) then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
   end if;
-  if (select count(*) from private.approvals a where a.asked_by = p_admin and a.effective_at is not null and a.asked_at > v_now - interval '24 hours')
+  if (select count(*) from private.approvals a where a.requested_by = p_admin and a.effective_at is not null and a.requested_at > v_now - interval '24 hours')
      >= private.setting('sole_admin_changes_per_day') then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "day_bound"}');
   end if;
   perform private.close_approval(v_a.id, 'void');
-  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at, effective_at, state)
+  insert into private.approvals (action, subject_id, params, params_hash, team, requested_by, reason, requested_at, expires_at, effective_at, state)
   select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now, v_now + p_delay, v_now + p_delay, 'scheduled'
     from private.admins me where me.user_id = p_admin
   returning * into v_a;
@@ -8894,15 +8894,15 @@ begin
   if found then
     if v_a.expires_at <= v_now then
       perform private.close_approval(v_a.id, 'expired');
-    elsif v_a.asked_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_params(v_params) then
+    elsif v_a.requested_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_params(v_params) then
       return private.pending_approval_result(v_a);
-    elsif v_a.asked_by = p_admin or private.has_approval_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.asked_by) then
+    elsif v_a.requested_by = p_admin or private.has_approval_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.requested_by) then
       perform private.close_approval(v_a.id, 'void');
     else
       return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
     end if;
   end if;
-  insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, reason, asked_at, expires_at)
+  insert into private.approvals (action, subject_id, params, params_hash, team, requested_by, reason, requested_at, expires_at)
   select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now,
          v_now + make_interval(mins => private.setting('approval_minutes')::int)
     from private.admins me where me.user_id = p_admin
@@ -8955,11 +8955,11 @@ begin
   return (
     select jsonb_build_object('id', p_a.id, 'action', p_a.action,
       'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_approval_changed(p_a) then 'void' else p_a.state end,
-      'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
-      'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
+      'requestedBy', (select p.name from public.user_profiles p where p.user_id = p_a.requested_by), 'mine', p_a.requested_by = p_admin,
+      'conflictOfInterest', private.is_party(p_admin, p_a.action, p_a.subject_id),
       -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
-      'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+      'requestedAt', private.iso(p_a.requested_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject_label(p_a),
       'subjectKind', private.approval_kind(p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
@@ -8983,7 +8983,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
-     where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
+     where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.requested_by <> p_admin
        and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_approval_changed(a));
 end $$;
 
@@ -8997,7 +8997,7 @@ declare
 begin
   foreach v_id in array v_due loop
     v_a := private.close_approval(v_id, 'expired');
-    perform private.notify_approval('approval_answered', v_a, v_a.asked_by);
+    perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
   end loop;
   return cardinality(v_due);
 end $$;
@@ -9041,15 +9041,15 @@ declare
   v_rows int := least(p_found, private.export_row_limit());
 begin
   perform private.record_admin_action(p_admin, p_action, p_admin, null,
-    jsonb_build_object('rows', v_rows, 'cut', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
-  return private.ok(jsonb_build_object('rows', v_rows, 'cut', p_found > v_rows,
+    jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
+  return private.ok(jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows,
     'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 
 -- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `cut`: more rows
 -- match.
 create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
-                                              p_to timestamptz default null, p_need text default null, p_sort text default null) returns jsonb
+                                              p_to timestamptz default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -9058,8 +9058,8 @@ begin
     return private.not_found();
   end if;
   return private.begin_export(v_admin, 'export_deliveries',
-    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_need, coalesce(p_sort, '-created'), null, null, null, null, private.export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'need', p_need, 'sort', p_sort));
+    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
 grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;
@@ -9208,7 +9208,7 @@ begin
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
   update public.optimoroute_orders a set custom_fields = a.custom_fields - 'reason' where a.transaction_id = p_transaction_id;
-  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}' where o.transaction_id = p_transaction_id;
+  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}' where o.transaction_id = p_transaction_id;
   update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = p_transaction_id
@@ -9249,7 +9249,7 @@ begin
          package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
    where t.id = any (v_got);
-  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
+  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
    where o.transaction_id = any (v_sent || v_got);
   -- The position of a step may be the person's home.
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
@@ -9269,13 +9269,13 @@ begin
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
   delete from private.standing_orders o where o.user_id = p_user_id or o.receiver_id = p_user_id;
-  delete from private.cash_requests r where r.asker_id = p_user_id or r.payer_id = p_user_id;
+  delete from private.cash_requests r where r.requester_id = p_user_id or r.payer_id = p_user_id;
   delete from private.cash_request_blocks b where b.user_id = p_user_id or b.blocked_id = p_user_id;
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
   update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
-  update public.user_profiles p set name = 'Erased', email = null, email_proven_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
+  update public.user_profiles p set name = 'Erased', email = null, email_verified_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
   perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
 end $$;
@@ -9355,7 +9355,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok(jsonb_build_object('seen', private.mark_conversation_read(p_transaction_id, null, p_with, clock_timestamp())));
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;
 revoke execute on function app.admin_mark_chat_messages_read(uuid, text) from public;
 grant execute on function app.admin_mark_chat_messages_read(uuid, text) to handover_authenticated;
@@ -9396,7 +9396,7 @@ create function private.chat_message_json(p_text private.chat_messages, p_viewer
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
-                            'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'seenAt', private.iso(p_text.seen_at));
+                            'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'readAt', private.iso(p_text.seen_at));
 end $$;
 
 -- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
@@ -9464,7 +9464,7 @@ create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_caller record;
-  v_desk record;
+  v_operations record;
   v_goes jsonb;
   v_to text;
 begin
@@ -9472,10 +9472,10 @@ begin
   if v_caller.id is null then
     return private.ok('{"words": "unknown", "to": null, "locale": null}');
   end if;
-  select * into v_desk from private.find_operations_text(p_phone);
-  if v_desk.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_desk.at) then
-    perform private.notify_operations(v_desk.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
-      where not exists (select from private.incident_entries e where e.incident_id = v_desk.incident_id and e.facts ->> 'callId' = p_call_id);
+  select * into v_operations from private.find_operations_text(p_phone);
+  if v_operations.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations.at) then
+    perform private.notify_operations(v_operations.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+      where not exists (select from private.incident_entries e where e.incident_id = v_operations.incident_id and e.facts ->> 'callId' = p_call_id);
     return private.ok(jsonb_build_object('to', null, 'words', 'desk', 'locale', v_caller.locale));
   end if;
   v_goes := private.resolve_callee(v_caller.id);
@@ -9561,15 +9561,15 @@ end $$;
 create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, p_words text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_said text := private.normalize_code(normalize(coalesce((
+  v_text text := private.normalize_code(normalize(coalesce((
     select string_agg(x.words, ' ' order by x.created_at) from private.chat_messages x
      where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_words, ''), NFKC));
 begin
   return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
-                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_said, private.normalize_code(c.code)) > 0)
+                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(c.code)) > 0)
       or exists (select from private.leg_codes c join public.custody_legs l on l.id = c.leg_id
                   where l.transaction_id = p_transaction_id and l.driver_id <> p_writer and p_writer in (l.giver_id, l.taker_id)
-                    and strpos(v_said, private.normalize_code(c.code)) > 0);
+                    and strpos(v_text, private.normalize_code(c.code)) > 0);
 end $$;
 
 -- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
@@ -9815,7 +9815,7 @@ begin
   if v_until is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('seen', private.mark_conversation_read(p_transaction_id, v_actor, p_with, v_until)));
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_with, v_until)));
 end $$;
 revoke execute on function app.mark_chat_messages_read(uuid, text, uuid) from public;
 grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to handover_authenticated;
@@ -9932,7 +9932,7 @@ declare
   v_person record;
   v_line jsonb;
   v_end jsonb;
-  v_kept jsonb;
+  v_message jsonb;
   v_answer text := 'none';
 begin
   insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
@@ -9950,8 +9950,8 @@ begin
     if v_line ? 'several' then
       v_answer := 'several';
     elsif v_end is not null then
-      v_kept := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
-      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
+      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
+      v_answer := case when (v_message ->> 'ok')::boolean then 'passed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
       v_answer := 'over';
     end if;
@@ -9994,13 +9994,13 @@ grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to
 
 -- can_request_cash: whether a user may request cash from another: that person has sent to them before or has saved
 -- them as a contact, and has not blocked them.
-create function private.can_request_cash(p_asker uuid, p_asked uuid) returns boolean
+create function private.can_request_cash(p_requester uuid, p_recipient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_asker <> p_asked
-     and (exists (select from public.transactions t where t.user_id = p_asked and t.receiver_id = p_asker)
-          or exists (select from private.contacts c where c.user_id = p_asked and c.saved and c.phone_number = private.verified_phone(p_asker)))
-     and not exists (select from private.cash_request_blocks b where b.user_id = p_asked and b.blocked_id = p_asker);
+  return p_requester <> p_recipient
+     and (exists (select from public.transactions t where t.user_id = p_recipient and t.receiver_id = p_requester)
+          or exists (select from private.contacts c where c.user_id = p_recipient and c.saved and c.phone_number = private.verified_phone(p_requester)))
+     and not exists (select from private.cash_request_blocks b where b.user_id = p_recipient and b.blocked_id = p_requester);
 end $$;
 
 -- cash_request_json: a request for one of its two people. The payer sees the asker's phone number, because a delivery
@@ -10008,13 +10008,13 @@ end $$;
 create function private.cash_request_json(p_r private.cash_requests, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_r.id, 'mine', p_viewer = p_r.asker_id,
+  return jsonb_build_object('id', p_r.id, 'mine', p_viewer = p_r.requester_id,
     'state', case when p_r.state = 'open' and p_r.expires_at <= clock_timestamp() then 'expired' else p_r.state end,
-    'name', private.get_display_name(case when p_viewer = p_r.asker_id then p_r.payer_id else p_r.asker_id end),
-    'phone', case when p_viewer = p_r.payer_id then private.verified_phone(p_r.asker_id) end,
+    'name', private.get_display_name(case when p_viewer = p_r.requester_id then p_r.payer_id else p_r.requester_id end),
+    'phone', case when p_viewer = p_r.payer_id then private.verified_phone(p_r.requester_id) end,
     'amount', p_r.amount, 'note', p_r.note, 'address', p_r.address, 'unit', p_r.unit,
     'location', private.point_json(p_r.latitude, p_r.longitude), 'instructions', p_r.instructions, 'reason', p_r.reason,
-    'transactionId', p_r.transaction_id, 'askedAt', private.iso(p_r.asked_at), 'expiresAt', private.iso(p_r.expires_at));
+    'transactionId', p_r.transaction_id, 'requestedAt', private.iso(p_r.requested_at), 'expiresAt', private.iso(p_r.expires_at));
 end $$;
 
 -- notify_cash_request: notifies one of the two people.
@@ -10023,16 +10023,16 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_r.id,
     'facts', jsonb_build_object('requestId', p_r.id, 'amount', p_r.amount,
-      'name', private.get_display_name(case when p_user_id = p_r.asker_id then p_r.payer_id else p_r.asker_id end))));
+      'name', private.get_display_name(case when p_user_id = p_r.requester_id then p_r.payer_id else p_r.requester_id end))));
 end $$;
 
 -- lock_open_cash_request: an open request to this person, locked; a row of nulls if there is none.
-create function private.lock_open_cash_request(p_id uuid, p_asked uuid) returns private.cash_requests
+create function private.lock_open_cash_request(p_id uuid, p_recipient uuid) returns private.cash_requests
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_r private.cash_requests;
 begin
-  select * into v_r from private.cash_requests r where r.id = p_id and r.payer_id = p_asked and r.state = 'open' and r.expires_at > clock_timestamp() for update;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.payer_id = p_recipient and r.state = 'open' and r.expires_at > clock_timestamp() for update;
   return v_r;
 end $$;
 
@@ -10237,12 +10237,12 @@ begin
     return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
   end if;
   if p_block then
-    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.asker_id) on conflict do nothing;
+    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.requester_id) on conflict do nothing;
   end if;
   if v_r.state = 'open' then
     update private.cash_requests r set state = 'declined', reason = nullif(private.clean_line(p_reason), ''), ended_at = clock_timestamp()
      where r.id = v_r.id returning * into v_r;
-    perform private.notify_cash_request('cash_request_declined', v_r, v_r.asker_id);
+    perform private.notify_cash_request('cash_request_declined', v_r, v_r.requester_id);
   elsif v_r.state <> 'declined' and not p_block then
     return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
   end if;
@@ -10281,10 +10281,10 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).asked_at desc), '[]') from (
+    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).requested_at desc), '[]') from (
       select r from private.cash_requests r
-       where (r.asker_id = v_actor or r.payer_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
-       order by r.asked_at desc limit 50) x)));
+       where (r.requester_id = v_actor or r.payer_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
+       order by r.requested_at desc limit 50) x)));
 end $$;
 revoke execute on function app.list_cash_requests() from public;
 grant execute on function app.list_cash_requests() to handover_authenticated;
@@ -10344,7 +10344,7 @@ create function app.request_cash(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_asked uuid;
+  v_recipient uuid;
   v_refusal jsonb;
   v_wait int;
   v_r private.cash_requests;
@@ -10359,31 +10359,31 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select p.user_id into v_asked from public.user_profiles p where p.phone_number = p_body ->> 'phone' and p.phone_verified_at is not null;
-  if v_asked is null or not private.can_request_cash(v_actor, v_asked) then
+  select p.user_id into v_recipient from public.user_profiles p where p.phone_number = p_body ->> 'phone' and p.phone_verified_at is not null;
+  if v_recipient is null or not private.can_request_cash(v_actor, v_recipient) then
     return private.refuse('FORBIDDEN', '{"reason": "cannot_ask"}');
   end if;
   -- The lock serializes concurrent calls, so that only one creates a request.
   perform pg_advisory_xact_lock(hashtextextended('ask ' || v_actor, 0));
   update private.cash_requests r set state = 'expired', ended_at = r.expires_at
-   where r.asker_id = v_actor and r.payer_id = v_asked and r.state = 'open' and r.expires_at <= clock_timestamp();
-  if exists (select from private.cash_requests r where r.asker_id = v_actor and r.payer_id = v_asked and r.state = 'open') then
+   where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'open' and r.expires_at <= clock_timestamp();
+  if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'open') then
     return private.refuse('INVALID_STATE', '{"reason": "asked_already"}');
   end if;
-  if exists (select from private.cash_requests r where r.asker_id = v_actor and r.payer_id = v_asked and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
+  if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
   end if;
   v_wait := private.consume_rate_limit('ask_for_cash user:' || v_actor, private.setting('cash_requests_per_day')::int, 86400);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
-  insert into private.cash_requests (asker_id, payer_id, amount, note, address, unit, latitude, longitude, instructions, expires_at)
-  values (v_actor, v_asked, (p_body ->> 'amount')::numeric, nullif(private.clean_line(p_body ->> 'note'), ''),
+  insert into private.cash_requests (requester_id, payer_id, amount, note, address, unit, latitude, longitude, instructions, expires_at)
+  values (v_actor, v_recipient, (p_body ->> 'amount')::numeric, nullif(private.clean_line(p_body ->> 'note'), ''),
     private.clean_line(p_body ->> 'address'), nullif(private.clean_line(p_body ->> 'unit'), ''),
     private.round_coordinate(p_body #> '{location,lat}'), private.round_coordinate(p_body #> '{location,lng}'), nullif(private.clean_text(p_body ->> 'instructions'), ''),
     clock_timestamp() + make_interval(hours => private.setting('cash_request_hours')::int))
   returning * into v_r;
-  perform private.notify_cash_request('cash_requested', v_r, v_asked);
+  perform private.notify_cash_request('cash_requested', v_r, v_recipient);
   return private.ok(private.cash_request_json(v_r, v_actor));
 end $$;
 revoke execute on function app.request_cash(jsonb) from public;
@@ -10519,7 +10519,7 @@ begin
     'funding', coalesce(p_o.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_o.request ->> 'deliveryAddress', 'deliveryUnit', p_o.request ->> 'deliveryUnit',
     'pickupAddress', p_o.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_o.weekdays),
     'from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'until', p_o.until,
-    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'problemOn', p_o.failed_on,
+    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'failedOn', p_o.failed_on,
     'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.iso(p_o.created_at));
 end $$;
 
@@ -10575,7 +10575,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_r from private.cash_requests r where r.id = p_id and r.asker_id = v_actor for update;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.requester_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
   end if;
@@ -10828,7 +10828,7 @@ end $$;
 
 -- detect_pickup_arrival: marks the arrival at a pickup from the driver's newest accepted position. The caller holds
 -- the locks of the delivery and the driver.
-create function private.detect_pickup_arrival(p_driver_id uuid, p_fix private.position) returns void
+create function private.detect_pickup_arrival(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
@@ -10843,7 +10843,7 @@ begin
     return;
   end if;
   select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  if private.distance_m(p_fix.lat, p_fix.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
+  if private.distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
     perform private.mark_leg_arrival(v_leg);
     perform private.broadcast_delivery(v_t);
   end if;
@@ -11104,8 +11104,8 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
-  on conflict (leg_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = clock_timestamp();
+  insert into private.leg_links as k (token_hash, leg_id, created_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
+  on conflict (leg_id) do update set token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = clock_timestamp();
   update public.custody_legs l set evidence = l.evidence || private.leg_note('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
@@ -11416,9 +11416,9 @@ begin
   v_leg := private.find_open_delivery_leg(v_t.id);
   v_why := private.pickup_leave_reason(v_leg);
   if v_why is null and v_leg.arrived_at is null then
-    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAt": null}');
+    return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
   elsif v_why is null then
-    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAt', private.iso(private.pickup_leave_at(v_leg))));
+    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.iso(private.pickup_leave_at(v_leg))));
   end if;
   if v_leg.giver_kind = 'hub' then
     perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
@@ -11570,7 +11570,7 @@ declare
   v_t public.transactions;
   v_evidence jsonb;
   v_assigned uuid[] := '{}';
-  v_at_door uuid[] := '{}';
+  v_at_drop_off uuid[] := '{}';
   v_failed uuid[] := '{}';
 begin
   for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
@@ -11597,11 +11597,11 @@ begin
     elsif v_move.to_status = 'assigned' then
       v_assigned := v_assigned || v_move.id;
     elsif v_move.to_status = 'servicing' then
-      v_at_door := v_at_door || v_move.id;
+      v_at_drop_off := v_at_drop_off || v_move.id;
     end if;
   end loop;
   perform private.open_legs(v_assigned, 'pickup');
-  perform private.open_legs(v_at_door, 'handover');
+  perform private.open_legs(v_at_drop_off, 'handover');
   perform private.open_legs(v_failed, 'return');
 end $$;
 
@@ -11648,8 +11648,8 @@ begin
       'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
       'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
                                   'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
-      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.pickup_leave_at(p_leg)),
-      'hubId', hub.id, 'hubAt', private.iso(private.return_to_hub_at(p_leg)), 'safeTooLow', coalesce(private.pickup_leave_reason(p_leg) = 'safe_too_low', false),
+      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAllowedAt', private.iso(private.pickup_leave_at(p_leg)),
+      'hubId', hub.id, 'hubReturnAllowedAt', private.iso(private.return_to_hub_at(p_leg)), 'safeTooLow', coalesce(private.pickup_leave_reason(p_leg) = 'safe_too_low', false),
       'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
       'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
                                    'hasPhoto', p_as_side and (private.find_leg_portrait(p_leg)).path is not null),
@@ -11712,14 +11712,14 @@ $$;
 create function private.clear_cash_photos() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_keep uuid[] := array(select private.list_deliveries_retaining_photos());
+  v_retained uuid[] := array(select private.list_deliveries_retaining_photos());
   v_paths text[];
 begin
   with old as (
     select p.id from private.cash_photos p
      where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.setting('cash_photo_days')::int)
-       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_keep))
-       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_keep))
+       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_retained))
+       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_retained))
        and not exists (select from private.hub_deposits d where d.id = p.deposit_id
                           and (d.ended_at is null or exists (select from private.list_open_differences() o where o.hub_id = d.hub_id)))
      order by p.saved_at limit 500 for update of p skip locked),
@@ -12249,7 +12249,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_object_agg(n.name, s.value)
-      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_position_seconds', 'fixSeconds')) n (key, name)
+      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_position_seconds', 'positionMaxAgeSeconds')) n (key, name)
       join private.settings s on s.key = n.key);
 end $$;
 
@@ -12442,7 +12442,7 @@ grant execute on function app.correct_delivery(uuid, jsonb) to handover_authenti
 
 -- schemas/deliveries/create_transaction.sql
 -- lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
-create function private.lookup_callers(p_actor uuid, p_address text) returns table (asked_by text, most int)
+create function private.lookup_callers(p_actor uuid, p_address text) returns table (caller_key text, most int)
 language sql stable security definer set search_path = '' as $$
   select 'user:' || p_actor, private.setting('lookups_per_day')::int
   union all
@@ -12462,19 +12462,19 @@ create function private.lookup_wait(p_actor uuid, p_address text, p_number text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
-  v_asker record;
+  v_requester record;
   v_first timestamptz;
 begin
-  perform from private.receiver_lookups l where l.asked_by = 'user:' || p_actor and l.number_hash = private.hash_phone_number(p_number);
+  perform from private.receiver_lookups l where l.caller_key = 'user:' || p_actor and l.number_hash = private.hash_phone_number(p_number);
   if found then
     return null;
   end if;
-  for v_asker in select * from private.lookup_callers(p_actor, p_address) loop
+  for v_requester in select * from private.lookup_callers(p_actor, p_address) loop
     -- Concurrent lookups are serialized; otherwise all of them would see the count from before.
-    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
-    select l.asked_at into v_first from private.receiver_lookups l
-     where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
-     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
+    select l.looked_up_at into v_first from private.receiver_lookups l
+     where l.caller_key = v_requester.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
+     order by l.looked_up_at desc offset v_requester.most - 1 limit 1;
     if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
       return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
     end if;
@@ -12486,16 +12486,16 @@ end $$;
 create function private.record_lookup(p_actor uuid, p_address text, p_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
-  select a.asked_by, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_address) a
-  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
+  insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
+  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_address) a
+  on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
 end $$;
 
 -- create_transaction_for: creates a pending delivery and notifies the receiver. Refused if no driver may carry the
 -- amount, if a hub is required and none can give it, or above the sender's limit for the wanted day. The price comes
--- from the named quote; otherwise it is calculated now from the route that the server has found (p_way: {metres,
+-- from the named quote; otherwise it is calculated now from the route that the server has found (p_route: {metres,
 -- seconds, approximate}) or from the straight line. Repeating a client action returns its first delivery.
-create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
+create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_route jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_actor;
@@ -12511,7 +12511,7 @@ declare
   v_hub public.hubs;
   v_verdict private.money_verdicts;
   v_quote private.quotes;
-  v_way jsonb;
+  v_route jsonb;
   v_tip int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
   v_request private.cash_requests;
   v_t public.transactions;
@@ -12572,7 +12572,7 @@ begin
   -- The delivery answers a cash request: the sender may change everything except the receiver.
   if p_body ->> 'requestId' is not null then
     v_request := private.lock_open_cash_request((p_body ->> 'requestId')::uuid, v_actor);
-    if v_request.id is null or v_request.asker_id <> v_receiver.user_id then
+    if v_request.id is null or v_request.requester_id <> v_receiver.user_id then
       return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
     end if;
   end if;
@@ -12606,11 +12606,11 @@ begin
       return v_refusal;
     end if;
   elsif (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null or (private.find_effective_schedule('driver', v_actor, clock_timestamp())).id is not null then
-    v_way := coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(p_body)));
-    if v_way is null then
+    v_route := coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(p_body)));
+    if v_route is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
-    v_quote := private.insert_quote(v_actor, p_body, v_way);
+    v_quote := private.insert_quote(v_actor, p_body, v_route);
   end if;
   if v_tip > 0 and not private.can_tip(v_quote) then
     return private.invalid('tip', 'no_tips');
@@ -12641,7 +12641,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_address, p_way);
+      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_address, p_route);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -12656,10 +12656,10 @@ begin
 end $$;
 
 -- create_transaction: creates a delivery for the caller.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_address, p_way);
+  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_address, p_route);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;
@@ -12832,7 +12832,7 @@ begin
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.localized_message_json('label_' || p_t.status), 'statusDescription', private.localized_message_json('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.payment_outstanding(p_t) when v_pays then private.payment_due(p_t) end,
-    'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
+    'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
     'underReview', v_held, 'receiverOverLimit', v_pays and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
@@ -12850,7 +12850,7 @@ begin
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.end_reason_json(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
-    'estimatedArrival', private.iso(v_arrival), 'etaAbout', v_about,
+    'estimatedArrival', private.iso(v_arrival), 'etaApproximate', v_about,
     -- When the search for a driver begins, while that is in the future.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens_at(p_t) > clock_timestamp()
                        then private.iso(private.search_opens_at(p_t)) end,
@@ -12888,7 +12888,7 @@ grant execute on function app.delivery_terms() to handover_authenticated;
 -- door_attempts: the attempts recorded since the arrival, and those required before the driver may report that the
 -- receiver is not home. The wait counts by the server's clock from when the server received the arrival. A call and a
 -- text are required if they go through our number (otherwise they are not recorded) and the receiver can be reached
--- that way. Null unless the driver is at the receiver's door. `cashTo`: the recipient of the cash if the delivery
+-- that way. Null unless the driver is at the receiver's door. `returnTo`: the recipient of the cash if the delivery
 -- fails.
 create function private.door_attempts(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -12907,24 +12907,24 @@ begin
     'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.verified_phone(p_t.driver_id) is not null,
     'calledAt', (select private.iso(max(c.created_at)) from private.masked_calls c
                   where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
-    'textDue', private.is_masked_calling_enabled() and v_phone is not null and private.sms_block_reason(v_phone) is null,
-    'textedAt', (select private.iso(max(x.created_at)) from private.chat_messages x
+    'smsDue', private.is_masked_calling_enabled() and v_phone is not null and private.sms_block_reason(v_phone) is null,
+    'smsSentAt', (select private.iso(max(x.created_at)) from private.chat_messages x
                   where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
-    'toldAt', (select private.iso(max(n.created_at)) from public.notifications n
+    'receiverNotifiedAt', (select private.iso(max(n.created_at)) from public.notifications n
                 where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
-    'triesLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_t.id and a.locked_until is null), 0),
-    'cashTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_t.id and a.locked_until is null), 0),
+    'returnTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
 
 -- missing_door_attempts: the attempts still required, in display order; lib/domain/task/door-attempts.ts predicts it.
-create function private.missing_door_attempts(p_door jsonb) returns text[]
+create function private.missing_door_attempts(p_attempts jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
-    case when (p_door -> 'callDue')::boolean and p_door ->> 'calledAt' is null then 'call' end,
-    case when (p_door -> 'textDue')::boolean and p_door ->> 'textedAt' is null then 'text' end,
-    case when (p_door ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
+    case when (p_attempts -> 'callDue')::boolean and p_attempts ->> 'calledAt' is null then 'call' end,
+    case when (p_attempts -> 'smsDue')::boolean and p_attempts ->> 'smsSentAt' is null then 'text' end,
+    case when (p_attempts ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
 end $$;
 
 -- door_attempts_refusal: the refusal of 'nobody_home' with the missing attempts and the end of the wait; null if it is
@@ -12932,11 +12932,11 @@ end $$;
 create function private.door_attempts_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_door jsonb := private.door_attempts(p_t);
-  v_missing jsonb := to_jsonb(private.missing_door_attempts(v_door));
-  v_until jsonb := coalesce(v_door -> 'waitUntil', 'null');
+  v_attempts jsonb := private.door_attempts(p_t);
+  v_missing jsonb := to_jsonb(private.missing_door_attempts(v_attempts));
+  v_until jsonb := coalesce(v_attempts -> 'waitUntil', 'null');
 begin
-  return case when v_door is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
+  return case when v_attempts is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
               when v_missing ->> 0 = 'call' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
               when v_missing ->> 0 = 'text' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
               when v_missing ->> 0 = 'wait' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
@@ -13008,7 +13008,7 @@ grant execute on function app.edit_route_query(uuid, jsonb) to handover_authenti
 -- quote the edit is refused with a new one (QUOTE_EXPIRED). The receiver is notified, open offers for another route or
 -- time are withdrawn, dispatch restarts, and the edit is recorded. A new time answers the receiver's proposal. The
 -- limits of the wanted day apply to a new amount or time.
-create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
+create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -13084,10 +13084,10 @@ begin
       return v_refusal;
     end if;
   elsif v_priced and (v_old_quote.id is not null or (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null) then
-    if coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(v_body))) is null then
+    if coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(v_body))) is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
-    v_quote := private.insert_quote(v_actor, v_body, coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(v_body))));
+    v_quote := private.insert_quote(v_actor, v_body, coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(v_body))));
     -- A different price needs the sender's consent.
     if v_quote.fee is distinct from coalesce(v_old_quote.fee, 0) then
       return private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'differs', 'quote', private.quote_json(v_quote)));
@@ -13216,7 +13216,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_why jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
-    'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'textedAt', d -> 'textedAt')
+    'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
                                                    from private.door_attempts(p_t) d) end));
 begin
   v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_why, jsonb_build_object('reason', p_reason));
@@ -13300,26 +13300,26 @@ create function private.name_lookup_wait(p_actor uuid, p_address text, p_number 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
-  v_asker record;
+  v_requester record;
   v_first timestamptz;
 begin
-  for v_asker in
-    select 'names-user:' || p_actor as asked_by, private.setting('receiver_names_per_day')::int as most
+  for v_requester in
+    select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as most
     union all
     select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
   loop
     -- A limit of 0 disables the lookup.
-    if v_asker.most < 1 then
+    if v_requester.most < 1 then
       return extract(epoch from v_day)::int;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
     if exists (select from private.receiver_lookups l
-                where l.asked_by = v_asker.asked_by and l.number_hash = private.hash_phone_number(p_number) and l.asked_at > (select clock_timestamp()) - v_day) then
+                where l.caller_key = v_requester.caller_key and l.number_hash = private.hash_phone_number(p_number) and l.looked_up_at > (select clock_timestamp()) - v_day) then
       continue;
     end if;
-    select l.asked_at into v_first from private.receiver_lookups l
-     where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
-     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    select l.looked_up_at into v_first from private.receiver_lookups l
+     where l.caller_key = v_requester.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
+     order by l.looked_up_at desc offset v_requester.most - 1 limit 1;
     if found then
       return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
     end if;
@@ -13353,10 +13353,10 @@ begin
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
-    insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
-    select a.asked_by, private.hash_phone_number(p_phone), clock_timestamp()
-      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (asked_by) where a.asked_by is not null
-    on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
+    insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
+    select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (caller_key) where a.caller_key is not null
+    on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
     if v_receiver.user_id is null then
       perform private.record_lookup(v_actor, p_address, p_phone);
     end if;
@@ -14194,8 +14194,8 @@ begin
       'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
       -- The sender's instructions are visible to the driver of an open offer and to the driver who accepted it. The
       -- route is drawn only for an open offer.
-      'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
-        || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
+      'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_o.data
+        || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"routePolyline": null}'::jsonb end
         || jsonb_build_object('instructions', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                                 then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
                               'deliveryUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
@@ -14273,7 +14273,7 @@ begin
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
-    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaAbout', v_about,
+    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_about,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
     'contact', private.task_contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
@@ -14576,7 +14576,7 @@ begin
   insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
   select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at, w.room from wanted w order by w.driver_id, w.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
-    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, made_at = excluded.made_at;
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, created_at = excluded.created_at;
 end $$;
 
 -- move_candidate: if only the position changed, updates the driver's rows in place and returns true. Requires that the
@@ -14594,7 +14594,7 @@ begin
   update private.candidates r
      set place = case when v_located then private.unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude) end,
          lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
-   where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.made_at > clock_timestamp() - interval '5 minutes';
+   where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.created_at > clock_timestamp() - interval '5 minutes';
   return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
 end $$;
 
@@ -14718,7 +14718,7 @@ declare
   v_d private.dispatches;
   v_open int;
   v_wanted int;
-  v_asked uuid[];
+  v_notified uuid[];
   v_declined uuid[];
   v_found private.match[];
 begin
@@ -14745,10 +14745,10 @@ begin
 
   -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
   -- there is no other.
-  v_asked := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
+  v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
   v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
-  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_asked || v_declined, v_d.priority, v_most) m);
-  if cardinality(v_asked) > 0 and cardinality(v_found) < v_wanted + 2 then
+  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, v_most) m);
+  if cardinality(v_notified) > 0 and cardinality(v_found) < v_wanted + 2 then
     v_found := v_found || array(
       select m from private.best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, v_most) m);
     if cardinality(v_found) = 0 and v_open = 0 then
@@ -14774,7 +14774,7 @@ grant execute on function app.dispatch_route_query(uuid) to handover_service;
 -- schemas/dispatch/dispatch_transaction.sql
 -- create_offer: inserts the assignment and the offer for a locked driver, and enqueues its jobs. Returns null if the
 -- driver has an open offer after all; the unique index decides.
-create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
+create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_routes jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -14790,7 +14790,7 @@ begin
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
             'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
-            || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_ways),
+            || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_routes),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer;
@@ -14810,7 +14810,7 @@ end $$;
 -- 'skipped'. Skipped means that another transaction holds the driver: another dispatch by its advisory lock, which is
 -- only tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
 -- deadlock with transactions that lock several drivers by id.
-create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
+create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_routes jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -14831,7 +14831,7 @@ begin
   if not found or v_gate is not null then
     return 'passed';
   end if;
-  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_ways) is null then 'passed' else 'offered' end;
+  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_routes) is null then 'passed' else 'offered' end;
 end $$;
 
 -- notify_zone_drivers: notifies up to ten drivers of the delivery's zones who are off duty or on a break and were seen
@@ -14967,7 +14967,7 @@ end $$;
 
 -- trace_dispatch: stores what this run saw and did, for administrators: the best candidates and the forty nearest
 -- drivers.
-create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_ways jsonb) returns void
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_routes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_outcome text := case
@@ -14981,7 +14981,7 @@ begin
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.nearby_candidates(p_t, 40), p_ways));
+          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.nearby_candidates(p_t, 40), p_routes));
 end $$;
 
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
@@ -14997,10 +14997,10 @@ begin
 end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
--- urgent), each at most once a round, or pauses. Idempotent. `p_ways`: the routing engine's results for
+-- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the routing engine's results for
 -- app.dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by key
 -- and planning took longer than reading.
-create function app.dispatch_transaction(p_transaction_id uuid, p_ways jsonb default null) returns jsonb
+create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -15011,7 +15011,7 @@ declare
   v_passed uuid[] := '{}';
   v_seen uuid[] := '{}';
   v_declined uuid[];
-  v_asked uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
+  v_notified uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
   v_alone boolean := false;
   v_matches private.match[];
   v_match private.match;
@@ -15057,11 +15057,11 @@ begin
   -- the skipped ones.
   v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_notified || v_declined, v_d.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
     if cardinality(v_matches) = 0 then
-      if cardinality(v_asked) > 0 then
-        v_asked := '{}';
+      if cardinality(v_notified) > 0 then
+        v_notified := '{}';
       else
         exit when v_alone or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
         v_alone := true;
@@ -15069,7 +15069,7 @@ begin
       end if;
       continue;
     end if;
-    v_matches := private.sort_matches_by_eta(v_matches, p_ways);
+    v_matches := private.sort_matches_by_eta(v_matches, p_routes);
     -- Reserve one driver for each starved search ahead of this one.
     for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
@@ -15078,7 +15078,7 @@ begin
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_ways) end;
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_routes) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -15090,7 +15090,7 @@ begin
   if v_wanted > 0 then
     v_seen_by := v_d;
     v_seen_by.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_ways);
+    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_routes);
   end if;
 
   if cardinality(v_offered) > 0 then
@@ -15252,8 +15252,8 @@ end $$;
 
 -- trace_candidates: returns a trace's drivers: eligible ones in the search's order, then the others with their failed
 -- gate. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
-create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_bystanders uuid[],
-                                         p_ways jsonb) returns jsonb
+create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_nearby uuid[],
+                                         p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -15262,12 +15262,12 @@ begin
              'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
              'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
              'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
-             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'about', s.about) end,
+             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.about) end,
              'offered', j.driver_id = any (p_offered))
              order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
                       s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
-      from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
-     cross join lateral private.distance_to_first_stop(p_ways, j.driver_id, j.distance_m) s);
+      from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_nearby) j join public.driver_profiles d on d.user_id = j.driver_id
+     cross join lateral private.distance_to_first_stop(p_routes, j.driver_id, j.distance_m) s);
 end $$;
 
 -- has_candidates: returns whether there is any available driver. The specification has different messages for an empty
@@ -15347,7 +15347,7 @@ begin
   return (
     select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
              'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.estimate_travel_minutes(private.estimate_road_metres(p_m.distance_m)),
-             'minutesAbout', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
+             'minutesApproximate', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
       from public.driver_profiles d where d.user_id = p_m.driver_id);
 end $$;
 
@@ -15618,15 +15618,15 @@ end $$;
 
 -- distance_to_first_stop: returns a driver's road distance to the first stop, or an estimate from the straight line
 -- with `about` = true. Nulls if the position is unknown.
-create function private.distance_to_first_stop(p_ways jsonb, p_driver_id uuid, p_straight_m double precision,
+create function private.distance_to_first_stop(p_routes jsonb, p_driver_id uuid, p_straight_m double precision,
                                       out metres double precision, out seconds double precision, out about boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  v_said jsonb := p_ways #> array['drivers', p_driver_id::text];
+  v_travel jsonb := p_routes #> array['drivers', p_driver_id::text];
 begin
-  if v_said is not null then
-    metres := (v_said ->> 'metres')::double precision;
-    seconds := (v_said ->> 'seconds')::double precision;
+  if v_travel is not null then
+    metres := (v_travel ->> 'metres')::double precision;
+    seconds := (v_travel ->> 'seconds')::double precision;
     about := false;
   elsif p_straight_m is not null then
     metres := private.estimate_road_metres(p_straight_m);
@@ -15639,14 +15639,14 @@ end $$;
 -- stop, then by straight-line distance, then by id. It only reorders drivers that the search returned; others with the
 -- same score that are farther by straight line stay behind. Without engine results the order is unchanged, because
 -- estimated times grow with the straight line.
-create function private.sort_matches_by_eta(p_matches private.match[], p_ways jsonb) returns private.match[]
+create function private.sort_matches_by_eta(p_matches private.match[], p_routes jsonb) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  if p_ways is null or cardinality(p_matches) < 2 then
+  if p_routes is null or cardinality(p_matches) < 2 then
     return p_matches;
   end if;
   return array(select (m.driver_id, m.distance_m, m.score, m.points)::private.match
-                 from unnest(p_matches) m cross join lateral private.distance_to_first_stop(p_ways, m.driver_id, m.distance_m) s
+                 from unnest(p_matches) m cross join lateral private.distance_to_first_stop(p_routes, m.driver_id, m.distance_m) s
                 order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
@@ -15654,18 +15654,18 @@ end $$;
 create function private.offer_part_json(p_metres double precision, p_about boolean) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'about', p_about) end;
+  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'approximate', p_about) end;
 end $$;
 
 -- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
 -- if the driver's position is unknown. `about` is true unless all of it is from the engine. The driver's part counts
 -- from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each with its
 -- own `about`: null if unknown; without a pickup all of it is `toDropOff`.
-create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_ways jsonb) returns jsonb
+create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  v_start record := private.distance_to_first_stop(p_ways, p_driver_id, p_straight_m);
-  v_trip jsonb := p_ways -> 'trip';
+  v_start record := private.distance_to_first_stop(p_routes, p_driver_id, p_straight_m);
+  v_trip jsonb := p_routes -> 'trip';
   v_metres double precision := v_start.metres;
   v_seconds double precision := v_start.seconds;
   v_about boolean := coalesce(v_start.about, false);
@@ -15690,10 +15690,10 @@ begin
   end if;
   return jsonb_build_object(
     'estimatedDistance', coalesce(private.format_distance(v_metres), 'unknown'), 'estimatedTime', coalesce(private.round_up_minutes(v_seconds), 0),
-    'estimateAbout', v_about or v_metres is null,
+    'estimateApproximate', v_about or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
     'toPickup', v_first, 'toDropOff', v_second,
-    'way', p_ways -> 'line');
+    'routePolyline', p_routes -> 'line');
 end $$;
 
 -- schemas/dispatch/scoring.sql
@@ -17540,7 +17540,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_errors jsonb;
-  v_asked text[] := private.required_vehicle_fields(p_form ->> 'vehicleType');
+  v_required text[] := private.required_vehicle_fields(p_form ->> 'vehicleType');
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -17564,11 +17564,11 @@ begin
     license_class, insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
     emergency_phone, date_of_birth)
   values (v_actor, p_form ->> 'vehicleType', btrim(p_form ->> 'vehicleMake'), btrim(p_form ->> 'vehicleModel'),
-    case when 'vehicleYear' = any (v_asked) then (p_form ->> 'vehicleYear')::numeric::int end,
-    case when 'licensePlate' = any (v_asked) then btrim(p_form ->> 'licensePlate') else '' end,
-    case when 'licenseClass' = any (v_asked) then btrim(p_form ->> 'licenseClass') end,
-    case when 'insuranceProvider' = any (v_asked) then btrim(p_form ->> 'insuranceProvider') end,
-    case when 'insuranceProvider' = any (v_asked) then nullif(btrim(p_form ->> 'insurancePolicy'), '') end, (p_form ->> 'drivingExperience')::numeric::int,
+    case when 'vehicleYear' = any (v_required) then (p_form ->> 'vehicleYear')::numeric::int end,
+    case when 'licensePlate' = any (v_required) then btrim(p_form ->> 'licensePlate') else '' end,
+    case when 'licenseClass' = any (v_required) then btrim(p_form ->> 'licenseClass') end,
+    case when 'insuranceProvider' = any (v_required) then btrim(p_form ->> 'insuranceProvider') end,
+    case when 'insuranceProvider' = any (v_required) then nullif(btrim(p_form ->> 'insurancePolicy'), '') end, (p_form ->> 'drivingExperience')::numeric::int,
     nullif(btrim(p_form ->> 'previousDeliveryExperience'), ''), btrim(p_form ->> 'availability'),
     btrim(p_form ->> 'emergencyContact'), p_form ->> 'emergencyPhone', (p_form ->> 'dateOfBirth')::date)
   on conflict (driver_id) do update set
@@ -17597,12 +17597,12 @@ declare
   v_stopped uuid[] := array(
     select distinct f.driver_id from public.driver_documents f join public.driver_profiles d on d.user_id = f.driver_id
      where f.expires_on between v_today - 3 and v_today - 1 and d.is_available and private.get_document_setting('documents_expired_stop_offers') ? f.kind order by 1);
-  v_told int := 0;
+  v_notified int := 0;
 begin
   perform private.refresh_candidates(v_stopped) where cardinality(v_stopped) > 0;
   if extract(hour from v_now at time zone private.time_zone()) between (private.get_document_setting('documents_notice_hours') ->> 0)::int
      and (private.get_document_setting('documents_notice_hours') ->> 1)::int - 1 then
-    select count(*) into v_told from (
+    select count(*) into v_notified from (
       select private.notify_document(case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end, f.driver_id,
                f.driver_id || ':' || f.kind || ':' || f.expires_on || coalesce(':' || w.days, ''),
                jsonb_build_object('kind', f.kind, 'day', f.expires_on, 'stops', private.get_document_setting('documents_expired_stop_offers') ? f.kind))
@@ -17618,7 +17618,7 @@ begin
                case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on
                || coalesce(':' || w.days, '') || ':' || f.driver_id)) s;
   end if;
-  return private.ok(jsonb_build_object('told', v_told, 'stopped', cardinality(v_stopped)));
+  return private.ok(jsonb_build_object('told', v_notified, 'stopped', cardinality(v_stopped)));
 end $$;
 revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;
@@ -17721,7 +17721,7 @@ declare
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -17734,11 +17734,11 @@ begin
   values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,
           coalesce(p_body -> 'hours', '[]'), coalesce((p_body ->> 'isActive')::boolean, true))
   returning * into v_hub;
-  v_asked := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
-  if not (v_asked -> 'ok')::boolean then
+  v_pending := private.request_cashiers(v_hub.id, private.resolve_cashiers(v_cashiers), v_admin);
+  if not (v_pending -> 'ok')::boolean then
     -- If the request for cashiers is refused, the hub is not created.
     delete from public.hubs h where h.id = v_hub.id;
-    return v_asked;
+    return v_pending;
   end if;
   perform private.record_admin_action(v_admin, 'create_hub', v_hub.id, null, private.hub_record_json(v_hub));
   return private.ok(private.hub_json(v_hub, v_admin));
@@ -17785,7 +17785,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_hub public.hubs;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -17801,8 +17801,8 @@ begin
       return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
     end if;
   end if;
-  v_asked := private.dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
-  return coalesce(v_asked, private.ok(private.hub_json(v_hub, v_admin)));
+  v_pending := private.dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  return coalesce(v_pending, private.ok(private.hub_json(v_hub, v_admin)));
 end $$;
 revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
 grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;
@@ -17846,7 +17846,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_c private.hub_closings;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -17863,10 +17863,10 @@ begin
     elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_asked := private.dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_pending := private.dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
     select * into v_c from private.hub_closings c where c.id = p_closing_id;
   end if;
-  return coalesce(v_asked, private.ok(private.closing_json(v_c)));
+  return coalesce(v_pending, private.ok(private.closing_json(v_c)));
 end $$;
 revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
 grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
@@ -17914,7 +17914,7 @@ declare
   v_errors jsonb;
   v_changed text[];
   v_ids uuid[];
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -17939,9 +17939,9 @@ begin
        and private.hub_in_use(p_id) then
       return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
     end if;
-    v_asked := private.request_cashiers(p_id, v_ids, v_admin);
-    if not (v_asked -> 'ok')::boolean then
-      return v_asked;
+    v_pending := private.request_cashiers(p_id, v_ids, v_admin);
+    if not (v_pending -> 'ok')::boolean then
+      return v_pending;
     end if;
   end if;
   v_old := private.hub_record_json(v_hub);
@@ -18162,7 +18162,7 @@ begin
              'hub', p_place,
              'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
              'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
-             'mayGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
+             'canGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
       from public.transactions t where t.id = p_c.transaction_id);
 end $$;
 
@@ -18294,7 +18294,7 @@ end $$;
 create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case p_d.state when 'second_count' then p_d.first_by = p_actor and p_d.first_sum = p_sum
+  return case p_d.state when 'second_count' then p_d.first_counted_by = p_actor and p_d.first_counted = p_sum
                         when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
                         else false end;
 end $$;
@@ -18306,9 +18306,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
-                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
+                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
     when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)
-    when p_d.state = 'second_count' and p_d.first_by = p_actor then private.refuse('SECOND_PERSON')
+    when p_d.state = 'second_count' and p_d.first_counted_by = p_actor then private.refuse('SECOND_PERSON')
     when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
 end $$;
 
@@ -18316,7 +18316,7 @@ end $$;
 create function private.reject_deposit_count(p_deposit_id uuid, p_why text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.hub_deposits d set state = 'waiting', first_by = null, first_sum = null, was_over = d.was_over or p_why = 'over' where d.id = p_deposit_id;
+  update private.hub_deposits d set state = 'waiting', first_counted_by = null, first_counted = null, was_overcounted = d.was_overcounted or p_why = 'over' where d.id = p_deposit_id;
   return case p_why when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
 end $$;
 
@@ -18355,19 +18355,19 @@ begin
   end if;
   select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_d.driver_id, v_d.hub_id, private.list_deposit_items(v_d.id)) i;
   if v_held = 0 then
-    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null where d.id = v_d.id;
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_d.id;
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
   end if;
   insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
   update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
-  if v_d.state = 'second_count' and v_d.first_sum <> v_sum then
+  if v_d.state = 'second_count' and v_d.first_counted <> v_sum then
     return private.reject_deposit_count(v_d.id, 'differs');
-  elsif v_sum > v_held and not v_d.was_over then
+  elsif v_sum > v_held and not v_d.was_overcounted then
     return private.reject_deposit_count(v_d.id, 'over');
   elsif v_d.state = 'waiting' and private.is_second_count_required(v_sum, v_d.driver_id) then
-    update private.hub_deposits d set state = 'second_count', first_by = v_actor, first_sum = v_sum where d.id = v_d.id returning * into v_d;
+    update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_d.id returning * into v_d;
   else
-    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_by, v_actor] else array[v_actor] end);
+    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_counted_by, v_actor] else array[v_actor] end);
   end if;
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
@@ -18393,7 +18393,7 @@ end $$;
 create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.overnight_holdings (driver_id, business_day, asked_by, approved_by)
+  insert into private.overnight_holdings (driver_id, business_day, requested_by, approved_by)
   values (p_driver_id, private.business_day(clock_timestamp()), p_admin, p_second) on conflict do nothing;
   perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_second));
   perform private.refresh_driver_eligibility(p_driver_id);
@@ -18434,7 +18434,7 @@ begin
     select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
              'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
              'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
-             'firstCountMine', coalesce(p_d.first_by = p_reader, false),
+             'firstCountMine', coalesce(p_d.first_counted_by = p_reader, false),
              'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
              'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
              'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
@@ -18622,7 +18622,7 @@ begin
     'pickupsCount', (select count(*) from private.list_hub_pickups(v_hub.id)),
     'collections', private.collections_json(v_hub.id, v_actor, private.find_open_collections(v_hub.id, null, null, null, 20)),
     'collectionsCount', (select count(*) from private.hub_collections c where c.hub_id = v_hub.id and c.state <> 'done'),
-    'safe', jsonb_build_object('waiting', private.sum_open_collections(v_hub.id), 'promised', private.sum_reserved_cash(v_hub.id, null), 'free', private.bankable_cash(v_hub.id)),
+    'safe', jsonb_build_object('waiting', private.sum_open_collections(v_hub.id), 'reserved', private.sum_reserved_cash(v_hub.id, null), 'available', private.bankable_cash(v_hub.id)),
     'closing', private.closing_json(private.find_last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;
@@ -18656,7 +18656,7 @@ create function private.collection_refusal(p_t public.transactions, p_c private.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
+    when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
     when p_c.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
     when p_amount <> p_c.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_c.amount, 'counted', p_amount))
     when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_c.id::text then private.refuse('WRONG_LEG')
@@ -19135,9 +19135,9 @@ create function private.return_to_hub_refusal(p_leg public.custody_legs) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubAt": null}')
-    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubAt": null}')
-    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.return_to_hub_at(p_leg)))) end;
+    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubReturnAllowedAt": null}')
+    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubReturnAllowedAt', private.iso(private.return_to_hub_at(p_leg)))) end;
 end $$;
 
 -- return_to_hub: redirects a return to a hub, because the sender has not answered for long enough after the driver's
@@ -19310,7 +19310,7 @@ begin
        and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
      order by d.id limit 500 for no key update skip locked
   ), ended as (
-    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_by = null, first_sum = null
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null
       from due where d.id = due.id returning d.id
   )
   select coalesce(array_agg(e.id), '{}') into v_void from ended e;
@@ -19546,7 +19546,7 @@ begin
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
                          'by', p.name, 'at', private.iso(d.at)) order by d.id desc), '[]')
                     from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_c.user_id),
-    'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.iso(a.at)) order by a.id), '[]')
+    'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.iso(a.at)) order by a.id), '[]')
                 from private.identity_documents f
                 join private.admin_actions a on a.subject_id = f.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
                where f.check_id = p_c.id));
@@ -20430,7 +20430,7 @@ begin
   end if;
   return private.ok(jsonb_build_object(
     'enforced', (select jsonb_typeof(s.value) = 'array' or s.value = 'true' from private.settings s where s.key = 'money_rules_enforced'),
-    'releaseAlone', private.setting('money_release_single_approver_limit'),
+    'releaseSingleApproverLimit', private.setting('money_release_single_approver_limit'),
     'items', (select coalesce(jsonb_agg(w.item order by w.opened_at), '[]') from (
        select r.opened_at, private.money_review_row_json(r, t) as item
          from private.money_reviews r join public.transactions t on t.id = r.transaction_id
@@ -20515,8 +20515,8 @@ declare
 begin
   return query
   with sums as (
-    select t.amount, private.business_day(t.counts_at) as day from public.transactions t
-     where t.user_id = p_t.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.counts_at > v_since
+    select t.amount, private.business_day(t.limit_counted_at) as day from public.transactions t
+     where t.user_id = p_t.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.limit_counted_at > v_since
     union all
     select p_t.amount, v_day),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
@@ -20853,8 +20853,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
     'since', private.iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
-    'twoPeople', p_t.amount > private.setting('money_release_single_approver_limit'),
-    'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
+    'dualApproval', p_t.amount > private.setting('money_release_single_approver_limit'),
+    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
 -- money_review_json: also returns both people's sums, the decision, all verdicts and the administrators who read it.
@@ -20869,7 +20869,7 @@ begin
       'reason', r.reason,
       'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.money_review_rules(v.reasons),
                           'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
-      'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
+      'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
                   from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
                  where a.subject_id = p_t.id and a.action = 'view_money_review'))
       from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);
@@ -20958,7 +20958,7 @@ begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.user_id = p_user_id and private.is_counted_toward_limits(t.status)
-       and t.counts_at >= private.day_start_at(p_day) and t.counts_at < private.day_start_at(p_day + 1)
+       and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
        and t.id is distinct from p_but);
 end $$;
 
@@ -20968,7 +20968,7 @@ begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'
-       and t.counts_at >= private.day_start_at(p_day) and t.counts_at < private.day_start_at(p_day + 1)
+       and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
        and t.id is distinct from p_but);
 end $$;
 
@@ -20978,8 +20978,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_from timestamptz := private.day_start_at(private.business_day(clock_timestamp()));
 begin
-  return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.counts_at >= v_from)
-      or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.counts_at >= v_from);
+  return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= v_from)
+      or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= v_from);
 end $$;
 
 -- limits_json: returns what a person may send and receive today, and on each later day with deliveries. Depends on the
@@ -20995,17 +20995,17 @@ begin
   if not private.is_money_limit_enforced(p_user_id) then
     return null;
   end if;
-  return jsonb_build_object('tier', v_tier, 'most', v_most,
-    'sendLeft', greatest(v_most - private.sum_sent_on(p_user_id, v_today), 0),
-    'receiveLeft', greatest(v_most - private.sum_received_on(p_user_id, v_today), 0),
+  return jsonb_build_object('tier', v_tier, 'limit', v_most,
+    'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, v_today), 0),
+    'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, v_today), 0),
     'later', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendLeft', greatest(v_most - private.sum_sent_on(p_user_id, d.day), 0),
-                                                   'receiveLeft', greatest(v_most - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
-        from (select private.business_day(t.counts_at) as day from public.transactions t
-               where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.counts_at >= private.day_start_at(v_today + 1)
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, d.day), 0),
+                                                   'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
+        from (select private.business_day(t.limit_counted_at) as day from public.transactions t
+               where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= private.day_start_at(v_today + 1)
               union
-              select private.business_day(t.counts_at) from public.transactions t
-               where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.counts_at >= private.day_start_at(v_today + 1)) d),
+              select private.business_day(t.limit_counted_at) from public.transactions t
+               where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= private.day_start_at(v_today + 1)) d),
     'next', case v_tier when 'phone' then private.tier_daily_limit('identity', v_rules) when 'identity' then private.tier_daily_limit('source', v_rules) end);
 end $$;
 
@@ -21324,7 +21324,7 @@ begin
                  from private.notification_events() with ordinality e (event, push, sms, mail, urgent, stays, n)
                  left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
-    'noTexts', private.user_sms_block_reason(p_user_id),
+    'smsUnavailableReason', private.user_sms_block_reason(p_user_id),
     'hasMail', private.get_account_email(p_user_id) is not null,
     'quiet', (select jsonb_build_object('from', to_char(q.begins, 'HH24:MI'), 'to', to_char(q.ends, 'HH24:MI'), 'timeZone', q.time_zone)
                 from private.quiet_hours q where q.user_id = p_user_id));
@@ -21483,7 +21483,7 @@ create function private.prepare_notification_message(p_s private.notification_se
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Slightly longer than the provider's timeout.
-  c_asking constant interval := interval '12 seconds';
+  c_request_timeout constant interval := interval '12 seconds';
   v_to text := case p_channel when 'sms' then private.verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
   v_m private.outgoing_messages;
   v_why text;
@@ -21495,7 +21495,7 @@ begin
   if not found then
     v_why := case when p_channel = 'sms' then coalesce(private.user_sms_block_reason(p_s.user_id), private.notification_sms_cap(p_s.user_id, p_s.transaction_id))
                   else private.notification_email_cap(p_s.user_id, p_s.event) end;
-    insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, asked_at)
+    insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
     values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
             case when v_why is null then clock_timestamp() end)
     returning * into v_m;
@@ -21504,11 +21504,11 @@ begin
     end if;
   elsif v_m.status <> 'sending' then
     return null;
-  elsif v_m.asked_at > clock_timestamp() - c_asking then
-    perform private.schedule_notification_step(p_s.id, v_m.asked_at + c_asking);
+  elsif v_m.requested_at > clock_timestamp() - c_request_timeout then
+    perform private.schedule_notification_step(p_s.id, v_m.requested_at + c_request_timeout);
     return null;
   else
-    update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
+    update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
   end if;
   return private.notification_send_order(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
     'again', v_m.tries > 1, 'last', v_m.tries > private.setting('offer_retries') + 1));
@@ -22294,7 +22294,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
   -- Slightly longer than the provider's request timeout.
-  c_asking constant interval := interval '4 seconds';
+  c_request_timeout constant interval := interval '4 seconds';
   v_o public.driver_notifications;
   v_m private.outgoing_messages;
   v_due timestamptz;
@@ -22321,7 +22321,7 @@ begin
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
       v_why := private.channel_block_reason(v_o, v_channel, p_channels);
-      insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, asked_at)
+      insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, requested_at)
       values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
               case when v_why is null then clock_timestamp() end)
       returning * into v_m;
@@ -22331,11 +22331,11 @@ begin
       perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('why', v_why));
     elsif v_m.status = 'sending' then
       -- Another worker may be sending to the provider right now; a query would not find that message yet.
-      if v_m.asked_at > clock_timestamp() - c_asking then
-        perform private.schedule_escalation(v_o.id, v_m.asked_at + c_asking);
+      if v_m.requested_at > clock_timestamp() - c_request_timeout then
+        perform private.schedule_escalation(v_o.id, v_m.requested_at + c_request_timeout);
         return v_nothing;
       end if;
-      update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
+      update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
       return private.ok(private.offer_message_json(v_o, v_m,
         v_m.tries > private.setting('offer_retries') + 1
         or clock_timestamp() >= v_m.created_at + make_interval(secs => private.setting('sms_timeout_seconds')::double precision)));
@@ -22610,11 +22610,11 @@ create function private.apply_sms_answer(p_driver_id uuid, p_word text) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locale text := coalesce((select s.locale from public.user_settings s where s.user_id = p_driver_id), 'en');
-  v_asked private.outgoing_messages[] := array(
+  v_messages private.outgoing_messages[] := array(
     select m from private.outgoing_messages m
      where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer' and m.status <> 'refused' and m.created_at > (select clock_timestamp()) - interval '1 hour'
      order by m.created_at desc limit 2);
-  v_last private.outgoing_messages := v_asked[1];
+  v_last private.outgoing_messages := v_messages[1];
   v_result jsonb;
   v_word text;
 begin
@@ -22623,7 +22623,7 @@ begin
                                    and m.created_at > (select clock_timestamp()) - interval '1 day') then 'nothing_open' else 'none' end;
   elsif p_word not in ('yes', 'no') then
     v_word := 'help';
-  elsif v_asked[2].id is not null and (v_last.status = 'sending'
+  elsif v_messages[2].id is not null and (v_last.status = 'sending'
       or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('ambiguous_reply_seconds')::double precision)) then
     v_word := 'unclear';
   else
@@ -22792,7 +22792,7 @@ begin
     return private.ok();
   end if;
   -- A status that the webhook delivered first is more recent.
-  update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), asked_at = null,
+  update private.outgoing_messages m set provider_id = coalesce(m.provider_id, p_provider_id), error = left(p_error, 500), requested_at = null,
          result_at = clock_timestamp(),
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
@@ -22841,7 +22841,7 @@ begin
   if private.message_status_rank(p_status) <= private.message_status_rank(v_m.status) then
     return private.ok('{"applied": false}');
   end if;
-  update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), asked_at = null,
+  update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), requested_at = null,
          result_at = clock_timestamp() where m.id = v_m.id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
   if v_m.kind = 'offer' and v_m.offer_id is not null then
@@ -22952,11 +22952,11 @@ create function private.reverse_card_fee(p_t public.transactions, p_amount numer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_kept numeric := least(private.delivery_money_balance(p_t.id, 'sender_funds'), p_amount);
+  v_retained numeric := least(private.delivery_money_balance(p_t.id, 'sender_funds'), p_amount);
 begin
   perform private.record_payment_action(v_t, 'fee_taken_back');
-  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_kept, p_evidence);
-  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_kept, p_evidence);
+  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_retained, p_evidence);
+  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_retained, p_evidence);
   update public.transactions t set refund_due_at = null where t.id = v_t.id and private.delivery_money_balance(t.id, 'sender_funds') = 0;
   return case when private.is_awaiting_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
 end $$;
@@ -23309,7 +23309,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_c private.payment_reconciliations;
   v_abouts text[];
-  v_judged record;
+  v_classified record;
   v_last boolean;
 begin
   select * into v_c from private.payment_reconciliations c where c.id = p_id for update;
@@ -23317,10 +23317,10 @@ begin
     return private.refuse('NOT_FOUND');
   end if;
   v_abouts := private.list_payments_to_reconcile(v_c.since, p_after, 200);
-  v_judged := private.update_payment_differences(v_abouts, clock_timestamp() - make_interval(secs => private.setting('payment_in_flight_seconds')::double precision));
+  v_classified := private.update_payment_differences(v_abouts, clock_timestamp() - make_interval(secs => private.setting('payment_in_flight_seconds')::double precision));
   v_last := cardinality(v_abouts) < 200;
   update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_abouts),
-    found = coalesce(c.found, 0) + v_judged.differing, settled = coalesce(c.settled, 0) + v_judged.agreed,
+    found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
     ended_at = case when v_last then clock_timestamp() end
    where c.id = p_id returning * into v_c;
   return private.ok(jsonb_build_object('next', case when not v_last then v_abouts[200] end, 'movements', v_c.movements, 'compared', v_c.compared,
@@ -23581,12 +23581,12 @@ create function private.fund_refund(p_t public.transactions, p_amount numeric, p
 language plpgsql security definer set search_path = '' as $$
 declare
   v_missing numeric := p_amount - private.delivery_money_balance(p_t.id, 'refund');
-  v_kept numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));
-  v_fee numeric := least(v_missing - v_kept, private.delivery_money_balance(p_t.id, 'fee'));
+  v_retained numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));
+  v_fee numeric := least(v_missing - v_retained, private.delivery_money_balance(p_t.id, 'fee'));
 begin
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_kept, p_evidence);
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_retained, p_evidence);
   perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
-  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_kept - v_fee, p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_retained - v_fee, p_evidence);
 end $$;
 
 -- check_refund_complete: marks an ended delivery as refunded once some of its payment was refunded, nothing is kept for
@@ -23707,18 +23707,18 @@ create function private.apply_provider_refunds(p_t public.transactions, p_paymen
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_said jsonb;
+  v_reported jsonb;
   v_id uuid;
 begin
-  for v_said in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
+  for v_reported in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
     select r.id into v_id from private.payment_refunds r
-     where r.payment_id = p_payment.id and (r.id = (v_said ->> 'refundId')::uuid or r.provider_id = v_said ->> 'providerId');
-    if v_id is null and v_said ->> 'status' <> 'failed' then
+     where r.payment_id = p_payment.id and (r.id = (v_reported ->> 'refundId')::uuid or r.provider_id = v_reported ->> 'providerId');
+    if v_id is null and v_reported ->> 'status' <> 'failed' then
       insert into private.payment_refunds (payment_id, amount, ours, provider_id)
-      values (p_payment.id, (v_said ->> 'amount')::numeric, false, v_said ->> 'providerId') returning id into v_id;
+      values (p_payment.id, (v_reported ->> 'amount')::numeric, false, v_reported ->> 'providerId') returning id into v_id;
     end if;
     if v_id is not null then
-      v_t := private.apply_refund_state(v_t, v_id, v_said);
+      v_t := private.apply_refund_state(v_t, v_id, v_reported);
     end if;
   end loop;
   return v_t;
@@ -23759,14 +23759,14 @@ grant execute on function app.store_payment_customer(uuid, text) to handover_ser
 create function app.store_provider_movements(p_movements jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_kept int;
+  v_stored int;
 begin
   insert into private.provider_movements (id, kind, about, amount, fee, at)
   select m.id, m.kind, m.about, m.amount, m.fee, m.at
     from jsonb_to_recordset(p_movements) m (id text, kind text, about text, amount numeric, fee numeric, at timestamptz)
   on conflict (id) do nothing;
-  get diagnostics v_kept = row_count;
-  return private.ok(jsonb_build_object('kept', v_kept));
+  get diagnostics v_stored = row_count;
+  return private.ok(jsonb_build_object('kept', v_stored));
 end $$;
 revoke execute on function app.store_provider_movements(jsonb) from public;
 grant execute on function app.store_provider_movements(jsonb) to handover_service;
@@ -23949,7 +23949,7 @@ begin
     return private.not_found();
   end if;
   return private.ok((
-    select jsonb_build_object('upto', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
+    select jsonb_build_object('earnedBefore', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
              'prices', private.prices_of_period_json('infinity', least(p_upto, clock_timestamp())),
              'items', coalesce(jsonb_agg(jsonb_build_object('driverId', o.driver_id, 'name', d.name, 'amount', o.amount,
                                             'unusual', private.find_unusual_pay(o.driver_id, private.paid_until(o.driver_id, 'infinity'), least(p_upto, clock_timestamp())))
@@ -23972,7 +23972,7 @@ begin
     perform private.end_payout_account(p_user_id, 'provider');
     perform private.notify_payout_account(p_user_id, null);
   else
-    select p_user_id, 'provider', p_provider_id, false, p_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.said_by;
+    select p_user_id, 'provider', p_provider_id, false, p_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.set_by;
     perform private.set_driver_payout_account(v_new);
   end if;
   perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_second));
@@ -24057,8 +24057,8 @@ begin
     'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
     'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
-    'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'upto', private.iso(i.upto), 'closedAt', private.iso(i.closed_at),
-                                            'paidAt', private.iso(i.paid_at), 'way', i.way) order by i.closed_at desc, i.payout_id), '[]')
+    'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'earnedBefore', private.iso(i.upto), 'closedAt', private.iso(i.closed_at),
+                                            'paidAt', private.iso(i.paid_at), 'method', i.way) order by i.closed_at desc, i.payout_id), '[]')
                   from (select i.payout_id, i.amount, p.upto, p.closed_at, s.updated_at as paid_at, s.way
                           from private.payout_items i join private.payouts p on p.id = i.payout_id
                           left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
@@ -24125,7 +24125,7 @@ begin
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
              'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
-             'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
+             'method', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
      where i.payout_id = p_p.id);
@@ -24135,7 +24135,7 @@ end $$;
 create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
       'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.upto) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
@@ -24186,7 +24186,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_p.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))
                 or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
-              then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end;
+              then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "closed_it"}') end;
 end $$;
 
 -- pay_payout_item: posts that a driver's item was sent, by hand or by this transfer.
@@ -24240,7 +24240,7 @@ end $$;
 create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'saidAt', private.iso(p_a.said_at),
+  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'setAt', private.iso(p_a.set_at),
     'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end;
 end $$;
 
@@ -24279,9 +24279,9 @@ begin
     return false;
   end if;
   perform private.end_payout_account(p_new.driver_id, p_new.kind);
-  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, said_by)
+  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, set_by)
   values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, right(coalesce(p_new.account, p_new.provider_id), 4),
-          clock_timestamp() + make_interval(secs => private.setting('payout_account_hold_seconds')::int), p_new.said_by);
+          clock_timestamp() + make_interval(secs => private.setting('payout_account_hold_seconds')::int), p_new.set_by);
   perform private.notify_payout_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
   return true;
 end $$;
@@ -24334,7 +24334,7 @@ begin
     return private.invalid('routing', 'not_a_routing_number');
   end if;
   select v_actor, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, v_actor
-    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.said_by;
+    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.set_by;
   perform private.set_driver_payout_account(v_new);
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
@@ -24413,7 +24413,7 @@ begin
       'aboveFee', (select count(*) from priced p where p.pay > p.fee),
       'worst', (select jsonb_build_object('transactionId', w.transaction_id, 'orderNo', w.order_no, 'fee', w.fee, 'pay', w.pay) from worst w),
       'newAccounts', (select coalesce(jsonb_agg(c.kind order by c.kind), '[]') from private.payout_accounts c
-                       where c.driver_id = p_driver_id and c.ended_at is null and c.said_at >= p_from),
+                       where c.driver_id = p_driver_id and c.ended_at is null and c.set_at >= p_from),
       'related', private.related_admins_json(p_driver_id)));
 end $$;
 
@@ -24786,12 +24786,12 @@ begin
     -- Left behind by jobs that failed permanently.
     ('private.handover_codes', format('at < %L', now() - interval '1 day')),
     ('private.sos_tokens', format('expires_at < %L', now())),
-    ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
+    ('private.incident_alarms', format('requested_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
       now() - make_interval(days => private.setting('incident_positions_days')::int))),
-    ('private.check_ins', format('asked_at < %L', v_old)),
+    ('private.check_ins', format('requested_at < %L', v_old)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
-    ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
+    ('private.receiver_lookups', format('looked_up_at < %L', now() - interval '1 day')),
     ('private.cash_requests', format('expires_at < %L', v_old)),
     ('private.standing_orders', format('ended_at < %L', v_old)),
     -- Contacts without a delivery for two years that are not favourites.
@@ -24804,7 +24804,7 @@ begin
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- One week serves comparisons; the second is for investigations.
     ('private.overview_samples', format('at < %L', now() - interval '15 days')),
-    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
+    ('private.worker_pools', format('heartbeat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
    where s.step >= p_from order by s.step
   loop
     v_table := split_part(v_rule.relation, '.', 2);
@@ -25020,7 +25020,7 @@ begin
 end $$;
 
 -- localized_message_json: returns a message as its code, with its values in `about`; null without a code. Rows store
--- the code; lib/i18n/messages/said.ts has the texts in each language.
+-- the code; lib/i18n/messages/reasons.ts has the texts in each language.
 create function private.localized_message_json(p_code text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -25520,7 +25520,7 @@ declare
   v_old text := private.ops_topic();
 begin
   update private.ops_epoch set epoch = replace(gen_random_uuid()::text, '-', '');
-  perform private.broadcast(v_old, 'moved', '{}');
+  perform private.broadcast(v_old, 'topic_changed', '{}');
   return null;
 end $$;
 
@@ -25789,8 +25789,8 @@ create function app.worker_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((select jsonb_build_object(
-    'alive', count(*) filter (where w.beat_at > now() - interval '30 seconds'),
-    'lastBeatSeconds', round(extract(epoch from now() - max(w.beat_at)))::int)
+    'alive', count(*) filter (where w.heartbeat_at > now() - interval '30 seconds'),
+    'lastBeatSeconds', round(extract(epoch from now() - max(w.heartbeat_at)))::int)
     from private.worker_pools w));
 end $$;
 revoke execute on function app.worker_health() from public;
@@ -25811,18 +25811,18 @@ grant execute on function app.broadcast_positions() to handover_service;
 -- arrive in order and not late. Times are microseconds since 1970.
 
 -- position_json: a position as hosts read and write it: [time, latitude, longitude, accuracy, speed, heading, zones].
-create function private.position_json(p_fix private.position) returns jsonb
+create function private.position_json(p_position private.position) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_fix.at is not null then jsonb_build_array((extract(epoch from p_fix.at) * 1000000)::bigint, p_fix.lat, p_fix.lng, p_fix.accuracy,
-                                                               p_fix.speed, p_fix.heading, p_fix.zones) end;
+  return case when p_position.at is not null then jsonb_build_array((extract(epoch from p_position.at) * 1000000)::bigint, p_position.lat, p_position.lng, p_position.accuracy,
+                                                               p_position.speed, p_position.heading, p_position.zones) end;
 end $$;
 
-create function private.parse_position(p_fix jsonb, p_excluded text default null) returns private.position
+create function private.parse_position(p_position jsonb, p_excluded text default null) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
-  return row(private.parse_microseconds(p_fix -> 0), (p_fix ->> 1)::double precision, (p_fix ->> 2)::double precision, (p_fix ->> 3)::real,
-             (p_fix ->> 4)::real, (p_fix ->> 5)::real, p_excluded, false, nullif(p_fix -> 6, 'null'))::private.position;
+  return row(private.parse_microseconds(p_position -> 0), (p_position ->> 1)::double precision, (p_position ->> 2)::double precision, (p_position ->> 3)::real,
+             (p_position ->> 4)::real, (p_position ->> 5)::real, p_excluded, false, nullif(p_position -> 6, 'null'))::private.position;
 end $$;
 
 create function private.parse_microseconds(p_microseconds jsonb) returns timestamptz
@@ -25859,7 +25859,7 @@ declare
   v_moved uuid[];
   v_crossings private.driver_crossing[];
   v_events jsonb;
-  v_way record;
+  v_route record;
 begin
   if p_rules is distinct from v_rules then
     return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
@@ -25918,12 +25918,12 @@ begin
     returning d.user_id)
   select array_agg(m.user_id) into v_moved from moved m;
   perform private.broadcast_driver_moves(v_moved);
-  for v_way in
+  for v_route in
     select w."driverId" as driver_id, private.parse_position(w.good) as good from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
      where w."driverId" = any (v_moved)
        and (w."driverId" = any (v_free) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
   loop
-    perform private.apply_driver_move(v_way.driver_id, v_way.good);
+    perform private.apply_driver_move(v_route.driver_id, v_route.good);
   end loop;
   return private.ok(jsonb_build_object('rules', v_rules, 'kept', (
     select jsonb_agg(jsonb_build_object('driverId', k.driver_id, 'version', k.version, 'geofenceEvents', coalesce(v_events -> k.driver_id::text, '[]')))
@@ -26349,35 +26349,35 @@ end $$;
 -- track, so that the result does not depend on the order of arrival. too_old: more than a day old on receipt;
 -- inaccurate: worse than 200 m; jump: faster than any vehicle. Of three consecutive jumps that agree with each other
 -- the third is accepted, because the position before them was wrong.
-create function private.classify_positions(p_track private.driver_tracks, p_fixes private.position[]) returns private.position[]
+create function private.classify_positions(p_track private.driver_tracks, p_positions private.position[]) returns private.position[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
   v_worst real := private.setting('position_max_accuracy_m');
   v_speed double precision := private.setting('position_max_speed');
-  v_fix private.position;
+  v_position private.position;
   v_last private.position := p_track.good;
   v_jump private.position := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
   v_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
   v_evaluated private.position[] := '{}';
 begin
-  foreach v_fix in array p_fixes loop
-    if v_fix.stored and v_fix.excluded = 'too_old' or not v_fix.stored and v_fix.at < v_oldest then
-      v_fix.excluded := 'too_old';
-    elsif v_fix.accuracy > v_worst then
-      v_fix.excluded := 'inaccurate';
-    elsif v_last.at is null or private.is_reachable(v_last, v_fix, v_speed) or v_agree and private.is_reachable(v_jump, v_fix, v_speed) then
-      v_fix.excluded := null;
-      v_last := v_fix;
+  foreach v_position in array p_positions loop
+    if v_position.stored and v_position.excluded = 'too_old' or not v_position.stored and v_position.at < v_oldest then
+      v_position.excluded := 'too_old';
+    elsif v_position.accuracy > v_worst then
+      v_position.excluded := 'inaccurate';
+    elsif v_last.at is null or private.is_reachable(v_last, v_position, v_speed) or v_agree and private.is_reachable(v_jump, v_position, v_speed) then
+      v_position.excluded := null;
+      v_last := v_position;
       v_jump := null;
       v_agree := false;
     else
-      v_fix.excluded := 'jump';
-      v_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_fix, v_speed), false);
-      v_jump := v_fix;
+      v_position.excluded := 'jump';
+      v_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_speed), false);
+      v_jump := v_position;
     end if;
-    v_evaluated := v_evaluated || v_fix;
+    v_evaluated := v_evaluated || v_position;
   end loop;
   return v_evaluated;
 end $$;
@@ -26446,22 +26446,22 @@ end $$;
 
 -- apply_driver_move: applies a driver's new position to their delivery. The caller holds the locks of the delivery and
 -- the driver.
-create function private.apply_driver_move(p_driver_id uuid, p_fix private.position) returns void
+create function private.apply_driver_move(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.update_road_route_progress(p_driver_id, p_fix);
-  perform private.detect_pickup_arrival(p_driver_id, p_fix);
-  perform private.notify_driver_near(p_driver_id, p_fix.at);
+  perform private.update_road_route_progress(p_driver_id, p_position);
+  perform private.detect_pickup_arrival(p_driver_id, p_position);
+  perform private.notify_driver_near(p_driver_id, p_position.at);
 end $$;
 
 -- detect_track_zone_events: detects zone events along classified positions, starting from the track's state before
 -- them, and stops where the result matches what is stored after the last change. Returns the positions with their
 -- zones, the events, and the time up to which they were evaluated; null if to the end.
-create function private.detect_track_zone_events(p_track private.driver_tracks, p_judged private.position[], p_changed timestamptz,
+create function private.detect_track_zone_events(p_track private.driver_tracks, p_classified private.position[], p_changed timestamptz,
                                      out fixes private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_way private.position[] := array(select f from unnest(p_judged) f where f.excluded is null order by f.at);
+  v_reliable private.position[] := array(select f from unnest(p_classified) f where f.excluded is null order by f.at);
   v_before private.position := p_track.good;
   v_from int := 1;
   v_to int;
@@ -26469,19 +26469,19 @@ declare
 begin
   fixes := '{}';
   crossings := '{}';
-  while v_from <= cardinality(v_way) loop
-    v_to := least(v_from + 199, cardinality(v_way));
+  while v_from <= cardinality(v_reliable) loop
+    v_to := least(v_from + 199, cardinality(v_reliable));
     for n in v_from .. v_to loop
-      if v_way[n].stored and v_way[n].at > p_changed then
+      if v_reliable[n].stored and v_reliable[n].at > p_changed then
         v_to := n;
         exit;
       end if;
     end loop;
-    v_trace := private.detect_zone_events(v_before, v_way[v_from : v_to]);
+    v_trace := private.detect_zone_events(v_before, v_reliable[v_from : v_to]);
     fixes := fixes || v_trace.fixes;
     crossings := crossings || v_trace.crossings;
     v_before := v_trace.fixes[cardinality(v_trace.fixes)];
-    if v_way[v_to].stored and v_before.at > p_changed and v_way[v_to].zones is not distinct from v_before.zones then
+    if v_reliable[v_to].stored and v_before.at > p_changed and v_reliable[v_to].zones is not distinct from v_before.zones then
       settled_at := v_before.at;
       return;
     end if;
@@ -26506,7 +26506,7 @@ declare
   v_new private.position[];
   v_later private.position[] := '{}';
   v_evaluated private.position[];
-  v_way record;
+  v_detected record;
   v_changed timestamptz;
   v_end private.position;
   v_events jsonb := '[]';
@@ -26552,20 +26552,20 @@ begin
       v_evaluated := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
       v_changed := (select max(f.at) from unnest(v_evaluated) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
     end if;
-    v_way := private.detect_track_zone_events(v_before, v_evaluated, v_changed);
+    v_detected := private.detect_track_zone_events(v_before, v_evaluated, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at where not f.stored;
+      from unnest(v_evaluated) f left join unnest(v_detected.fixes) w on w.at = f.at where not f.stored;
     if v_later <> '{}' then
       update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_evaluated) f left join unnest(v_way.fixes) w on w.at = f.at
-       where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
+        from unnest(v_evaluated) f left join unnest(v_detected.fixes) w on w.at = f.at
+       where f.stored and f.at <= coalesce(v_detected.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.replace_crossings(v_actor, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
+    v_events := private.replace_crossings(v_actor, v_detected.crossings, v_evaluated[1].at, v_detected.settled_at);
 
-    v_end := case when v_way.settled_at is not null then v_track.good
-                  when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
+    v_end := case when v_detected.settled_at is not null then v_track.good
+                  when cardinality(v_detected.fixes) > 0 then v_detected.fixes[cardinality(v_detected.fixes)] else v_before.good end;
     insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
     values (v_actor, v_evaluated[cardinality(v_evaluated)].at, v_end, array(
       select j from (select f as j from unnest(v_before.jumps || v_evaluated) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
@@ -26599,7 +26599,7 @@ grant execute on function app.record_positions(jsonb) to handover_authenticated;
 -- schemas/positions/store_position_file.sql
 -- store_position_file: records the archive file of a driver's day after the server has read it back and verified it.
 -- Removes an earlier file. Not stored if the driver was deleted in the meantime.
-create function app.store_position_file(p_driver_id uuid, p_day date, p_path text, p_fixes int, p_checksum bigint, p_sha256 text, p_bytes int) returns jsonb
+create function app.store_position_file(p_driver_id uuid, p_day date, p_path text, p_positions int, p_checksum bigint, p_sha256 text, p_bytes int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_before text;
@@ -26610,7 +26610,7 @@ begin
   end if;
   select f.path into v_before from private.position_files f where f.driver_id = p_driver_id and f.day = p_day for update;
   insert into private.position_files (driver_id, day, path, fixes, checksum, sha256, bytes)
-  values (p_driver_id, p_day, p_path, p_fixes, p_checksum, p_sha256, p_bytes)
+  values (p_driver_id, p_day, p_path, p_positions, p_checksum, p_sha256, p_bytes)
   on conflict (driver_id, day) do update set path = excluded.path, fixes = excluded.fixes, checksum = excluded.checksum, sha256 = excluded.sha256,
     bytes = excluded.bytes, moved_at = clock_timestamp();
   if v_before <> p_path then
@@ -26752,7 +26752,7 @@ declare
   v_sender uuid := (p_body ->> 'senderId')::uuid;
   v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
   v_facts jsonb;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -26775,8 +26775,8 @@ begin
     return private.invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
       'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.setting('pay_above_fee'))));
   end if;
-  v_asked := private.dual_approval('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
-  return coalesce(v_asked, private.ok(private.prices_json()));
+  v_pending := private.dual_approval('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
+  return coalesce(v_pending, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
 grant execute on function app.admin_add_price(jsonb) to handover_authenticated;
@@ -26806,15 +26806,15 @@ revoke execute on function app.admin_list_prices() from public;
 grant execute on function app.admin_list_prices() to handover_authenticated;
 
 -- schemas/prices/create_quote.sql
--- create_quote: quotes a delivery for the caller. `p_way`: {metres, seconds, approximate} from the routing engine;
+-- create_quote: quotes a delivery for the caller. `p_route`: {metres, seconds, approximate} from the routing engine;
 -- without it, the straight line times 1.4.
-create function app.create_quote(p_body jsonb, p_way jsonb default null) returns jsonb
+create function app.create_quote(p_body jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb;
   v_ends jsonb;
-  v_way jsonb;
+  v_route jsonb;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -26827,11 +26827,11 @@ begin
   if v_ends is null then
     return private.refuse('NO_HUB');
   end if;
-  v_way := coalesce(p_way, private.estimate_road_route(v_ends));
-  if v_way is null then
+  v_route := coalesce(p_route, private.estimate_road_route(v_ends));
+  if v_route is null then
     return private.invalid('pickupLocation', 'priced_by_the_way');
   end if;
-  return private.ok(private.quote_json(private.insert_quote(v_actor, p_body, v_way)));
+  return private.ok(private.quote_json(private.insert_quote(v_actor, p_body, v_route)));
 end $$;
 revoke execute on function app.create_quote(jsonb, jsonb) from public;
 grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;
@@ -27101,7 +27101,7 @@ begin
 end $$;
 
 -- insert_quote: stores the current price and pay of this delivery for 15 minutes.
-create function private.insert_quote(p_user_id uuid, p_body jsonb, p_way jsonb) returns private.quotes
+create function private.insert_quote(p_user_id uuid, p_body jsonb, p_route jsonb) returns private.quotes
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -27109,7 +27109,7 @@ declare
   v_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
   v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_ends jsonb := private.build_quote_route_query(p_body);
-  v_metres int := round((p_way ->> 'metres')::numeric);
+  v_metres int := round((p_route ->> 'metres')::numeric);
   v_sender private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
   v_driver private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
   v_fee jsonb := private.price_parts(v_sender, v_amount, v_metres, v_urgent);
@@ -27127,7 +27127,7 @@ begin
     case when not v_prefunded then (v_ends #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_ends #>> '{pickup,lng}')::double precision end,
     case when v_ends -> 'pickup' = 'null' then v_ends ->> 'pickupAddress' end,
     (v_ends #>> '{dropOff,lat}')::double precision, (v_ends #>> '{dropOff,lng}')::double precision,
-    v_metres, round((p_way ->> 'seconds')::numeric), (p_way ->> 'approximate')::boolean, v_sender.id, v_driver.id,
+    v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
     private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.setting('quote_seconds')::double precision)
   returning * into v_q;
   return v_q;
@@ -27192,7 +27192,7 @@ begin
     select jsonb_build_object('fee', private.to_dollars(q.fee), 'parts', private.price_parts_json(q.fee_parts), 'tip', private.to_dollars(q.tip), 'total', q.amount + private.to_dollars(q.fee + q.tip),
       'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.round_up_minutes(q.seconds), 'approximate', q.approximate,
       'driverPay', case when p_is_admin and q.driver_schedule is not null then private.to_dollars(q.pay) end,
-      'driverParts', case when p_is_admin and q.driver_schedule is not null then private.price_parts_json(q.pay_parts) end,
+      'driverPayParts', case when p_is_admin and q.driver_schedule is not null then private.price_parts_json(q.pay_parts) end,
       'versions', case when p_is_admin then jsonb_build_object('sender', (select s.version from private.fee_schedules s where s.id = q.sender_schedule),
                                                                'driver', (select s.version from private.fee_schedules s where s.id = q.driver_schedule)) end)
       from private.quotes q where q.transaction_id = p_transaction_id);
@@ -27295,7 +27295,7 @@ begin
   if (v.delivery).id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('mayRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+  return private.ok(jsonb_build_object('canRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
 end $$;
 revoke execute on function app.get_rating(uuid) from public;
 grant execute on function app.get_rating(uuid) to handover_authenticated;
@@ -27328,7 +27328,7 @@ begin
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
     changed_at = clock_timestamp()
   returning r.* into v_own;
-  return private.ok(jsonb_build_object('mayRate', true, 'rating', private.rating_json(v_own)));
+  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_own)));
 end $$;
 revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
 grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;
@@ -27392,7 +27392,7 @@ create function private.reason_counts(p_reasons text[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('reason', c.reason, 'n', c.n) order by c.n desc, c.reason), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('reason', c.reason, 'count', c.n) order by c.n desc, c.reason), '[]')
       from (select u.reason, count(*) as n from unnest(p_reasons) u (reason) group by u.reason) c);
 end $$;
 
@@ -27453,7 +27453,7 @@ begin
     update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = p_reason
      where d.id = p_id returning * into v_difference;
     if v_difference.what = 'refused' then
-      update private.routing_orders r set refusals = greatest(r.refusals, private.max_refusals()), ask_again = false where r.transaction_id = v_difference.transaction_id;
+      update private.routing_orders r set refusals = greatest(r.refusals, private.max_refusals()), retry_requested = false where r.transaction_id = v_difference.transaction_id;
     end if;
     perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
       jsonb_build_object('differenceId', p_id, 'what', v_difference.what, 'subject', v_difference.subject));
@@ -27865,19 +27865,19 @@ begin
   elsif v_plan.status is distinct from 'running' then
     return private.ok('{"step": "none"}');
   end if;
-  if v_plan.stop_requested_at is not null and (v_plan.asked_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
+  if v_plan.stop_requested_at is not null and (v_plan.requested_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
     perform private.fail_routing_plan(p_plan_id, 'cancelled');
     return private.ok('{"step": "none"}');
   end if;
-  if v_plan.asked_at is null and not p_prepared then
+  if v_plan.requested_at is null and not p_prepared then
     return private.ok(jsonb_build_object('step', 'prepare', 'date', v_plan.date));
-  elsif v_plan.asked_at is null then
+  elsif v_plan.requested_at is null then
     v_scope := private.routing_plan_scope_json(v_plan.date);
     if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
       update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
       return private.ok('{"step": "none"}');
     end if;
-    update private.routing_plans p set asked_at = clock_timestamp() where p.id = p_plan_id;
+    update private.routing_plans p set requested_at = clock_timestamp() where p.id = p_plan_id;
     return private.ok(jsonb_build_object('step', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
   elsif v_plan.answered_at is null then
     perform private.fail_routing_plan(p_plan_id, 'unknown');
@@ -27897,22 +27897,22 @@ create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_one jsonb;
-  v_told uuid[] := '{}';
+  v_affected uuid[] := '{}';
 begin
   for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
     insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
     values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
     on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
-      ask_again = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+      retry_requested = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
        and (r.refused_version is null or r.refusals < private.max_refusals());
     if found then
       perform private.record_routing_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
                                       nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
-      v_told := v_told || (v_one ->> 'transactionId')::uuid;
+      v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
     end if;
   end loop;
-  perform private.enqueue_routing_orders(v_told);
+  perform private.enqueue_routing_orders(v_affected);
   return private.ok();
 end $$;
 revoke execute on function app.correct_routing_orders(jsonb) from public;
@@ -28472,7 +28472,7 @@ begin
     refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
     refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
                     when p_again is not null then r.refusals else 0 end,
-    ask_again = p_again is not null and r.ask_again, updated_at = clock_timestamp()
+    retry_requested = p_again is not null and r.retry_requested, updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id
   returning * into v_row;
   if not found then
@@ -28615,7 +28615,7 @@ declare
   v_lost jsonb;
   v_one private.routing_orders;
   v_found int := 0;
-  v_told uuid[] := '{}';
+  v_affected uuid[] := '{}';
 begin
   for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
     select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
@@ -28625,10 +28625,10 @@ begin
     v_found := v_found + 1;
     if private.routing_facts(v_one.transaction_id) is not null then
       perform private.record_routing_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
-      v_told := v_told || v_one.transaction_id;
+      v_affected := v_affected || v_one.transaction_id;
     end if;
   end loop;
-  perform private.enqueue_routing_orders(v_told);
+  perform private.enqueue_routing_orders(v_affected);
   return private.ok(jsonb_build_object('found', v_found));
 end $$;
 revoke execute on function app.recreate_missing_routing_orders(jsonb) from public;
@@ -28647,7 +28647,7 @@ declare
     union
     select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.max_refusals());
 begin
-  update private.routing_orders r set ask_again = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
+  update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
   perform private.enqueue_routing_orders(v_unsent);
   return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
 end $$;
@@ -28948,7 +28948,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
                             'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
-                            'refusedVersion', case when not p_row.ask_again then p_row.refused_version end);
+                            'refusedVersion', case when not p_row.retry_requested then p_row.refused_version end);
 end $$;
 
 -- max_refusals: returns after how many refusals an order is sent again only after a change or an administrator's
@@ -28980,7 +28980,7 @@ create function private.routing_plan_json(p_plan private.routing_plans) returns 
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
-    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
+    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSentReason', p_plan.not_sent,
     'leftOut', coalesce(p_plan.left_out, '{"orders": [], "drivers": [], "places": []}'),
     'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;
@@ -29022,10 +29022,10 @@ end $$;
 create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+  return jsonb_build_object('id', p_d.id, 'kind', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', private.difference_driver(p_d.what, p_d.ours), 'theirDriver', private.difference_driver(p_d.what, p_d.theirs), 'ours', p_d.ours, 'theirs', p_d.theirs,
-    'foundAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
+    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.what, p_d.ours), 'providerDriver', private.difference_driver(p_d.what, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
+    'detectedAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;
 
@@ -29133,7 +29133,7 @@ declare
   v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
   v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
   v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -29142,8 +29142,8 @@ begin
   end if;
   if v_i.closed_at is null then
     if private.is_dual_close_required(v_i) then
-      v_asked := private.dual_approval('close_incident', v_i.id, v_given, v_admin);
-      if v_asked -> 'ok' = 'true' then
+      v_pending := private.dual_approval('close_incident', v_i.id, v_given, v_admin);
+      if v_pending -> 'ok' = 'true' then
         perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
           where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
         perform private.broadcast_incident(v_i);
@@ -29153,7 +29153,7 @@ begin
     end if;
   end if;
   select * into v_i from private.incidents i where i.id = v_i.id;
-  return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
+  return coalesce(v_pending, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
 revoke execute on function app.admin_close_incident(uuid, text, text) from public;
 grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
@@ -29230,7 +29230,7 @@ declare
   v_admin uuid := private.acting_admin();
   v_i private.incidents;
   v_refusal jsonb;
-  v_way jsonb;
+  v_history jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -29253,8 +29253,8 @@ begin
     where not exists (select from private.location_access_log l
                        where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
                          and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
-  v_way := private.location_history_points(v_i.driver_id, '-infinity', 'infinity', private.setting('location_history_max_points')::int, v_i.id);
-  return private.ok(jsonb_build_object('total', v_way -> 'total', 'items', v_way -> 'points'));
+  v_history := private.location_history_points(v_i.driver_id, '-infinity', 'infinity', private.setting('location_history_max_points')::int, v_i.id);
+  return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
 end $$;
 revoke execute on function app.admin_get_incident_location_history(uuid) from public;
 grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;
@@ -29312,7 +29312,7 @@ create function app.admin_get_location_history(p_driver_id uuid, p_from timestam
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_way jsonb;
+  v_history jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -29329,11 +29329,11 @@ begin
   if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_way := private.location_history_points(p_driver_id, p_from, p_to, private.setting('location_history_max_points')::int, null, p_history);
-  perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
+  v_history := private.location_history_points(p_driver_id, p_from, p_to, private.setting('location_history_max_points')::int, null, p_history);
+  perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_history ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'view_location_history', p_driver_id, btrim(p_reason),
     jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
-  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
+  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
 grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;
@@ -29551,9 +29551,9 @@ begin
      or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_i, d)) then
     return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
   end if;
-  insert into private.incident_helpers as h (incident_id, driver_id, asked_by) values (v_i.id, p_driver_id, v_admin)
-  on conflict (incident_id, driver_id) do update set asked_by = v_admin, asked_at = clock_timestamp(), going = null, answered_at = null
-   where h.going is null and private.help_request_ends_at(h.asked_at) <= clock_timestamp();
+  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_i.id, p_driver_id, v_admin)
+  on conflict (incident_id, driver_id) do update set requested_by = v_admin, requested_at = clock_timestamp(), going = null, answered_at = null
+   where h.going is null and private.help_request_ends_at(h.requested_at) <= clock_timestamp();
   if found then
     perform private.record_incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
     perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,
@@ -29714,7 +29714,7 @@ begin
     return private.ok('{"outcome": "unanswered"}');
   end if;
   v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
-    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'askedAt', private.iso(v_c.asked_at)));
+    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.iso(v_c.requested_at)));
   update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
   return private.ok('{"outcome": "escalated"}');
 end $$;
@@ -29778,7 +29778,7 @@ language sql stable security definer set search_path = '' as $$
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
     select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_i.id and x.asked_at >= p_i.alarmed_at and x.state <> 'failed') as again
+             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as again
       from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
     union all
     select c.admin_id, c.channels, false from call c
@@ -29788,7 +29788,7 @@ language sql stable security definer set search_path = '' as $$
    where p_i.severity <= 2
      and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.asked_at >= p_i.alarmed_at))
+     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
    order by 1, 2
 $$;
 
@@ -29856,7 +29856,7 @@ begin
   end if;
   if p_answer = 'help' then
     v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
-      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'askedAt', private.iso(v_c.asked_at)));
+      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.iso(v_c.requested_at)));
   elsif v_c.incident_id is not null then
     perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
@@ -29902,7 +29902,7 @@ begin
   select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
   if v_h.incident_id is null then
     return private.not_found();
-  elsif v_i.closed_at is not null or private.help_request_ends_at(v_h.asked_at) <= clock_timestamp() then
+  elsif v_i.closed_at is not null or private.help_request_ends_at(v_h.requested_at) <= clock_timestamp() then
     return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
   end if;
   if v_h.going is distinct from p_going then
@@ -30156,10 +30156,10 @@ declare
   v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
   v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
   v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
-  v_asked uuid[];
+  v_requested uuid[];
 begin
   with asked as (
-    insert into private.check_ins (driver_id, transaction_id, stop, rule, asked_at, next_at, ends_at)
+    insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
       from private.list_cash_carriers(p_now, p_driver_id) c
       left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
@@ -30175,10 +30175,10 @@ begin
      order by c.driver_id
     on conflict do nothing
     returning id)
-  select coalesce(array_agg(id order by id), '{}') into v_asked from asked;
-  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_asked) i), p_max_attempts => 3);
-  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_asked) i;
-  return cardinality(v_asked);
+  select coalesce(array_agg(id order by id), '{}') into v_requested from asked;
+  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
+  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_requested) i;
+  return cardinality(v_requested);
 end $$;
 
 -- end_check_in: ends a check-in because the driver holds no cash any more or check-ins no longer apply to them.
@@ -30194,7 +30194,7 @@ create function private.check_in_json(p_c private.check_ins) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'askedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.iso(p_c.requested_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
      where p_c.id is not null);
 end $$;
 
@@ -30208,7 +30208,7 @@ begin
      where k.driver_id = p_driver_id and k.answered_at is null
        and (private.is_check_in_open(k.state) and exists (select from private.list_held_cash(p_driver_id))
          or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
-     order by k.asked_at desc limit 1);
+     order by k.requested_at desc limit 1);
 end $$;
 
 -- broadcast_check_in: notifies the driver's open pages that a check-in has started or changed.
@@ -30337,7 +30337,7 @@ begin
   if p_repeat then
     perform private.end_driver_trip_shares(v_actor, 'stopped', (
       select s.id from private.list_open_trip_shares(v_actor) s
-       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.made_at desc limit 1))
+       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.created_at desc limit 1))
       where exists (select from private.list_open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
   end if;
   if (select count(*) from private.list_open_trip_shares(v_actor)) >= private.setting('trip_shares_max') then
@@ -30605,10 +30605,10 @@ begin
 end $$;
 
 -- help_request_ends_at: when a help request expires.
-create function private.help_request_ends_at(p_asked_at timestamptz) returns timestamptz
+create function private.help_request_ends_at(p_requested_at timestamptz) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p_asked_at + interval '1 hour';
+  return p_requested_at + interval '1 hour';
 end $$;
 
 -- incident_helpers_json: the help requests to drivers, and their answers.
@@ -30616,9 +30616,9 @@ create function private.incident_helpers_json(p_i private.incidents) returns jso
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'askedAt', private.iso(h.asked_at),
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.iso(h.requested_at),
              'state', case when h.going then 'going' when not h.going then 'cannot'
-                           when p_i.closed_at is not null or private.help_request_ends_at(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
+                           when p_i.closed_at is not null or private.help_request_ends_at(h.requested_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.requested_at), '[]')
       from private.incident_helpers h where h.incident_id = p_i.id);
 end $$;
 
@@ -30627,7 +30627,7 @@ create function private.help_request_json(p_h private.incident_helpers, p_i priv
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
+    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.iso(p_h.requested_at),
       'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
       from private.incident_place(p_i) w);
 end $$;
@@ -30638,8 +30638,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
-     where h.driver_id = p_driver_id and i.closed_at is null and private.help_request_ends_at(h.asked_at) > clock_timestamp() and h.going is distinct from false
-     order by h.asked_at desc limit 1);
+     where h.driver_id = p_driver_id and i.closed_at is null and private.help_request_ends_at(h.requested_at) > clock_timestamp() and h.going is distinct from false
+     order by h.requested_at desc limit 1);
 end $$;
 
 -- schemas/safety/incident_holds.sql
@@ -30746,7 +30746,7 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
     'personName', private.get_display_name(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.get_display_name(p_i.driver_id),
     'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
-    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raises', p_i.raises,
+    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raiseCount', p_i.raises,
     'place', case when p_i.latitude is not null then private.timed_point_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
     'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
     'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
@@ -30804,17 +30804,17 @@ begin
     -- Shown for information. False alarms are never a reason to ignore a call.
     'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
-                        'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
+                        'at', private.iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_i.id),
     'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
                         -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
-    'fixFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
+    'positionFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
     'helpers', private.incident_helpers_json(p_i),
-    'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
+    'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
-    'twoPeople', private.is_dual_close_required(p_i));
+    'dualApproval', private.is_dual_close_required(p_i));
 end $$;
 
 -- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and for an unknown id.
@@ -30968,7 +30968,7 @@ create function private.on_call_status_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
+    select jsonb_build_object('covered', coalesce(bool_or(r @> p_at), false),
       'until', private.iso((max(upper(r)) filter (where r @> p_at))),
       'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
       -- Adjoining shifts that cover the whole week have no end.
@@ -30982,7 +30982,7 @@ create function private.on_call_schedules_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.on_call_status_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
-    'watches', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.get_display_name(w.admin_id), 'days', to_jsonb(w.days),
+    'schedules', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.get_display_name(w.admin_id), 'days', to_jsonb(w.days),
                         'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
                   from private.on_call_schedules w),
     'onCall', (select coalesce(jsonb_agg(jsonb_build_object('adminId', o.admin_id, 'name', private.get_display_name(o.admin_id), 'place', o.place) order by o.place, private.get_display_name(o.admin_id)), '[]')
@@ -31191,7 +31191,7 @@ begin
           and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
                or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
     )
-    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'fixes', (select count(*) from fixes),
+    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'positionCount', (select count(*) from fixes),
       'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
                                       where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
@@ -31305,18 +31305,18 @@ grant execute on function app.record_incident_sms_result(bigint, boolean, text) 
 create function app.record_operations_reply(p_message_id text, p_phone text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_desk record;
+  v_operations record;
 begin
   if exists (select from private.webhook_events e where e.source = 'desk_text' and e.id = p_message_id) then
     return private.ok('{"heard": true}');
   end if;
-  select * into v_desk from private.find_operations_text(p_phone);
-  if v_desk.incident_id is null or private.clean_line(p_words) = '' then
+  select * into v_operations from private.find_operations_text(p_phone);
+  if v_operations.incident_id is null or private.clean_line(p_words) = '' then
     return private.ok('{"heard": false}');
   end if;
   insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
   if found then
-    perform private.notify_operations(v_desk.incident_id, v_desk.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
+    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
   end if;
   return private.ok('{"heard": true}');
 end $$;
@@ -31504,7 +31504,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;
   v_s record;
-  v_kept int;
+  v_stored int;
 begin
   select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
   select * into v_s from private.incident_span(v_i);
@@ -31514,9 +31514,9 @@ begin
    where p.driver_id = v_i.driver_id
      and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
   on conflict do nothing;
-  get diagnostics v_kept = row_count;
+  get diagnostics v_stored = row_count;
   delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
-  return private.ok(jsonb_build_object('kept', v_kept));
+  return private.ok(jsonb_build_object('kept', v_stored));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;
 grant execute on function app.store_incident_positions(uuid) to handover_service;
@@ -31538,9 +31538,9 @@ begin
     return private.invalid('tokenHash', 'request');
   end if;
   insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
-  on conflict (token_hash) do update set expires_at = excluded.expires_at, made_at = excluded.made_at where k.driver_id = v_actor;
+  on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where k.driver_id = v_actor;
   delete from private.sos_tokens k where k.driver_id = v_actor and k.token_hash not in (
-    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.made_at desc limit 5);
+    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.created_at desc limit 5);
   return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
 end $$;
 revoke execute on function app.store_sos_token(text) from public;
@@ -31595,7 +31595,7 @@ begin
   update private.trip_shares s set last_viewed_at = v_now,
     views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
    where s.id = v_share.id;
-  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.made_at, false);
+  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
   return private.ok(jsonb_build_object(
     'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
     'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
@@ -31611,16 +31611,16 @@ grant execute on function app.track_trip(text) to handover_anon, handover_authen
 create function private.list_open_trip_shares(p_driver_id uuid) returns setof private.trip_shares
 language sql stable security definer set search_path = '' as $$
   select s from private.trip_shares s
-   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.made_at, s.id
+   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.created_at, s.id
 $$;
 
 -- trip_shares_json: the driver's list, without tokens: a token is returned once, at creation.
 create function private.trip_shares_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('most', private.setting('trip_shares_max')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(s.ends_at),
-                                        'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.made_at, s.id)
+  return jsonb_build_object('limit', private.setting('trip_shares_max')::int, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.created_at), 'endsAt', private.iso(s.ends_at),
+                                        'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.created_at, s.id)
       from private.list_open_trip_shares(p_driver_id) s), '[]'));
 end $$;
 
@@ -31671,7 +31671,7 @@ declare
   v_people int;
   v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
   v_problem jsonb;
-  v_asked jsonb;
+  v_pending jsonb;
 begin
   if private.decider_refusal() is not null then
     return private.decider_refusal();
@@ -31692,11 +31692,11 @@ begin
   if v_problem is not null then
     return private.invalid(v_problem);
   elsif v_people = 2 then
-    v_asked := private.dual_approval('change_setting', v_rule.id, v_given, v_admin);
+    v_pending := private.dual_approval('change_setting', v_rule.id, v_given, v_admin);
   else
     perform private.change_setting(v_rule.id, v_given, v_admin, null);
   end if;
-  return coalesce(v_asked, private.ok(private.setting_json(v_rule, v_admin)));
+  return coalesce(v_pending, private.ok(private.setting_json(v_rule, v_admin)));
 end $$;
 revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
 grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_authenticated;
@@ -31775,7 +31775,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_name text := btrim(p_template ->> 'name');
-  v_said jsonb;
+  v_saved jsonb;
   v_old private.message_templates;
   v_new private.message_templates;
 begin
@@ -31794,22 +31794,22 @@ begin
   if exists (select from private.message_templates t where lower(btrim(t.name)) = lower(v_name) and t.id is distinct from p_id) then
     return private.invalid('name', 'template_name');
   end if;
-  v_said := jsonb_build_object('name', v_name, 'en', btrim(p_template ->> 'en'), 'es', btrim(p_template ->> 'es'), 'for', p_template -> 'for');
-  if v_old.id is not null and private.message_template_record_json(v_old) = v_said then
+  v_saved := jsonb_build_object('name', v_name, 'en', btrim(p_template ->> 'en'), 'es', btrim(p_template ->> 'es'), 'for', p_template -> 'for');
+  if v_old.id is not null and private.message_template_record_json(v_old) = v_saved then
     return private.ok(private.message_template_json(v_old));
   elsif v_old.id is not null and v_old.version is distinct from p_version then
     return private.refuse('INVALID_STATE', '{"reason": "template_changed"}');
   end if;
   if v_old.id is null then
     insert into private.message_templates (name, en, es, for_role, changed_by)
-    values (v_name, v_said ->> 'en', v_said ->> 'es', v_said ->> 'for', v_admin) returning * into v_new;
+    values (v_name, v_saved ->> 'en', v_saved ->> 'es', v_saved ->> 'for', v_admin) returning * into v_new;
   else
-    update private.message_templates t set name = v_name, en = v_said ->> 'en', es = v_said ->> 'es', for_role = v_said ->> 'for',
+    update private.message_templates t set name = v_name, en = v_saved ->> 'en', es = v_saved ->> 'es', for_role = v_saved ->> 'for',
            version = t.version + 1, changed_by = v_admin, changed_at = clock_timestamp()
      where t.id = p_id returning * into v_new;
   end if;
   perform private.record_admin_action(v_admin, 'save_message_template', v_new.id, null,
-    jsonb_build_object('name', v_name, 'from', case when v_old.id is not null then private.message_template_record_json(v_old) end, 'to', v_said));
+    jsonb_build_object('name', v_name, 'from', case when v_old.id is not null then private.message_template_record_json(v_old) end, 'to', v_saved));
   return private.ok(private.message_template_json(v_new));
 end $$;
 revoke execute on function app.admin_save_message_template(uuid, jsonb, int) from public;
@@ -31981,11 +31981,11 @@ create function private.setting_json(p_rule private.setting_rules, p_admin uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'least', p_rule.least, 'most', p_rule.most,
-             'changedBy', p_rule.changed_by, 'notAbove', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
+    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.least, 'maximum', p_rule.most,
+             'changedBy', p_rule.changed_by, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
-             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.asked_by = p_admin, 'expiresAt', private.iso(a.expires_at),
-                                  'by', (select b.name from public.user_profiles b where b.user_id = a.asked_by))
+             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.iso(a.expires_at),
+                                  'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))
                            from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_approval_changed(a)))
       from private.settings s
@@ -32431,16 +32431,16 @@ create function app.calibrate_eta() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_since timestamptz := clock_timestamp() - make_interval(days => private.setting('eta_calibration_days')::int);
-  v_paces double precision[];
+  v_factors double precision[];
   v_drives int;
 begin
-  select count(*), private.compute_eta_factors(array_agg(private.eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_paces
+  select count(*), private.compute_eta_factors(array_agg(private.eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_factors
     from private.list_finished_drives(v_since) d;
   delete from private.eta_samples d where d.began_at < v_since;
   if v_drives = 0 then
     delete from private.eta_calibration;
   else
-    insert into private.eta_calibration (paces, pickup_seconds, drives) values (v_paces, private.compute_pickup_seconds(v_since, v_paces), v_drives)
+    insert into private.eta_calibration (paces, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
     on conflict (single) do update set paces = excluded.paces, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
                                      learned_at = excluded.learned_at;
   end if;
@@ -32472,10 +32472,10 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   select l.id into v_id from private.tracking_links l
-   where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
+   where l.transaction_id = p_transaction_id and l.created_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
    order by l.expires_at desc limit 1;
   if not found then
-    insert into private.tracking_links (id, token_hash, key_id, transaction_id, made_by, expires_at)
+    insert into private.tracking_links (id, token_hash, key_id, transaction_id, created_by, expires_at)
     values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
     returning id into v_id;
   end if;
@@ -32602,8 +32602,8 @@ begin
 end $$;
 
 -- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
--- of the leg. p_way: as for store_road_route; its seconds are multiplied by its pace, which is divided out here.
-create function private.record_eta_sample(p_t public.transactions, p_way jsonb) returns void
+-- of the leg. p_route: as for store_road_route; its seconds are multiplied by its pace, which is divided out here.
+create function private.record_eta_sample(p_t public.transactions, p_route jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.eta_samples as d (transaction_id, leg, began_at, engine_seconds)
@@ -32611,10 +32611,10 @@ begin
     from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
                  case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
    -- A point is [lat, lng, metres, seconds], both from the start.
-   cross join lateral (select (p_way #>> array['points', p_way #>> '{stops,0,shapeIndex}', '3'])::double precision
-                                / coalesce((p_way ->> 'pace')::double precision, 1) as seconds) s
+   cross join lateral (select (p_route #>> array['points', p_route #>> '{stops,0,shapeIndex}', '3'])::double precision
+                                / coalesce((p_route ->> 'pace')::double precision, 1) as seconds) s
    where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('eta_sample_begin_seconds')::double precision)
-     and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
+     and p_route #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
   -- A reassigned delivery starts a new sample.
   on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
    where excluded.began_at > d.began_at;
@@ -32669,7 +32669,7 @@ end $$;
 
 -- compute_pickup_seconds: the typical duration of a pickup stop from the deliveries since p_since, with these factors.
 -- Excludes stops of two hours and more, which had other causes.
-create function private.compute_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
+create function private.compute_pickup_seconds(p_since timestamptz, p_factors double precision[]) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -32677,7 +32677,7 @@ begin
       from private.eta_samples d
       join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
      cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
-                                  - d.engine_seconds * p_paces[private.eta_calibration_block(d.began_at)] as seconds) s
+                                  - d.engine_seconds * p_factors[private.eta_calibration_block(d.began_at)] as seconds) s
      where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
 end $$;
 
@@ -32708,7 +32708,7 @@ begin
   end if;
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
-    select jsonb_build_object('about', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
+    select jsonb_build_object('approximate', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
              'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
       from private.get_remaining_route(v_t) l));
 end $$;
@@ -32968,26 +32968,26 @@ declare
   v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
   v_stop record := private.first_stop(p_t);
   v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
-  v_to_door double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
-  v_way double precision := v_to_door + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
+  v_to_drop_off double precision := private.distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_distance_m double precision := v_to_drop_off + coalesce(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
   v_marked boolean := exists (select from public.transaction_status_updates u
                                where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
 begin
-  if v_way <= private.setting('review_unseen_m')::double precision or exists (
+  if v_distance_m <= private.setting('review_unseen_m')::double precision or exists (
     select from public.driver_positions p
      cross join lateral (select private.distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
                                 private.distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
      where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
        and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
             -- Between pickup and receiver, neither near the pickup nor far off the way.
-            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_door
+            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
             -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
             -- all.
-            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_way) > v_near
+            or v_marked and d.from_stop > v_near and coalesce(private.distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near
                and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
     return null;
   end if;
-  return jsonb_build_object('rule', 'unseen', 'metres', round(v_way::numeric),
+  return jsonb_build_object('rule', 'unseen', 'metres', round(v_distance_m::numeric),
                             'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
 end $$;
 
@@ -33110,7 +33110,7 @@ begin
   if v_drive.status is null then
     return;
   end if;
-  select w.remaining_m, w.left_s,
+  select w.remaining_m, w.remaining_s,
          w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
     into metres, seconds, about
     from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
@@ -33140,21 +33140,21 @@ create function private.expected_arrival_json(p_t public.transactions) returns j
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'about', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
+    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
 -- from the start, and distance from the route. Searches from p_from, p_reach_m metres ahead, because a route may pass
 -- the same corner twice.
-create function private.locate_on_road_route(p_way private.task_road_routes, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
+create function private.locate_on_road_route(p_route private.task_road_routes, p_lat double precision, p_lng double precision, p_from int, p_reach_m double precision,
                                   out point int, out metres double precision, out seconds double precision, out off_route_m double precision)
 language sql stable set search_path = '' as $$
   with points as (
     select u.n::int as n, u.metres, u.seconds,
            -- Metres east and north of the position, on a plane: exact enough at this distance.
            (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
-      from unnest(p_way.lats, p_way.lngs, p_way.metres_at, p_way.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
-     where u.n >= p_from and u.metres <= p_way.metres_at[p_from] + p_reach_m + 500),
+      from unnest(p_route.lats, p_route.lngs, p_route.metres_at, p_route.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
+     where u.n >= p_from and u.metres <= p_route.metres_at[p_from] + p_reach_m + 500),
   sides as (
     select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
            lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
@@ -33170,16 +33170,16 @@ $$;
 -- detect_route_departure: whether and how a driver departs from their route: 'going_away' from the stop by more than
 -- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
 -- p_lng: the end of the route.
-create function private.detect_route_departure(p_way private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.position) returns text
+create function private.detect_route_departure(p_route private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') then 'going_away'
+    when p_route.remaining_m > p_route.nearest_m + private.setting('road_route_away_m') then 'going_away'
     -- Ends only when they have made up half of it.
-    when p_way.departure = 'going_away' and p_way.remaining_m > p_way.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
-    when p_fix.at - p_way.stands_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
-         and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
-         and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
+    when p_route.departure = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
+    when p_position.at - p_route.stopped_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
+         and private.distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.setting('arrive_free_m')
+         and (p_route.status <> 'assigned' or coalesce(private.distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
       then 'standing'
   end;
 end $$;
@@ -33187,12 +33187,12 @@ end $$;
 -- update_road_route_progress: moves the driver along their route by their newest accepted position. Off the route, the
 -- remaining distance grows by the way back, and a new route is queried. Broadcasts the beginning and end of a
 -- departure on `ops`.
-create function private.update_road_route_progress(p_driver_id uuid, p_fix private.position) returns void
+create function private.update_road_route_progress(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_drive record;
-  v_way private.task_road_routes;
+  v_route private.task_road_routes;
   v_here record;
   v_before text;
   v_last int;
@@ -33202,50 +33202,50 @@ begin
   if v_drive.status is null then
     return;
   end if;
-  select w.* into v_way from private.task_road_routes w
+  select w.* into v_route from private.task_road_routes w
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
-  if v_way.remaining_m is null then
+  if v_route.remaining_m is null then
     -- The position was unknown, or there was no engine or no road: query again.
-    perform private.enqueue_road_route(v_t.id, p_driver_id, v_way.again_at);
+    perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
     return;
   end if;
-  if p_fix.at <= v_way.followed_at then
+  if p_position.at <= v_route.followed_at then
     return;
   end if;
-  v_here := private.locate_on_road_route(v_way, p_fix.lat, p_fix.lng, greatest(1, v_way.point - 1), 3000);
+  v_here := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
   if v_here.off_route_m is null or v_here.off_route_m > private.setting('road_route_off_m') then
-    v_here := private.locate_on_road_route(v_way, p_fix.lat, p_fix.lng, 1, 'infinity');
+    v_here := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
-  v_last := cardinality(v_way.lats);
-  v_before := v_way.departure;
-  v_way.point := v_here.point;
-  v_way.off_route_m := v_here.off_route_m;
-  v_way.remaining_m := v_way.metres_at[v_last] - v_here.metres;
-  v_way.left_s := v_way.seconds_at[v_last] - v_here.seconds;
-  v_way.off := v_here.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_fix.accuracy, 0));
-  if v_way.off then
-    v_way.remaining_m := v_way.remaining_m + v_here.off_route_m;
-    v_way.left_s := v_way.left_s + private.estimate_road_seconds(private.estimate_road_metres(v_here.off_route_m));
-    perform private.enqueue_road_route(v_t.id, p_driver_id, v_way.again_at);
+  v_last := cardinality(v_route.lats);
+  v_before := v_route.departure;
+  v_route.point := v_here.point;
+  v_route.off_route_m := v_here.off_route_m;
+  v_route.remaining_m := v_route.metres_at[v_last] - v_here.metres;
+  v_route.remaining_s := v_route.seconds_at[v_last] - v_here.seconds;
+  v_route.off := v_here.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
+  if v_route.off then
+    v_route.remaining_m := v_route.remaining_m + v_here.off_route_m;
+    v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_here.off_route_m));
+    perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
   end if;
-  if v_way.stands_at is null or private.distance_m(p_fix.lat, p_fix.lng, v_way.stopped_lat, v_way.stopped_lng) > greatest(50, p_fix.accuracy) then
-    v_way.stands_at := p_fix.at;
-    v_way.stopped_lat := p_fix.lat;
-    v_way.stopped_lng := p_fix.lng;
+  if v_route.stopped_at is null or private.distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
+    v_route.stopped_at := p_position.at;
+    v_route.stopped_lat := p_position.lat;
+    v_route.stopped_lng := p_position.lng;
   end if;
-  v_way.departure := private.detect_route_departure(v_way, v_t, v_drive.lat, v_drive.lng, p_fix);
+  v_route.departure := private.detect_route_departure(v_route, v_t, v_drive.lat, v_drive.lng, p_position);
   -- Off the route the remaining distance is only an estimate.
-  if not v_way.off then
-    v_way.nearest_m := least(v_way.nearest_m, v_way.remaining_m);
+  if not v_route.off then
+    v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
-  if v_way.departure is distinct from v_before then
-    v_way.departed_at := case when v_way.departure = 'standing' then v_way.stands_at when v_way.departure is not null then p_fix.at end;
+  if v_route.departure is distinct from v_before then
+    v_route.departed_at := case when v_route.departure = 'standing' then v_route.stopped_at when v_route.departure is not null then p_position.at end;
     perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
-      'departure', v_way.departure, 'since', private.iso(v_way.departed_at)));
+      'departure', v_route.departure, 'since', private.iso(v_route.departed_at)));
   end if;
-  update private.task_road_routes w set point = v_way.point, remaining_m = v_way.remaining_m, left_s = v_way.left_s, off_route_m = v_way.off_route_m,
-         off = v_way.off, nearest_m = v_way.nearest_m, stands_at = v_way.stands_at, stopped_lat = v_way.stopped_lat, stopped_lng = v_way.stopped_lng,
-         departure = v_way.departure, departed_at = v_way.departed_at, followed_at = p_fix.at
+  update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
+         off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
+         departure = v_route.departure, departed_at = v_route.departed_at, followed_at = p_position.at
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
@@ -33298,7 +33298,7 @@ begin
              'off', coalesce(w.off, false),
              'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
              'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
-             'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'madeAt', private.iso(w.made_at))
+             'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'madeAt', private.iso(w.created_at))
       from private.find_drive_target(p_t, p_driver_id) d
       cross join private.get_remaining_route(p_t, p_driver_id) l
       cross join private.way_stops(p_t, p_driver_id) s (stops)
@@ -33338,12 +33338,12 @@ end $$;
 revoke execute on function app.task_route_query(uuid, uuid) from public;
 grant execute on function app.task_route_query(uuid, uuid) to handover_service;
 
--- store_road_route: stores the engine's route, unless the driver has another trip by now. p_way: {status, legId,
+-- store_road_route: stores the engine's route, unless the driver has another trip by now. p_route: {status, legId,
 -- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}; pace is the factor that was
 -- applied to the engine's seconds; no points means no route. If no engine answered, an existing route stays.
 -- p_again_seconds: the minimum time before the next query. A new route begins at the driver's position; the state for
 -- detecting departures stays. Returns whether it was stored.
-create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_way jsonb, p_again_seconds int) returns jsonb
+create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_route jsonb, p_again_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -33352,32 +33352,32 @@ declare
   v_old private.task_road_routes;
 begin
   v_drive := private.find_drive_target(v_t, p_driver_id);
-  if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_way ->> 'status', private.parse_uuid(p_way ->> 'legId')) then
+  if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_route ->> 'status', private.parse_uuid(p_route ->> 'legId')) then
     return private.ok('false');
   end if;
   v_old := private.find_road_route(v_t, p_driver_id);
-  if not coalesce((p_way ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
+  if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
     update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
          array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
     into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
-    from jsonb_array_elements(p_way -> 'points') with ordinality u;
+    from jsonb_array_elements(p_route -> 'points') with ordinality u;
   v_new.remaining_m := v_new.metres_at[cardinality(v_new.metres_at)];
-  v_new.left_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
+  v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
   delete from private.task_road_routes w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
-  insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, left_s, first_arrival, followed_at,
-                                 nearest_m, stands_at, stopped_lat, stopped_lng, departure, departed_at)
+  insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
+                                 nearest_m, stopped_at, stopped_lat, stopped_lng, departure, departed_at)
   values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
-          p_way ->> 'polyline', p_way -> 'steps', p_way -> 'stops', v_new.remaining_m, v_new.left_s,
-          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.left_s)), v_old.followed_at,
-          least(v_old.nearest_m, v_new.remaining_m), v_old.stands_at, v_old.stopped_lat, v_old.stopped_lng, v_old.departure, v_old.departed_at);
+          p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
+          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
+          least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.departure, v_old.departed_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
-    perform private.record_eta_sample(v_t, p_way);
+    perform private.record_eta_sample(v_t, p_route);
   end if;
-  perform private.broadcast('driver:' || p_driver_id, 'way', jsonb_build_object('transactionId', v_t.id));
+  perform private.broadcast('driver:' || p_driver_id, 'road_route', jsonb_build_object('transactionId', v_t.id));
   return private.ok('true');
 end $$;
 revoke execute on function app.store_road_route(uuid, uuid, jsonb, int) from public;
@@ -33398,7 +33398,7 @@ begin
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
              'line', private.get_road_route_polyline(t), 'passed', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
-             'about', (select l.about from private.get_remaining_route(t) l),
+             'approximate', (select l.about from private.get_remaining_route(t) l),
              'estimatedArrival', (select private.iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
     into v_data
     from private.tracking_links l
@@ -33715,7 +33715,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
-                              'namedAt', private.iso(d.named_at), 'tookAt', private.iso(d.took_at))
+                              'delegatedAt', private.iso(d.named_at), 'receivedAt', private.iso(d.took_at))
       from private.delegates d
      -- After a delivery that ended otherwise there is no delegate.
      where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_t.status)));
@@ -33787,12 +33787,12 @@ begin
     select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
       into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
     v_expected := case v_t.status when 'assigned' then private.expected_arrival_json(v_t)
-      when 'in_transit' then (select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'about', l.about) from private.get_remaining_route(v_t) l) end;
+      when 'in_transit' then (select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.about) from private.get_remaining_route(v_t) l) end;
   end if;
   return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.short_name(v_t.receiver_name), 'amount', v_t.amount,
     'status', v_t.status, 'statusLabel', private.localized_message_json('label_' || v_t.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
     'codeLockedUntil', private.iso(private.code_locked_until(v_t.id)),
-    'deliveredAt', private.iso(v_t.completed_at), 'tookIt', v_delegate.took_at is not null));
+    'deliveredAt', private.iso(v_t.completed_at), 'receivedByDelegate', v_delegate.took_at is not null));
 end $$;
 revoke execute on function app.get_delegation(text) from public;
 grant execute on function app.get_delegation(text) to handover_anon, handover_authenticated;
@@ -34259,7 +34259,7 @@ begin
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
-  return private.ok(private.zone_json(v_zone) || jsonb_build_object('onlyZoneOf', (
+  return private.ok(private.zone_json(v_zone) || jsonb_build_object('driversWithoutOtherZone', (
     select count(*) from public.driver_zone_assignments a
      where a.zone_id = p_id and a.is_active and v_zone.is_active
        and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
@@ -34670,27 +34670,27 @@ begin
 end $$;
 
 -- track_bounds: the bounding box of a track; every longitude if it crosses the antimeridian.
-create function private.track_bounds(p_before private.position, p_fixes private.position[]) returns box
+create function private.track_bounds(p_before private.position, p_positions private.position[]) returns box
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
                 else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
-      from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
+      from (select f.lat, f.lng from unnest(p_positions) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
 end $$;
 
 -- detect_zone_events: evaluates the zones along these positions, oldest first, from the state at the position before
 -- them (its time is null if there is none). Returns the positions with their `zones`, and the entries and exits in
 -- order.
-create function private.detect_zone_events(p_before private.position, p_fixes private.position[], out fixes private.position[], out crossings private.zone_crossing[])
+create function private.detect_zone_events(p_before private.position, p_positions private.position[], out fixes private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);
   c_dwell interval := make_interval(secs => private.setting('zone_dwell_seconds')::double precision);
   c_least double precision := private.setting('zone_min_margin_m');
   c_most double precision := private.setting('zone_max_margin_m');
-  v_bounds box := private.track_bounds(p_before, p_fixes);
-  v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_fixes)]);
+  v_bounds box := private.track_bounds(p_before, p_positions);
+  v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_positions)]);
   v_zone record;
   v_known jsonb;
   v_in boolean;
@@ -34699,7 +34699,7 @@ declare
   v_since_lng double precision;
   v_deep boolean;
   v_last private.position;
-  v_fix private.position;
+  v_position private.position;
   v_margin double precision;
   v_side boolean;
   -- No edge is nearer to this position than v_clear metres: within that distance no test is needed.
@@ -34714,7 +34714,7 @@ declare
   v_middle_lng double precision;
   v_here boolean;
 begin
-  fixes := p_fixes;
+  fixes := p_positions;
   crossings := '{}';
   for v_zone in
     select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from public.geofence_zones z
@@ -34732,20 +34732,20 @@ begin
     v_last := p_before;
     v_clear := null;
     v_side := null;
-    for n in 1 .. cardinality(p_fixes) loop
-      v_fix := p_fixes[n];
-      v_margin := least(v_zone.margin, greatest(c_least, least(c_most, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_fix.accuracy, 20)))));
-      if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_fix.lat, v_fix.lng) >= v_clear then
-        v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
-        v_clear_lat := v_fix.lat;
-        v_clear_lng := v_fix.lng;
+    for n in 1 .. cardinality(p_positions) loop
+      v_position := p_positions[n];
+      v_margin := least(v_zone.margin, greatest(c_least, least(c_most, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
+      if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear then
+        v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+        v_clear_lat := v_position.lat;
+        v_clear_lng := v_position.lng;
         -- Lines bend slightly on the globe, and distances to far edges are approximate.
         v_clear := least(5000, v_edge * 0.9 - 1);
         v_parts := null;
-        if v_side is null or v_fix.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_fix.lat, v_fix.lng) >= v_clear then
-          v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng);
-          if v_fix.at - v_last.at <= c_gap then
-            v_parts := private.edge_intersections(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_fix.lat, v_fix.lng);
+        if v_side is null or v_position.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_position.lat, v_position.lng) >= v_clear then
+          v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+          if v_position.at - v_last.at <= c_gap then
+            v_parts := private.edge_intersections(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
           end if;
         end if;
       else
@@ -34753,18 +34753,18 @@ begin
         v_edge := null;
       end if;
 
-      if v_last.at is null or v_fix.at - v_last.at > c_gap then
+      if v_last.at is null or v_position.at - v_last.at > c_gap then
         -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
         if v_side <> v_in then
-          v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng));
+          v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
           if v_edge >= v_margin then
             v_in := v_side;
-            crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_fix.at, v_fix.lat, v_fix.lng, v_fix.at)::private.zone_crossing;
+            crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
           else
-            v_since := v_fix.at;
-            v_since_lat := v_fix.lat;
-            v_since_lng := v_fix.lng;
+            v_since := v_position.at;
+            v_since_lat := v_position.lat;
+            v_since_lng := v_position.lng;
             v_deep := false;
           end if;
         end if;
@@ -34772,25 +34772,25 @@ begin
         v_parts := v_parts || 1::double precision;
         v_from := 0;
         foreach v_to in array v_parts loop
-          v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_fix.lat - v_last.lat);
-          v_middle_lng := private.interpolate_lng(v_last.lng, v_fix.lng, (v_from + v_to) / 2);
+          v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_position.lat - v_last.lat);
+          v_middle_lng := private.interpolate_lng(v_last.lng, v_position.lng, (v_from + v_to) / 2);
           v_here := case when cardinality(v_parts) = 1 then v_side
                          else private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) end;
           if v_here = v_in then
             v_since := null;
           else
             if v_since is null then
-              v_since := date_trunc('milliseconds', v_last.at + v_from * (v_fix.at - v_last.at));
-              v_since_lat := round((v_last.lat + v_from * (v_fix.lat - v_last.lat))::numeric, 7);
-              v_since_lng := round(private.interpolate_lng(v_last.lng, v_fix.lng, v_from)::numeric, 7);
+              v_since := date_trunc('milliseconds', v_last.at + v_from * (v_position.at - v_last.at));
+              v_since_lat := round((v_last.lat + v_from * (v_position.lat - v_last.lat))::numeric, 7);
+              v_since_lng := round(private.interpolate_lng(v_last.lng, v_position.lng, v_from)::numeric, 7);
               v_deep := false;
             end if;
             v_deep := v_deep
               or private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
-              or v_to = 1 and coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_fix.lat, v_fix.lng)) >= v_margin;
-            if v_deep and v_last.at + v_to * (v_fix.at - v_last.at) - v_since >= c_dwell then
+              or v_to = 1 and coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
+            if v_deep and v_last.at + v_to * (v_position.at - v_last.at) - v_since >= c_dwell then
               v_in := not v_in;
-              crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_fix.at)::private.zone_crossing;
+              crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;
               v_since := null;
             end if;
           end if;
@@ -34803,10 +34803,10 @@ begin
       elsif v_in then
         v_zones[n] := coalesce(v_zones[n], '{}') || jsonb_build_object(v_zone.id, '{"in": true}'::jsonb);
       end if;
-      v_last := v_fix;
+      v_last := v_position;
     end loop;
   end loop;
-  for n in 1 .. cardinality(p_fixes) loop
+  for n in 1 .. cardinality(p_positions) loop
     fixes[n].zones := v_zones[n];
   end loop;
   crossings := array(select c from unnest(crossings) c order by c.at, c.event_type desc, c.zone_id);
@@ -34992,8 +34992,8 @@ create view private.held_cash as
 create view private.late_deliveries as
   select t.id, least(t.wanted_to, t.wanted_to + y.slack, w.overdue) as since
     from public.transactions t
-    left join private.task_road_routes x on x.transaction_id = t.id and x.driver_id = t.driver_id and x.status = t.status and x.left_s is not null
-   cross join lateral (select make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - x.left_s) as slack) y
+    left join private.task_road_routes x on x.transaction_id = t.id and x.driver_id = t.driver_id and x.status = t.status and x.remaining_s is not null
+   cross join lateral (select make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - x.remaining_s) as slack) y
    cross join lateral (
      select case t.status
               when 'assigned' then greatest(t.assigned_at, private.search_opens_at(t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)

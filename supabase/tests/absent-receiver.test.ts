@@ -1,5 +1,5 @@
 // Reporting that the receiver is absent: the attempts that must be recorded first.
-import { doorMissing } from "@/lib/domain/task/door-attempts";
+import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
 import type { Task } from "@/lib/contracts/task";
 import { callRpc, callRpcOrThrow, newDriver, one, serviceClient, sql, type RpcResult } from "./support/harness";
 import { createDeliveryAt, readStatus, type AssignedDelivery } from "./support/deliveries";
@@ -40,7 +40,7 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
     expect(answer).toMatchObject({ ok: false, code: "NOT_TRIED_YET" });
     const { door } = await taskOf(worked);
     if (!door) throw new Error("nobody stands at the door");
-    expect(doorMissing(door, Date.now())).toEqual(answer.missing);
+    expect(missingDoorAttempts(door, Date.now())).toEqual(answer.missing);
     expect(answer.until).toBe(door.waitUntil);
     return answer.missing ?? [];
   };

@@ -282,7 +282,8 @@ describe("it cannot be approved", () => {
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     const id = await requestApproval(asker, "confirm_payment", delivery.id, null);
     expect(await listed(party, id)).toMatchObject({ conflictOfInterest: true });
-    for (const decide of [approve, decline]) expect(await decide(party, id)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    for (const decide of [approve, decline])
+      expect(await decide(party, id)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(
       await sql(
         "select 1 from graphile_worker._private_jobs where payload #>> '{facts,approvalId}' = $1 and payload ->> 'userId' = $2",

@@ -77,7 +77,9 @@ describe("an administrator cannot decide", () => {
     const theirs = await newDelivery({ sender: receiver, receiver: ada });
     for (const delivery of [mine, theirs]) {
       await refusedAll(ada, delivery);
-      expect(await callRpcOrThrow(ada.client, "admin_get_transaction", of(delivery))).toMatchObject({ conflictOfInterest: true });
+      expect(await callRpcOrThrow(ada.client, "admin_get_transaction", of(delivery))).toMatchObject({
+        conflictOfInterest: true,
+      });
       expect(await callRpcOrThrow(other.client, "admin_get_transaction", of(delivery))).toMatchObject({
         conflictOfInterest: false,
       });
@@ -149,10 +151,16 @@ test("on both sides of a price agreement for their own deliveries", async () => 
   const ada = await newAdmin({ name: "Ada Admin" });
   for (const kind of ["sender", "driver"] as const) {
     const agreement = { p_body: { ...ZERO_PRICE, kind, senderId: ada.id, flat: 1 } };
-    expect(await callRpc(ada.client, "admin_add_price", agreement)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
+    expect(await callRpc(ada.client, "admin_add_price", agreement)).toMatchObject({
+      ok: false,
+      code: "CONFLICT_OF_INTEREST",
+    });
     expect(await callRpc(other.client, "admin_add_price", agreement)).toMatchObject({ ok: true });
     const end = { p_body: { ...agreement.p_body, ends: true } };
-    expect(await callRpc(ada.client, "admin_add_price", end)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
+    expect(await callRpc(ada.client, "admin_add_price", end)).toMatchObject({
+      ok: false,
+      code: "CONFLICT_OF_INTEREST",
+    });
   }
 });
 

@@ -150,16 +150,16 @@ test("the real engine is within a few per cent of the driven distance, and strai
   const driven = simulateDeliveries(4, 1, { streets: new StreetGraph(data), doors: addressPointsOf(data) }).slice(0, 6);
   const engine = withCircuitBreaker(valhalla({ url: `${testStack().url}/roads` }));
   const off: { road: number; straight: number }[] = [];
-  for (const [n, { toPickup, toDoor, acceptedAt }] of driven.entries()) {
+  for (const [n, { toPickup, toDropOff, acceptedAt }] of driven.entries()) {
     const gps = new GpsNoise(seededRandom(n));
     const fixes: TrackFix[] = [];
-    for (let now = acceptedAt; now <= toDoor.arrivesAt; now += 30) {
-      const moment = (now < toDoor.startedAt ? toPickup : toDoor).at(now);
+    for (let now = acceptedAt; now <= toDropOff.arrivesAt; now += 30) {
+      const moment = (now < toDropOff.startedAt ? toPickup : toDropOff).at(now);
       if (!moment) continue;
       const accuracy = gps.accuracy();
       fixes.push({ ...gps.measure(moment.at, accuracy), accuracy, seconds: now - acceptedAt });
     }
-    const really = toPickup.metres + toDoor.metres;
+    const really = toPickup.metres + toDropOff.metres;
     const { straight, road } = await distanceDriven(fixes, engine);
     off.push({ road: Math.abs((road ?? 0) - really) / really, straight: (really - straight) / really });
   }

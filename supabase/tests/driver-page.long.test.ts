@@ -175,7 +175,9 @@ test("an administrator signs a driver out on one device immediately, on record, 
   const other = await newAdmin();
   const theirs = (await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [other.id]))[0]?.id;
   expect(await end(olga, { p_session_id: theirs })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await end(other, { p_user_id: other.id, p_session_id: theirs })).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+  expect(await end(other, { p_user_id: other.id, p_session_id: theirs })).toMatchObject({
+    code: "CONFLICT_OF_INTEREST",
+  });
   expect(await end(dora)).toMatchObject({ code: "NOT_FOUND" });
 });
 

@@ -146,7 +146,9 @@ describe("a cashier", () => {
       subject: "Aliceanna Street",
       cashiers: [{ name: "Cora Cashier", email: null, phone: cora.phone }],
     });
-    expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({
+      code: "CONFLICT_OF_INTEREST",
+    });
     await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
     const after = await update(ada, hub.id, { cashiers });
     expect([names(after.data), after.data?.cashiersWaiting]).toEqual([["Carl Cashier", "Cora Cashier"], null]);

@@ -34,7 +34,7 @@ import {
 import { findInvariantViolations } from "./support/racing";
 import type { DispatchState } from "../../lib/contracts/admin-dispatch";
 import type { AttentionItems } from "../../lib/contracts/admin-console";
-import { saidMessages, translateCode } from "../../lib/i18n/messages/said";
+import { reasonMessages, translateCode } from "../../lib/i18n/messages/reasons";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -333,7 +333,7 @@ describe("a text that fails", () => {
       closed_reason: "undeliverable",
       metadata: { error: "all_methods_failed" },
     });
-    expect(saidMessages.en.all_methods_failed).toBe("All notification delivery methods failed");
+    expect(reasonMessages.en.all_methods_failed).toBe("All notification delivery methods failed");
     expect(await readStatus(id)).toBe("payment_confirmed");
     expect(await runDispatch(id)).toMatchObject({ offered: 1 });
     expect((await requireOpenOffer(next)).transactionId).toBe(id);
@@ -573,7 +573,7 @@ describe("no text is sent", () => {
         [id],
       );
       expect(rows).toEqual([{ why: "driver_email_not_found" }]);
-      expect(saidMessages.en.driver_email_not_found).toBe("Driver email not found");
+      expect(reasonMessages.en.driver_email_not_found).toBe("Driver email not found");
     } finally {
       await looking.query("rollback");
       looking.release();

@@ -16,7 +16,7 @@ test("is much closer to the real arrival than the straight line, at acceptance a
   const study = await runEtaStudy(product, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
   expect(study.learnedFrom).toBeGreaterThan(30);
   expect(study.measuredOn).toBeGreaterThan(8);
-  for (const { ours, engine, straight } of [study.atAcceptance, study.halfWay]) {
+  for (const { ours, engine, straight } of [study.atAcceptance, study.midpoint]) {
     expect(ours.p50).toBeLessThan(0.25);
     expect(ours.p50).toBeLessThan(straight.p50 / 2);
     expect(ours.p50).toBeLessThan(engine.p50 / 1.5);

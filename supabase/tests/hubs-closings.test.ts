@@ -141,7 +141,9 @@ describe("a difference", () => {
     const asked = await settle(ada, hub, closing);
     expect(asked.data?.approvalId).toBeDefined();
     expect([await readHubBalance(hub), await differences(hub)]).toEqual([100, [-6.5]]);
-    expect((await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).code).toBe("CONFLICT_OF_INTEREST");
+    expect((await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).code).toBe(
+      "CONFLICT_OF_INTEREST",
+    );
     expect((await approve(alan, asked)).data).toMatchObject({
       state: "approved",
       subject: "North Street",

@@ -273,7 +273,8 @@ describe("a new photo of an approved driver", () => {
       for (const decide of [approve, decline])
         expect(await decide(person, driver)).toMatchObject({ code: "NOT_FOUND" });
     await sql("insert into private.admins (user_id) values ($1)", [driver.id]);
-    for (const decide of [approve, decline]) expect(await decide(driver, driver)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    for (const decide of [approve, decline])
+      expect(await decide(driver, driver)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(await known(driver)).toMatchObject({ waiting: expect.any(String) });
   });
 

@@ -457,7 +457,9 @@ describe("support", () => {
   test("is closed to parties and to users who are not administrators", async () => {
     const delivery = await createDeliveryAt("in_transit");
     await sql("insert into private.admins (user_id) values ($1)", [delivery.sender.id]);
-    expect(await writeAsSupport(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    expect(await writeAsSupport(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({
+      code: "CONFLICT_OF_INTEREST",
+    });
     for (const fn of ["admin_list_chat_messages", "admin_mark_chat_messages_read", "admin_send_chat_message"])
       expect(
         await callRpc(delivery.receiver.client, fn, {

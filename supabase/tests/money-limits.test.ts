@@ -200,8 +200,14 @@ describe("the day a delivery is requested for", () => {
     ]);
     expect((await acceptDelivery(roy, await wanted(sam, roy, 480, 2))).ok).toBe(true);
     const { day } = (await wish(2)).preferredTime;
-    expect(await limitsOf(roy)).toMatchObject({ receiveRemaining: 500, later: [{ day, sendRemaining: 500, receiveRemaining: 20 }] });
-    expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 500, later: [{ day, sendRemaining: 20, receiveRemaining: 500 }] });
+    expect(await limitsOf(roy)).toMatchObject({
+      receiveRemaining: 500,
+      later: [{ day, sendRemaining: 500, receiveRemaining: 20 }],
+    });
+    expect(await limitsOf(sam)).toMatchObject({
+      sendRemaining: 500,
+      later: [{ day, sendRemaining: 20, receiveRemaining: 500 }],
+    });
     expect((await acceptDelivery(roy, await requestDeliveryOrThrow(sam, roy, 22))).ok).toBe(true);
     expect(await requestDelivery(sam, roy, 20.01, await wish(2))).toMatchObject({
       code: "LIMIT_REACHED",

@@ -291,7 +291,8 @@ test("an administrator reads one person's sums and deliveries on record, and not
   await sql("insert into private.admins (user_id) values ($1)", [rita.id]);
   expect(await look(rita, sam.id)).toMatchObject({ ok: true, data: { waiting: { sum: 0, count: 0 } } });
   expect(
-    (await callRpcOrThrow<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_attention: "review" })).items,
+    (await callRpcOrThrow<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_attention: "review" }))
+      .items,
   ).toEqual([]);
   const dora = await newDriver();
   for (const [who, id] of [

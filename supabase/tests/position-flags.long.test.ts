@@ -231,7 +231,9 @@ test("an incident stores the flags around it without places, also once the posit
     "select private.open_incident('other', 3, $1, null, null, $1, 'sender') as id",
     [sam.id],
   );
-  expect(await callRpcOrThrow(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({ positionFlags: null });
+  expect(await callRpcOrThrow(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({
+    positionFlags: null,
+  });
 });
 
 test("reads one driver's day in a busy fleet by the primary key", async () => {

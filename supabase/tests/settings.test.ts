@@ -144,7 +144,10 @@ test("a setting that bounds cash waits for a second administrator, and its appro
     subjectKind: "setting",
     setting: { key: "location_access_log_days", before: 365, after: 366 },
   });
-  expect(await callRpc(ada.client, "admin_approve", { p_id: id })).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
+  expect(await callRpc(ada.client, "admin_approve", { p_id: id })).toMatchObject({
+    ok: false,
+    code: "CONFLICT_OF_INTEREST",
+  });
   expect(await callRpc(alan.client, "admin_approve", { p_id: id })).toMatchObject({ ok: true });
   expect(await history("location_access_log_days")).toMatchObject([
     { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", alone: false },

@@ -353,9 +353,12 @@ describe("the list of zones", () => {
     const whole = await callRpcOrThrow<Zone & { driversWithoutOtherZone: number }>(ada.client, "admin_get_zone", {
       p_id: zone.id,
     });
-    expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.driversWithoutOtherZone]).toEqual([
-      52, 50, 2, 52,
-    ]);
+    expect([
+      whole.driverCount,
+      whole.drivers.length,
+      whole.drivers[3]?.priority,
+      whole.driversWithoutOtherZone,
+    ]).toEqual([52, 50, 2, 52]);
     if (!one || !two) throw new Error("no crowd");
     await give(one, [
       { zoneId: zone.id, priority: 1 },
@@ -366,7 +369,9 @@ describe("the list of zones", () => {
       { zoneId: zone.id, priority: 1 },
       { zoneId: zones[2]?.id, priority: 9 },
     ]);
-    expect(await callRpcOrThrow(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ driversWithoutOtherZone: 51 });
+    expect(await callRpcOrThrow(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({
+      driversWithoutOtherZone: 51,
+    });
     expect(await callRpc(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
@@ -513,7 +518,7 @@ describe("a delivery without an eligible driver", () => {
     return (await findOpenOffer(driver))?.transactionId;
   };
   /** A paid delivery near a free driver who serves another part of the world. */
-  async function keptApart() {
+  async function separatePlaces() {
     const at = nextFreePlace();
     const [elsewhere, here] = await Promise.all([
       drawn({ ...CIRCLE, center: { lat: at.lat + 1, lng: at.lng }, radius: 5000 }),
@@ -529,7 +534,7 @@ describe("a delivery without an eligible driver", () => {
 
   // Reading: zone-changes
   test("is offered to a driver who is assigned to the zone", async () => {
-    const { dora, delivery, here } = await keptApart();
+    const { dora, delivery, here } = await separatePlaces();
     await update(here.id, { isActive: true });
     expect(await jobOf(dora)).toEqual([]);
     await give(dora, [{ zoneId: here.id, priority: 5 }]);
@@ -537,7 +542,7 @@ describe("a delivery without an eligible driver", () => {
   });
   // Reading: zone-changes
   test("is offered when the zone is enlarged, and not when it is only renamed", async () => {
-    const { at, elsewhere, dora, delivery } = await keptApart();
+    const { at, elsewhere, dora, delivery } = await separatePlaces();
     await update(elsewhere.id, { name: "Renamed", color: "#000000" });
     expect(await jobOf(dora)).toEqual([]);
     await update(elsewhere.id, { type: "polygon", coordinates: square(at, 0.5) });
@@ -545,7 +550,7 @@ describe("a delivery without an eligible driver", () => {
   });
   // Reading: zone-changes
   test("is offered when the zone is activated", async () => {
-    const { dora, delivery, elsewhere, here } = await keptApart();
+    const { dora, delivery, elsewhere, here } = await separatePlaces();
     await give(dora, [
       { zoneId: here.id, priority: 5 },
       { zoneId: elsewhere.id, priority: 5 },
@@ -556,7 +561,7 @@ describe("a delivery without an eligible driver", () => {
   });
   // Reading: zone-changes
   test("is offered when the driver's only zone is deleted, because they then work anywhere", async () => {
-    const { dora, delivery, elsewhere } = await keptApart();
+    const { dora, delivery, elsewhere } = await separatePlaces();
     await remove(elsewhere.id);
     expect(await work(dora, delivery)).toBe(delivery.id);
   });

@@ -101,7 +101,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
         ref={button}
         type="button"
         aria-haspopup="dialog"
-        aria-label={t(dot === null ? "shield" : dot === "kept" ? "shieldKept" : "shieldReceived")}
+        aria-label={t(dot === null ? "shield" : dot === "kept" ? "shieldStored" : "shieldReceived")}
         data-sos={dot ?? "quiet"}
         className={cx(
           "tap relative inline-flex touch-none items-center justify-center rounded-control select-none [-webkit-touch-callout:none]",

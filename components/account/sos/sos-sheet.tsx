@@ -146,7 +146,7 @@ function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSa
         )
       ) : (
         <p translate="no" role="status" className="text-sm text-muted-foreground">
-          {t(call.safe === "said" ? "safeSaid" : "safeKept")}
+          {t(call.safe === "said" ? "safeSaid" : "safeStored")}
         </p>
       )}
     </div>

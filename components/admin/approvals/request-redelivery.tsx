@@ -34,7 +34,7 @@ export function RequestRedelivery({ delivery: { id, holders, sender } }: { deliv
     const outcome = await write(`${adminDeliveryPath(id)}/messages`, { body: { to: "sender", canned: "send_again" } });
     if (!outcome.ok) return setProblem(errorMessage(outcome.error, tAdmin("failed")));
     setConfirming(false);
-    toast.success(t("againAsked", { name: sender.name }));
+    toast.success(t("retryRequested", { name: sender.name }));
   };
   const open = () => {
     setProblem(null);

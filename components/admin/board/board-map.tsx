@@ -24,7 +24,7 @@ type BoardMapProps = {
   selection: BoardSelection | null;
   /** Road route of the selected driver, or of the selected delivery's driver. */
   way: RouteLine | null;
-  lookAt?: { key: string; points: readonly MapPoint[] };
+  focusOn?: { key: string; points: readonly MapPoint[] };
   padding: MapProps["padding"];
   onSelect: (key: string) => void;
   /** Positions for the heatmap: where deliveries wait for a driver. */
@@ -41,7 +41,7 @@ export function BoardMap({
   zones,
   selection,
   way,
-  lookAt,
+  focusOn,
   padding,
   onSelect,
   heat,
@@ -94,8 +94,8 @@ export function BoardMap({
       areas={areas}
       line={line}
       way={way}
-      wayFrom={selection?.driver?.location}
-      lookAt={lookAt}
+      routeFrom={selection?.driver?.location}
+      focusOn={focusOn}
       fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
       padding={padding}
       refit={t("refit")}

@@ -47,7 +47,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
   const t = useTranslations(checksMessages);
   const { locale } = useLocale();
   const { tone, icon } = reviewStateStyles[review.state];
-  const isAskedNow = review.state === "waiting" && review.approvalRequested;
+  const isRequestedNow = review.state === "waiting" && review.approvalRequested;
   return (
     // On a phone the decision follows the reasons; on a wide screen it has a column of its own.
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -70,7 +70,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Notice tone={tone} icon={icon}>
-          <strong className="block font-semibold">{t(isAskedNow ? "asked" : `state_${review.state}`)}</strong>
+          <strong className="block font-semibold">{t(isRequestedNow ? "asked" : `state_${review.state}`)}</strong>
           {review.decidedAt && review.decidedBy && (
             <span className="block">
               {t("decided", { name: review.decidedBy, when: formatDateTime(locale, review.decidedAt) })}

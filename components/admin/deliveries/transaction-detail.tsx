@@ -256,7 +256,11 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         </div>
         <div className="grid items-start gap-4 md:grid-cols-2">
           <DeliveryNotes delivery={delivery} />
-          <DeliveryMessages transactionId={delivery.id} orderNo={delivery.orderNo} conflictOfInterest={delivery.conflictOfInterest} />
+          <DeliveryMessages
+            transactionId={delivery.id}
+            orderNo={delivery.orderNo}
+            conflictOfInterest={delivery.conflictOfInterest}
+          />
         </div>
         <DeliveryRecord delivery={delivery} />
         <LegCard transactionId={delivery.id} />

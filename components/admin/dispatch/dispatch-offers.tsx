@@ -7,7 +7,7 @@ import { formatMoment } from "@/components/ui/time";
 import type { OfferDeliveryAttempt, DispatchOffer } from "@/lib/contracts/admin-dispatch";
 import { declineWords } from "@/lib/i18n/decline-words";
 import { adminOffersMessages } from "@/lib/i18n/messages/admin-offers";
-import { translateCode } from "@/lib/i18n/messages/said";
+import { translateCode } from "@/lib/i18n/messages/reasons";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 type OfferBadge = { tone: Tone; icon: Icon };

@@ -107,7 +107,9 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
               />
             )}
             {candidates.length >= maxCandidates && (
-              <p className="border-t p-4 text-sm text-muted-foreground">{t("mostKept", { n: candidates.length })}</p>
+              <p className="border-t p-4 text-sm text-muted-foreground">
+                {t("limitedToBest", { n: candidates.length })}
+              </p>
             )}
           </div>
         )}

@@ -140,7 +140,8 @@ export function DriverDecision({
 
   // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
   const gone = asking !== null && !verbs.includes(asking);
-  if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.conflictOfInterest)) return null;
+  if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.conflictOfInterest))
+    return null;
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t(lasting ? "stop" : "decision")}</CardTitle>

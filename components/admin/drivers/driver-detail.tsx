@@ -101,7 +101,9 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
           {driver.isApproved && <DriverPerformanceCard userId={driver.userId} />}
           <Contact driver={driver} />
           {driver.isApproved && <DriverCashCeiling driver={driver} />}
-          {driver.isApproved && <DriverPayoutAccount userId={driver.userId} conflictOfInterest={driver.conflictOfInterest} />}
+          {driver.isApproved && (
+            <DriverPayoutAccount userId={driver.userId} conflictOfInterest={driver.conflictOfInterest} />
+          )}
           {driver.isApproved && <DriverWork driver={driver} />}
           {driver.isApproved && <DriverPositionFlags userId={driver.userId} />}
           <DriverDocuments driver={driver} />
@@ -128,7 +130,9 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
           missingDocuments={missing}
           incomplete={!driver.consent || requiredDocuments(vehicle).some(isMissing)}
         />
-        {driver.isApproved && !driver.conflictOfInterest && <OpenIncident driverId={driver.userId} name={driver.name} />}
+        {driver.isApproved && !driver.conflictOfInterest && (
+          <OpenIncident driverId={driver.userId} name={driver.name} />
+        )}
         {driver.isApproved && <StatementLink account={`driver:${driver.userId}`} />}
         <DriverRecord driver={driver} />
       </div>

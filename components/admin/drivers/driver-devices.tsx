@@ -24,7 +24,11 @@ import { driverPath } from "./driver-decision";
 type Session = Devices["sessions"][number];
 
 /** A driver's sessions, each with a button to end it, and their devices with push notifications. */
-export function DriverDevicesCard({ driver }: { driver: Pick<AdminDriverDetail, "userId" | "name" | "conflictOfInterest"> }) {
+export function DriverDevicesCard({
+  driver,
+}: {
+  driver: Pick<AdminDriverDetail, "userId" | "name" | "conflictOfInterest">;
+}) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);
   const errorMessage = useErrorText();

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { RouteIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/lazy-client";
-import { driverWayMessages } from "@/lib/i18n/messages/way-looks";
+import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Rarely used, so it loads on request.
@@ -15,7 +15,7 @@ const DriverWayForm = lazyClient(() => import("./location-history-form").then((m
 
 /** Opens the form for a driver's location history. */
 export function DriverLocationHistory({ userId }: { userId: string }) {
-  const t = useTranslations(driverWayMessages);
+  const t = useTranslations(locationHistoryMessages);
   const [asked, setAsked] = useState(false);
   return (
     <Card className="flex flex-col gap-3">

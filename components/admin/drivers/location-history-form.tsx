@@ -9,7 +9,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { LocationHistory } from "@/lib/contracts/location-access";
 import { replayMessages } from "@/lib/i18n/messages/replay";
-import { driverWayMessages } from "@/lib/i18n/messages/way-looks";
+import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { driverPath } from "./driver-decision";
 import { DayReplay } from "../replay/day-replay";
@@ -33,7 +33,7 @@ const timeOf = (field: string): number => new Date(field).getTime();
 
 /** Asks for the period and the reason, then shows the map. */
 export function LocationHistoryForm({ userId }: { userId: string }) {
-  const t = useTranslations(driverWayMessages);
+  const t = useTranslations(locationHistoryMessages);
   const tReplay = useTranslations(replayMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
@@ -44,7 +44,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
   }));
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [way, setWay] = useState<LocationHistory | null>(null);
+  const [way, setRoute] = useState<LocationHistory | null>(null);
   const length = timeOf(fields.to) - timeOf(fields.from);
   const wrongRange = tried && !(length > 0 && length <= dayMs);
   const noReason = tried && fields.reason.trim() === "";
@@ -68,7 +68,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
         reason: fields.reason.trim(),
       },
     });
-    setWay(result.ok ? result.data : null);
+    setRoute(result.ok ? result.data : null);
     if (!result.ok) setProblem(errorMessage(result.error, t("failed")));
   }
 

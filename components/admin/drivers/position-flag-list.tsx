@@ -2,14 +2,14 @@
 
 import { formatDateTime } from "@/components/ui/time";
 import type { PositionFlags } from "@/lib/contracts/position-flags";
-import { fixFlagsMessages } from "@/lib/i18n/messages/fix-flags";
+import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 const flags = ["jumps", "speed", "frozen", "accuracy", "contradiction"] as const;
 
 /** Anomalies in a phone's positions. Shown without emphasis, because they prove nothing. */
 export function PositionFlagList({ found }: { found: PositionFlags }) {
-  const t = useTranslations(fixFlagsMessages);
+  const t = useTranslations(positionFlagsMessages);
   const { locale } = useLocale();
   const raised = flags.filter((flag) => found[flag].count > 0);
   if (raised.length === 0)

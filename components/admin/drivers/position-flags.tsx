@@ -4,14 +4,14 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { fixFlagsMessages } from "@/lib/i18n/messages/fix-flags";
+import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { driverPath } from "./driver-decision";
 import { PositionFlagList } from "./position-flag-list";
 
 /** Anomalies in a driver's positions of the last day. */
 export function DriverPositionFlags({ userId }: { userId: string }) {
-  const t = useTranslations(fixFlagsMessages);
+  const t = useTranslations(positionFlagsMessages);
   const known = useResource(`${driverPath(userId)}/position-flags`);
   return (
     <Card className="flex flex-col gap-1">

@@ -74,7 +74,7 @@ export function HubSafe({
         {t("fromBank")}
       </Button>
       <ButtonLink href={`/hub/${hub.id}`} block variant="quiet" icon={HubIcon}>
-        {t("cashDesk")}
+        {t("hubCounter")}
       </ButtonLink>
       {moving && (
         <MoveCashDialog

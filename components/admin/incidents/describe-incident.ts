@@ -1,7 +1,7 @@
 import type { Incident, IncidentDetail, IncidentEntry } from "@/lib/contracts/admin-incidents";
 import { incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
 import { isPlainMessage, locales, getTranslations, type Locale } from "@/lib/i18n/translate";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { incidentRecordMessages } from "@/lib/i18n/messages/incident-record";
 import { incidentMessages } from "@/lib/i18n/messages/incidents";
 import { runbookMessages } from "@/lib/i18n/messages/runbooks";
@@ -18,7 +18,7 @@ export const severityBadge = (severity: number) => severities[Math.min(3, Math.m
 
 /** Owner of an open incident, or its outcome. */
 export function describeIncidentState(locale: Locale, incident: Incident): string {
-  const t = getTranslations(locale, incidentDeskMessages);
+  const t = getTranslations(locale, incidentOperationsMessages);
   if (incident.state === "closed") return incident.outcome ? t(`outcome_${incident.outcome}`) : t("state_closed");
   if (incident.mine) return t("youHaveIt");
   return incident.state === "taken" ? t("hasIt", { name: incident.ownerName ?? t("somebody") }) : t("state_open");
@@ -36,7 +36,7 @@ export function runbookSteps(locale: Locale, kind: Incident["kind"]): string[] {
 
 /** Text of the note that ticks a runbook step. */
 export const runbookStepDoneNote = (locale: Locale, step: string): string =>
-  getTranslations(locale, incidentDeskMessages)("ticked", { step });
+  getTranslations(locale, incidentOperationsMessages)("ticked", { step });
 /** Whether the step is ticked, in any language. */
 export const isRunbookStepDone = ({ kind, entries }: Pick<IncidentDetail, "kind" | "entries">, step: number): boolean =>
   locales.some((locale) => {
@@ -50,7 +50,7 @@ const count = (value: unknown): number => (typeof value === "number" ? value : 0
 /** One entry of an incident's record as text. */
 export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentEntry): string {
   const t = getTranslations(locale, incidentRecordMessages);
-  const tDesk = getTranslations(locale, incidentDeskMessages);
+  const tOperations = getTranslations(locale, incidentOperationsMessages);
   const tWhat = getTranslations(
     locale,
     incidentMessages,
@@ -69,12 +69,12 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
   const line = t(isPlainMessage(incidentRecordMessages, key) ? key : "entry_other", {
     what: tWhat,
     round: count(facts.round),
-    name: text(facts.name) ?? text(facts.from) ?? tDesk("somebody"),
+    name: text(facts.name) ?? text(facts.from) ?? tOperations("somebody"),
     from: count(facts.from),
     to: count(facts.severity),
     order: text(facts.orderNo) ?? "",
     amount: formatMoney(count(facts.amount)),
-    outcome: tDesk(`outcome_${outcome}`),
+    outcome: tOperations(`outcome_${outcome}`),
   });
   // The reason of a check-in says what to check.
   const rule = `rule_${text(facts.rule) ?? ""}`;

@@ -5,7 +5,7 @@ import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { incidentOutcomes } from "@/lib/domain/incident";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { alarmMessages } from "@/lib/i18n/messages/alarm";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -23,7 +23,7 @@ type OpenDialog = "robbed" | "severity" | "close";
 
 /** Actions on an incident: take, change severity, record lost cash, close. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tAlarm = useTranslations(alarmMessages);
   const tAdmin = useTranslations(adminMessages);
   const changed = useIncidentChanged(incident.id);
@@ -134,7 +134,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
 type DialogProps = { incident: IncidentDetail; onClose: () => void };
 
 function SeverityDialog({ incident, onClose }: DialogProps) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const [severity, setSeverity] = useState(incident.severity);
   return (
     <ReasonedDialog
@@ -162,7 +162,7 @@ function SeverityDialog({ incident, onClose }: DialogProps) {
 }
 
 function CloseDialog({ incident, onClose }: DialogProps) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const [outcome, setOutcome] = useState<(typeof incidentOutcomes)[number] | null>(null);
   return (
     <ReasonedDialog
@@ -218,7 +218,7 @@ function ReasonedDialog({
   gone: boolean;
   variant: "primary" | "destructive";
 }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tAdmin = useTranslations(adminMessages);
   const changed = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();

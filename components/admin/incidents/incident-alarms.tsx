@@ -1,7 +1,7 @@
 "use client";
 
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -16,7 +16,7 @@ const alarmStateStyles = {
 
 /** People alerted about the incident: channel and delivery status of each. */
 export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const { locale } = useLocale();
   return (
     <Card className="flex flex-col gap-1">

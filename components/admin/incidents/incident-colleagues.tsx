@@ -6,7 +6,7 @@ import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -26,7 +26,7 @@ const helpAnswerStyles = {
 
 /** Nearby drivers that the administrator can ask for help, and the answers so far. */
 export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const [looking, setLooking] = useState(false);
   const { helpers, state } = incident;
   if (state === "closed" && helpers.length === 0) return null;
@@ -68,7 +68,7 @@ export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
 }
 
 function Nearby({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tCommon = useTranslations(commonMessages);
   const { settings } = useSettings();
   const changed = useIncidentChanged(incident.id);

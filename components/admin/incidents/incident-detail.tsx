@@ -8,7 +8,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IncidentDetail as Detail } from "@/lib/contracts/admin-incidents";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { incidentMessages } from "@/lib/i18n/messages/incidents";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { PendingApprovalNotice } from "@/components/admin/approvals/pending-approval-notice";
@@ -41,7 +41,7 @@ const lateMs = 60_000;
 
 /** One incident: state, contacts, runbook and record. */
 export function IncidentScreen({ id }: { id: string }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tKind = useTranslations(incidentMessages);
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
@@ -79,7 +79,7 @@ export function IncidentScreen({ id }: { id: string }) {
 
 /** Notifies the previous owner of a takeover, so that two people do not call the same driver. */
 function useTakenOver(incident: Detail | undefined): void {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const had = useRef<string | null>(null);
   useEffect(() => {
     if (!incident) return;
@@ -115,7 +115,7 @@ function Body({ incident }: { incident: Detail }) {
 }
 
 function Summary({ incident }: { incident: Detail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const { locale } = useLocale();
   const { severity, state, openedAt, takenAt, closedAt, happenedAt, place } = incident;
   return (

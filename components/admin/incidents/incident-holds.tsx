@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import { incidentPath, useIncidentChanged } from "./use-incident";
 
 /** Holds placed by operations: on the driver's offers, and on the cash of each delivery that they carry. */
 export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const changed = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);

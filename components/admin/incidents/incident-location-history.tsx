@@ -4,8 +4,8 @@ import { useMemo, useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { fixFlagsMessages } from "@/lib/i18n/messages/fix-flags";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -21,14 +21,14 @@ import { incidentPath } from "./use-incident";
  * logged.
  */
 export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
-  const tFlags = useTranslations(fixFlagsMessages);
+  const t = useTranslations(incidentOperationsMessages);
+  const tFlags = useTranslations(positionFlagsMessages);
   const [looking, setLooking] = useState(false);
   if (!incident.driverId) return null;
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("way")}</CardTitle>
-      <p className="text-sm text-muted-foreground">{t("wayHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("locationHistoryHint")}</p>
       {looking ? (
         <Looked incident={incident} />
       ) : (
@@ -39,7 +39,7 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
             setLooking(true);
           }}
         >
-          {t("showWay")}
+          {t("showRoute")}
         </Button>
       )}
       {incident.positionFlags && (
@@ -53,24 +53,27 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
 }
 
 function Looked({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tCommon = useTranslations(commonMessages);
   const raised = incident.place;
-  const place = useMemo(() => raised && { lat: raised.lat, lng: raised.lng, label: t("wayIncident") }, [raised, t]);
+  const place = useMemo(
+    () => raised && { lat: raised.lat, lng: raised.lng, label: t("locationHistoryIncident") },
+    [raised, t],
+  );
   const way = useResource(`${incidentPath(incident.id)}/location-history`);
   return (
     <ResourceView
       of={way}
       component={t("way")}
-      what={t("wayFailed")}
+      what={t("locationHistoryFailed")}
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
     >
       {({ items }) =>
         items.length === 0 ? (
-          <p>{t("wayNone")}</p>
+          <p>{t("locationHistoryNone")}</p>
         ) : (
           <LocationHistoryMap
-            label={t("wayLabel", { name: incident.driverName ?? t("somebody") })}
+            label={t("locationHistoryLabel", { name: incident.driverName ?? t("somebody") })}
             points={items}
             place={place}
           />

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { IncidentDetail, IncidentPerson } from "@/lib/contracts/admin-incidents";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { adminMessages } from "@/lib/i18n/messages/admin";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { Badge, Notice } from "@/components/ui/badge";
@@ -21,7 +21,7 @@ type Reaching = { person: IncidentPerson; by: "call" | "text" };
 
 /** Everyone involved, with the last digits of their phone numbers and buttons to call and text. */
 export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const [reaching, setReaching] = useState<Reaching | null>(null);
   const nameOf = ({ name }: IncidentPerson) => name ?? t("somebody");
   return (
@@ -88,7 +88,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
 type DialogProps = { incidentId: string; person: IncidentPerson; onClose: () => void };
 
 function CallDialog({ incidentId, person, onClose }: DialogProps) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
@@ -136,7 +136,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
 }
 
 function TextDialog({ incidentId, person, onClose }: DialogProps) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const changed = useIncidentChanged(incidentId);
   const { busy, write } = useWrite();
   const [text, setText] = useState(t("textDraft"));

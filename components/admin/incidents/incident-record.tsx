@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { incidentRecordMessages } from "@/lib/i18n/messages/incident-record";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
@@ -17,7 +17,7 @@ import { incidentPath, useIncidentChanged } from "./use-incident";
 
 /** The incident's record, newest first, with a field for a new note. */
 export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tRecord = useTranslations(incidentRecordMessages);
   const { locale } = useLocale();
   return (
@@ -46,7 +46,7 @@ export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
 }
 
 function NoteForm({ incidentId }: { incidentId: string }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const changed = useIncidentChanged(incidentId);
   const { busy, write } = useWrite();
   const [note, setNote] = useState("");

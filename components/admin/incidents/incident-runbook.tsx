@@ -2,7 +2,7 @@
 
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { useState } from "react";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import { incidentPath, useIncidentChanged } from "./use-incident";
 
 /** Runbook steps, most urgent first. Ticking a step adds a note to the record. */
 export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const { locale } = useLocale();
   const changed = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();

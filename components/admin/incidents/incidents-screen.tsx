@@ -2,9 +2,9 @@
 
 import type { Incident } from "@/lib/contracts/admin-incidents";
 import { incidentKinds } from "@/lib/domain/incident";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { incidentMessages } from "@/lib/i18n/messages/incidents";
-import { watchMessages } from "@/lib/i18n/messages/watches";
+import { onCallMessages } from "@/lib/i18n/messages/on-call";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { FilterSelect } from "@/components/admin/table/filter-form";
 import { useListPage } from "@/components/admin/table/use-list-page";
@@ -25,9 +25,9 @@ const states = ["open", "closed"] as const;
 
 /** Open incidents, worst first with their elapsed time, or closed ones. */
 export function IncidentsScreen() {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tKind = useTranslations(incidentMessages);
-  const tWatch = useTranslations(watchMessages);
+  const tOnCall = useTranslations(onCallMessages);
   const { filters, list } = useListPage({
     path: "/api/admin/incidents",
     filters: { state: states, kind: incidentKinds },
@@ -42,8 +42,8 @@ export function IncidentsScreen() {
         title={t("title")}
         hint={t("hint")}
         aside={
-          <ButtonLink href="/admin/incidents/watch" icon={CalendarIcon}>
-            {tWatch("title")}
+          <ButtonLink href="/admin/incidents/on-call" icon={CalendarIcon}>
+            {tOnCall("title")}
           </ButtonLink>
         }
       />
@@ -91,7 +91,7 @@ export function IncidentsScreen() {
 
 /** Incidents as rows: kind and person, severity, owner and elapsed time. */
 export function IncidentList({ items, label }: { items: readonly Incident[]; label: string }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tKind = useTranslations(incidentMessages);
   const { locale } = useLocale();
   return (

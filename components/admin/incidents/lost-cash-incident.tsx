@@ -2,7 +2,7 @@
 
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { formatMoney } from "@/components/ui/money";
 import { OpenIncidentDialog } from "./open-incident";
@@ -15,7 +15,7 @@ type LostCashIncidentProps = {
 
 /** Opens an incident for lost cash when none is open: lost cash can be recorded only in an open incident. */
 export function LostCashIncident({ delivery, holder: { driverId, name, amount }, onClose }: LostCashIncidentProps) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   return (
     <OpenIncidentDialog
       driverId={driverId}

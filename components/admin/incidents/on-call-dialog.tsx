@@ -6,7 +6,7 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { OnCallSchedules } from "@/lib/contracts/admin-on-call";
 import { alarmChannels } from "@/lib/domain/incident";
-import { watchMessages } from "@/lib/i18n/messages/watches";
+import { onCallMessages } from "@/lib/i18n/messages/on-call";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -28,7 +28,7 @@ export function OnCallDialog({
   watch: OnCallSchedule | null;
   onClose: () => void;
 }) {
-  const t = useTranslations(watchMessages);
+  const t = useTranslations(onCallMessages);
   const { locale } = useLocale();
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();

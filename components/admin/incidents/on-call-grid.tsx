@@ -1,6 +1,6 @@
 "use client";
 
-import { watchMessages } from "@/lib/i18n/messages/watches";
+import { onCallMessages } from "@/lib/i18n/messages/on-call";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -13,7 +13,7 @@ const share = (minutes: number): string => `${(minutes / minutesPerDay) * 100}%`
 
 /** On-call shifts of a week, one row a day, as text and as bars over the hours. */
 export function OnCallGrid({ watches }: { watches: readonly OnCallSchedule[] }) {
-  const t = useTranslations(watchMessages);
+  const t = useTranslations(onCallMessages);
   const { locale } = useLocale();
   const time = (minutes: number) => formatTimeOfDay(locale, toWeekTime(minutes).time);
   return (

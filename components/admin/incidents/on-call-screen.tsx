@@ -7,7 +7,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { OnCallSchedules } from "@/lib/contracts/admin-on-call";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { watchMessages } from "@/lib/i18n/messages/watches";
+import { onCallMessages } from "@/lib/i18n/messages/on-call";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { zoneWords } from "@/lib/i18n/zone-words";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
@@ -26,7 +26,7 @@ import { formatWeekSpan, describeOnCallSchedule } from "./describe-on-call";
 
 /** The on-call schedule of each hour of the week, with its channels, and the hours without anyone on call. */
 export function OnCallScreen() {
-  const t = useTranslations(watchMessages);
+  const t = useTranslations(onCallMessages);
   const tCommon = useTranslations(commonMessages);
   const watches = useResource(onCallPath, { every: 60_000 });
   return (
@@ -45,7 +45,7 @@ export function OnCallScreen() {
 }
 
 function Body({ rota }: { rota: OnCallSchedules }) {
-  const t = useTranslations(watchMessages);
+  const t = useTranslations(onCallMessages);
   const { locale } = useLocale();
   const [editing, setEditing] = useState<OnCallSchedule | "new" | null>(null);
   const [removing, setRemoving] = useState<OnCallSchedule | null>(null);
@@ -166,7 +166,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
 }
 
 function RemoveDialog({ watch, when, onClose }: { watch: OnCallSchedule; when: string; onClose: () => void }) {
-  const t = useTranslations(watchMessages);
+  const t = useTranslations(onCallMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { adminMessages } from "@/lib/i18n/messages/admin";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { incidentMessages } from "@/lib/i18n/messages/incidents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ type About = { driverId: string; name: string; transactionId?: string; kind?: Ki
 
 /** Opens an incident about a driver, prefilled with the known facts, and navigates to it. */
 export function OpenIncident({ label, ...about }: About & { label?: string }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -55,7 +55,7 @@ export function OpenIncidentDialog({
   hint,
   onClose,
 }: About & { onClose: () => void }) {
-  const t = useTranslations(incidentDeskMessages);
+  const t = useTranslations(incidentOperationsMessages);
   const tKind = useTranslations(incidentMessages);
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();

@@ -40,7 +40,7 @@ export function matchesTyped(label: string, typed: string): boolean {
 export const paletteActions = [
   { key: "newZone", href: "/admin/zones/new", icon: ZoneIcon },
   { key: "newHub", href: "/admin/hubs/new", icon: HubIcon },
-  { key: "onCall", href: "/admin/incidents/watch", icon: AlarmIcon },
+  { key: "onCall", href: "/admin/incidents/on-call", icon: AlarmIcon },
 ] as const;
 
 /**

@@ -208,7 +208,7 @@ function ConfirmPayoutDialog({
       place="middle"
       variant="primary"
       title={t(title, about)}
-      confirm={deed === "transfer" ? t("transfer", about) : t("saySent")}
+      confirm={deed === "transfer" ? t("transfer", about) : t("confirmSent")}
       keep={t("back")}
       busy={busy}
       problem={problem}

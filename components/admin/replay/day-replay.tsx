@@ -4,7 +4,7 @@ import { useId, useMemo } from "react";
 import type { LocationHistory, LocationHistoryStop } from "@/lib/contracts/location-access";
 import { placeAt } from "@/lib/domain/geo/replay";
 import { replayMessages } from "@/lib/i18n/messages/replay";
-import { wayMapMessages } from "@/lib/i18n/messages/way-map";
+import { locationHistoryMapMessages } from "@/lib/i18n/messages/location-history-map";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { MapDot, MapMarker } from "@/components/map/map-types";
 import { Button } from "@/components/ui/button";
@@ -28,7 +28,7 @@ type DayReplayProps = {
 /** Replays part of a driver's day on the map, or steps through it. Stops are marked. */
 export function DayReplay({ label, way: { points, stops, total } }: DayReplayProps) {
   const t = useTranslations(replayMessages);
-  const tMap = useTranslations(wayMapMessages);
+  const tMap = useTranslations(locationHistoryMapMessages);
   const { locale } = useLocale();
   const id = useId();
   const sure = useMemo(

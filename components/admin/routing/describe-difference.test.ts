@@ -19,10 +19,12 @@ test("labels the provider's final status in our terms and requires an action", (
     theirs: "Over: delivered",
     asks: true,
   });
-  expect(describedDifference("status", { localValue: "in_transit", providerValue: "rejected" }).theirs).toBe("Over: cancelled");
-  expect(describeDifference("es", { ...noDriver, kind: "status", localValue: "servicing", providerValue: "failed" }).theirs).toBe(
-    "Allí terminó: fallida",
+  expect(describedDifference("status", { localValue: "in_transit", providerValue: "rejected" }).theirs).toBe(
+    "Over: cancelled",
   );
+  expect(
+    describeDifference("es", { ...noDriver, kind: "status", localValue: "servicing", providerValue: "failed" }).theirs,
+  ).toBe("Allí terminó: fallida");
 });
 
 test("requires no action when the provider only lags behind", () => {
@@ -33,7 +35,9 @@ test("requires no action when the provider only lags behind", () => {
 });
 
 test("names fields in words, and unknown fields by their own name", () => {
-  expect(describedDifference("fields", { providerValue: { fields: ["location", "timeWindows", "load1"] } })).toMatchObject({
+  expect(
+    describedDifference("fields", { providerValue: { fields: ["location", "timeWindows", "load1"] } }),
+  ).toMatchObject({
     theirs: "Different: address, time window, and load1",
     asks: false,
   });
@@ -61,7 +65,9 @@ test("recommends planning the day again for an order on another driver's route",
 });
 
 test("describes an unaccepted delivery that the provider has assigned", () => {
-  expect(describedDifference("driver", { providerValue: "1", providerDriver: { id: "1", name: "Dora" } })).toMatchObject({
+  expect(
+    describedDifference("driver", { providerValue: "1", providerDriver: { id: "1", name: "Dora" } }),
+  ).toMatchObject({
     ours: "Nobody has accepted it yet",
     theirs: "Dora",
     asks: true,
@@ -83,9 +89,9 @@ test("gives the reason of a refusal, for an order or a driver's day", () => {
 });
 
 test("describes unknown and duplicate orders at the provider", () => {
-  expect(describedDifference("unknown", { transactionId: null, providerValue: { id: "9f", date: "2027-01-15" } }).theirs).toBe(
-    "An order of Fri, Jan 15",
-  );
+  expect(
+    describedDifference("unknown", { transactionId: null, providerValue: { id: "9f", date: "2027-01-15" } }).theirs,
+  ).toBe("An order of Fri, Jan 15");
   expect(describedDifference("unknown", { providerValue: {} }).theirs).toBe("An order");
   expect(describedDifference("duplicate", { providerValue: { id: "9f" } }).theirs).toBe(
     "Another order with the same number (9f)",

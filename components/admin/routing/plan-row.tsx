@@ -6,7 +6,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingPlan } from "@/lib/contracts/admin-routing";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
-import { saidMessages } from "@/lib/i18n/messages/said";
+import { reasonMessages } from "@/lib/i18n/messages/reasons";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, type Tone } from "@/components/ui/badge";
@@ -47,7 +47,7 @@ function planOutcome(
 ): string | null {
   const t = getTranslations(locale, adminRoutingMessages);
   if (status === "running") return null;
-  if (failure !== null) return getTranslations(locale, saidMessages)("planning_failed", { status: failure });
+  if (failure !== null) return getTranslations(locale, reasonMessages)("planning_failed", { status: failure });
   return [
     t(lockType === "RESOURCES" ? "kept" : "fresh"),
     sentAt !== null ? t("sent") : sending ? t("sendingRoutes") : notSent === null ? null : t(held[notSent]),
@@ -117,7 +117,7 @@ export function PlanProgress({
 
   async function stop() {
     const result = await write(`/api/admin/routing/plans/${id}/stop`);
-    if (result.ok) toast.success(t("stopAsked"));
+    if (result.ok) toast.success(t("stopRequested"));
     else toast.error(errorMessage(result.error, t("failedToAsk")));
     onStopped();
   }
@@ -173,7 +173,7 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
       return;
     }
     setAsking(false);
-    toast.success(t("sendAsked"));
+    toast.success(t("sendRequested"));
     onSent();
   }
 

@@ -2,7 +2,7 @@
 
 import { useId, useMemo, useState } from "react";
 import { isPlainMessage } from "@/lib/i18n/translate";
-import { wayMapMessages } from "@/lib/i18n/messages/way-map";
+import { locationHistoryMapMessages } from "@/lib/i18n/messages/location-history-map";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { MapDot, MapMarker, MapPoint } from "@/components/map/map-types";
 import { formatDateTime, formatMoment } from "@/components/ui/time";
@@ -22,7 +22,7 @@ type LocationHistoryMapProps = {
 
 /** A driver's location history on a map and as steps. Unreliable positions are grey and not part of the line. */
 export function LocationHistoryMap({ label, points, total = points.length, place = null }: LocationHistoryMapProps) {
-  const t = useTranslations(wayMapMessages);
+  const t = useTranslations(locationHistoryMapMessages);
   const { locale } = useLocale();
   const id = useId();
   // Without a selection, the last reliable position.
@@ -62,7 +62,7 @@ export function LocationHistoryMap({ label, points, total = points.length, place
     here.accuracy === null ? time : t("at", { time, n: Math.round(here.accuracy) }),
     here.excluded === null
       ? null
-      : t("excluded", { why: t(isPlainMessage(wayMapMessages, why) ? why : "excluded_other") }),
+      : t("excluded", { why: t(isPlainMessage(locationHistoryMapMessages, why) ? why : "excluded_other") }),
   ]
     .filter(Boolean)
     .join(" · ");

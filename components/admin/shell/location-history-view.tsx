@@ -1,6 +1,6 @@
 "use client";
 
-import { wayMapMessages } from "@/lib/i18n/messages/way-map";
+import { locationHistoryMapMessages } from "@/lib/i18n/messages/location-history-map";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useMapStyle } from "@/components/delivery/map/route-map";
 import type { MapPoint, MapProps } from "@/components/map/map-types";
@@ -16,7 +16,7 @@ const room = { top: 40, bottom: 40, left: 40, right: 40 };
 
 /** Map of a driver's location history. */
 export function LocationHistoryView({ points, className = "h-80", ...rest }: LocationHistoryViewProps) {
-  const t = useTranslations(wayMapMessages);
+  const t = useTranslations(locationHistoryMapMessages);
   const styleUrl = useMapStyle();
   return (
     <MapView

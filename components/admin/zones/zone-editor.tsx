@@ -54,7 +54,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   const [draft, dispatch] = useReducer(zoneDraftReducer, zone, (known) =>
     known ? toZoneDraft(known) : newZoneDraft(pickUnusedColor((others?.items ?? []).map(({ color }) => color))),
   );
-  const [look, setLook] = useState<{ key: string; points: readonly LatLng[] }>();
+  const [look, setFocus] = useState<{ key: string; points: readonly LatLng[] }>();
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<{ draft: ZoneDraft; problems: ZoneErrors; sentence: string } | null>(null);
   const changes = useMemo(() => base && toZonePatch(draft, base), [draft, base]);
@@ -105,10 +105,10 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   const press: Dispatch<DrawAction> = (action) => {
     dispatch(action);
     if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > far)
-      setLook({ key: `press ${Date.now()}`, points: around(action.at) });
+      setFocus({ key: `press ${Date.now()}`, points: around(action.at) });
   };
   const goTo = (place: LatLng) => {
-    setLook({ key: `${place.lat} ${place.lng} ${Date.now()}`, points: [place] });
+    setFocus({ key: `${place.lat} ${place.lng} ${Date.now()}`, points: [place] });
   };
   const wrong = problem(`ring.${draft.ring}`);
   return (
@@ -119,7 +119,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             draft={draft}
             ownId={base?.id ?? null}
             others={others?.items ?? []}
-            lookAt={look ?? start}
+            focusOn={look ?? start}
             dispatch={press}
             describedBy="map-hint"
           />

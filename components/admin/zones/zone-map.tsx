@@ -16,13 +16,13 @@ type ZoneMapProps = {
   draft: ZoneDraft;
   ownId: string | null;
   others: readonly Zone[];
-  lookAt?: { key: string; points: readonly LatLng[] };
+  focusOn?: { key: string; points: readonly LatLng[] };
   dispatch: Dispatch<DrawAction>;
   describedBy: string;
 };
 
 /** Map for drawing a zone by press, drag or keys. */
-export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }: ZoneMapProps) {
+export function ZoneMap({ draft, ownId, others, focusOn, dispatch, describedBy }: ZoneMapProps) {
   const t = useTranslations(adminZonesMessages);
   const styleUrl = useMapStyle();
   const { areas, markers, line } = useMemo(
@@ -69,7 +69,7 @@ export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }:
       areas={allAreas}
       line={line}
       padding={room}
-      lookAt={lookAt}
+      focusOn={focusOn}
       fitKey={ownId ?? (neighbours.length > 0 ? "neighbours" : "")}
       refit={t("refit")}
       failed={t("mapFailed")}
@@ -89,8 +89,8 @@ const keyOf = (id: string): number => Number(id.slice(id.indexOf("-") + 1));
 /** Instruction for the next possible action on the map. */
 export function useDrawingHint(draft: ZoneDraft): string {
   const t = useTranslations(adminZonesMessages);
-  if (draft.shape.type === "circle") return t(parseCoordinates(draft.shape.center) ? "tellRadius" : "tellCircle");
+  if (draft.shape.type === "circle") return t(parseCoordinates(draft.shape.center) ? "reportRadius" : "reportCircle");
   const count = draft.shape.rings[draft.ring]?.length ?? 0;
-  if (count > maxCornerHandles) return t("tellMany");
-  return t(draft.closed ? "tellClosed" : count > 2 ? "tellOpen" : "tellPolygon");
+  if (count > maxCornerHandles) return t("notifyMany");
+  return t(draft.closed ? "notifyClosed" : count > 2 ? "notifyOpen" : "reportPolygon");
 }

@@ -77,7 +77,7 @@ export function DriverPicture({ say: t }: Says) {
         </div>
         <p className="flex items-center gap-2 border-t pt-3">
           <NavigateIcon aria-hidden size={18} className="shrink-0 text-muted-foreground" />
-          {t("driveWay")}
+          {t("driveRoute")}
         </p>
         <span className={bar}>{t("driveAccept")}</span>
       </div>

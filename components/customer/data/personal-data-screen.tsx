@@ -89,9 +89,9 @@ function EndAccount({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      const { clearAccount: forgetAccount } = await loadOnce(() => import("@/lib/client/session/sign-out"));
+      const { clearAccount } = await loadOnce(() => import("@/lib/client/session/sign-out"));
       await api("/api/profile/delete", { method: "POST", body: { password } });
-      await forgetAccount(userId);
+      await clearAccount(userId);
       await turnPushOff().catch(() => undefined);
       // A full page load, so that nothing of this account stays in memory.
       window.location.assign("/login");

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { HubClosing } from "@/lib/contracts/hub";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Notice } from "@/components/ui/badge";
@@ -18,7 +18,7 @@ import { DenominationsForm } from "./denominations-form";
 
 /** The end of the day at a hub: the cashier counts the safe before the page shows the expected amount. */
 export function CloseHubScreen({ hubId }: { hubId: string }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
@@ -38,7 +38,7 @@ export function CloseHubScreen({ hubId }: { hubId: string }) {
 
   return (
     <>
-      <PageHeader title={t("closeTitle")} back={hubPagePath(hubId)} backLabel={t("toDesk")} />
+      <PageHeader title={t("closeTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
       {closing ? (
         <Closed
           closing={closing}
@@ -73,7 +73,7 @@ function Closed({
   closing: HubClosing;
   onAgain: () => void;
 }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const word = difference === 0 ? "closedRight" : difference < 0 ? "closedLess" : "closedMore";
   const Shape = difference === 0 ? CheckIcon : WarningIcon;
   return (
@@ -100,7 +100,7 @@ function Closed({
           </Button>
         )}
         <ButtonLink variant="primary" size="large" href={hubPagePath(hubId)}>
-          {t("toDesk")}
+          {t("toHubCounter")}
         </ButtonLink>
       </ActionBar>
     </div>

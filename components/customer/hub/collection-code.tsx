@@ -8,7 +8,7 @@ import { sentence } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { isCode } from "@/lib/domain/text/code-format";
 import { codeOwnerOf } from "@/lib/domain/text/scanned-code";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -44,7 +44,7 @@ export function CollectionCode({
   onAnswer: (answer: ScannedOrTypedCode) => void;
 }) {
   const t = useTranslations(scanMessages);
-  const tDesk = useTranslations(cashDeskMessages);
+  const tOperations = useTranslations(hubCounterMessages);
   const tLeg = useTranslations(legMessages);
   const errorMessage = useErrorText();
   const { locale } = useLocale();
@@ -81,7 +81,7 @@ export function CollectionCode({
       {refusal && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <p className="font-semibold">
-            {sentence(errorMessage(refusal, tDesk("failedGive")))}
+            {sentence(errorMessage(refusal, tOperations("failedGive")))}
             {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
           </p>
           {wrong.includes(refusal.code) && <p>{t("wrongMeaningSender", { name })}</p>}

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { isApiError, type ApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/collection";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { DigitsMismatchWarning, MatchingDigits } from "@/components/delivery/matching-digits";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -24,7 +24,7 @@ const pollMs = 4_000;
 
 /** The cashier gives a sender their waiting cash and books it with the sender's code. */
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const [given, setGiven] = useState<Collection | null>(null);
   const waiting = useResource(collectionPath(hubId, collectionId), { every: given ? 0 : pollMs });
   const missing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
@@ -35,7 +35,7 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
   );
   return (
     <>
-      <PageHeader title={t("backTitle")} back={hubPagePath(hubId)} backLabel={t("toDesk")} />
+      <PageHeader title={t("backTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
       {given ? (
         <CompletedStep
           icon={CheckIcon}
@@ -65,7 +65,7 @@ function Giving({
   hubId: string;
   onGiven: (collection: Collection) => void;
 }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [gave, setGave] = useState(false);

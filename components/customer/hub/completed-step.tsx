@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button";
@@ -22,7 +22,7 @@ export function CompletedStep({
   hubId: string;
   children: ReactNode;
 }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div
@@ -38,7 +38,7 @@ export function CompletedStep({
       </div>
       <ActionBar>
         <ButtonLink variant="primary" size="large" href={hubPagePath(hubId)}>
-          {t("toDesk")}
+          {t("toHubCounter")}
         </ButtonLink>
       </ActionBar>
     </div>

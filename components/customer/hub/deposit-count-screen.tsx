@@ -6,7 +6,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Deposit } from "@/lib/contracts/hub";
 import type { DenominationCounts } from "@/lib/domain/money/counted-cash";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { Notice } from "@/components/ui/badge";
@@ -27,14 +27,14 @@ const pollMs = 4_000;
 
 /** A blind count of one deposit, by one cashier or by two. */
 export function DepositCountScreen({ hubId, depositId }: { hubId: string; depositId: string }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const path = `${hubPath(hubId)}/deposits/${depositId}` as const;
   const deposit = useResource(path, {
     every: (latest) => (latest?.state === "done" || latest?.state === "void" ? 0 : pollMs),
   });
   return (
     <>
-      <PageHeader title={t("countTitle")} back={hubPagePath(hubId)} backLabel={t("toDesk")} />
+      <PageHeader title={t("countTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
       <ResourceView
         of={deposit}
         component={t("deposit")}
@@ -43,7 +43,7 @@ export function DepositCountScreen({ hubId, depositId }: { hubId: string; deposi
           <EmptyState
             icon={HubIcon}
             title={t("gone")}
-            action={<ButtonLink href={hubPagePath(hubId)}>{t("toDesk")}</ButtonLink>}
+            action={<ButtonLink href={hubPagePath(hubId)}>{t("toHubCounter")}</ButtonLink>}
           />
         }
       >
@@ -55,7 +55,7 @@ export function DepositCountScreen({ hubId, depositId }: { hubId: string; deposi
 
 type DepositPath = `/api/hubs/${string}/deposits/${string}`;
 function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const { state, driver, firstCountMine, counted, giveBack, hubId } = deposit;
   const name = driver.name.trim().split(/\s+/)[0] ?? "";
   if (state === "done") {
@@ -95,7 +95,7 @@ function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
 }
 
 function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: Deposit; path: DepositPath }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const errorMessage = useErrorText();
   const vehicle = useVehicleLabel();
   const { mutate } = useSWRConfig();

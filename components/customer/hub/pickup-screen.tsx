@@ -2,7 +2,7 @@
 
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { isOpenLeg } from "@/lib/domain/task/leg";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegPanel } from "@/components/delivery/leg/leg-panel";
 import { legPath } from "@/components/delivery/leg/leg-paths";
@@ -19,7 +19,7 @@ const pollMs = 2_500;
 
 /** The cashier hands cash to a driver as a sender does: counted, confirmed and proven by the code. */
 export function HubPickupScreen({ hubId, transactionId }: { hubId: string; transactionId: string }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const path = legPath(transactionId);
   const leg = useResource(path, { every: (latest) => (latest && !isOpenLeg(latest) ? 0 : pollMs) });
   const over = (
@@ -29,7 +29,7 @@ export function HubPickupScreen({ hubId, transactionId }: { hubId: string; trans
   );
   return (
     <>
-      <PageHeader title={t("pickupTitle")} back={hubPagePath(hubId)} backLabel={t("toDesk")} />
+      <PageHeader title={t("pickupTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
       <ResourceView of={leg} component={t("pickup")} skeleton={<PageSkeleton shape="form" />} missing={over}>
         {(known) =>
           isOpenLeg(known) && known.kind === "pickup" ? (

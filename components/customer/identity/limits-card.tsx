@@ -41,7 +41,9 @@ export function LimitsCard({ limits }: { limits: Limits }) {
     <Card aria-label={t("title")} className="flex flex-col gap-3">
       <CardTitle>{t("title")}</CardTitle>
       <div>
-        <p className="text-lg font-semibold tabular-nums">{t("sendRemaining", { amount: formatMoney(limits.sendRemaining) })}</p>
+        <p className="text-lg font-semibold tabular-nums">
+          {t("sendRemaining", { amount: formatMoney(limits.sendRemaining) })}
+        </p>
         <p className="tabular-nums">{t("receiveRemaining", { amount: formatMoney(limits.receiveRemaining) })}</p>
         <p className="text-sm text-muted-foreground">
           {t(`tier_${limits.tier}`)} {limits.tier !== "none" && t("most", { amount: formatMoney(limits.limit) })}

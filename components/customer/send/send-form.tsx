@@ -298,7 +298,7 @@ export function SendForm({
 
       {isFilled && (
         <p className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
-          {t(isDraftStored ? "draftKept" : "draftNotKept")}
+          {t(isDraftStored ? "draftStored" : "draftNotStored")}
           <Button
             variant="quiet"
             onClick={() => {

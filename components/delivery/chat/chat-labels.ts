@@ -16,7 +16,11 @@ export const peerLabel = (locale: Locale, { with: role, name }: { with: ChatRole
   (role === "support" ? null : name?.trim().split(/\s+/)[0]) || getTranslations(locale, chatMessages)(role);
 
 /** The delivery status of the user's own message. */
-export function describeMessageStatus(locale: Locale, { status, at, readAt: seenAt }: ChatMessage, to: ChatRole): string {
+export function describeMessageStatus(
+  locale: Locale,
+  { status, at, readAt: seenAt }: ChatMessage,
+  to: ChatRole,
+): string {
   const t = getTranslations(locale, chatMessages);
   if (seenAt !== null) return t("seenAt", { time: formatTime(locale, seenAt) });
   const time = formatTime(locale, at);

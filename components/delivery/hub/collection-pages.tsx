@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from "react";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Collection } from "@/lib/contracts/collection";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LoadMore } from "@/components/ui/load-more";
@@ -27,7 +27,7 @@ export function CollectionsList(props: Props) {
 }
 
 function Pages({ hubId, children }: Props) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const tCommon = useTranslations(commonMessages);
   const [q, setQ] = useState("");
   const query = new URLSearchParams({ limit: "20", ...(q ? { q } : {}) }).toString();

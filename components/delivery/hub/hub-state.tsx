@@ -2,12 +2,12 @@
 
 import { Badge } from "@/components/ui/badge";
 import { DoneIcon, OfflineIcon } from "@/components/ui/icons";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Whether the hub is open now, by its hours. */
 export function HubOpenBadge({ open }: { open: boolean }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   return (
     <Badge tone={open ? "success" : "over"} icon={open ? DoneIcon : OfflineIcon}>
       {t(open ? "open" : "closed")}

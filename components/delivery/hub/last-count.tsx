@@ -1,7 +1,7 @@
 "use client";
 
 import type { HubClosing } from "@/lib/contracts/hub";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
@@ -9,7 +9,7 @@ import { formatDateTime } from "@/components/ui/time";
 
 /** The last count of the safe and its result, in words. */
 export function LastCount({ closing: { closedAt, difference, settledAt } }: { closing: HubClosing }) {
-  const t = useTranslations(cashDeskMessages);
+  const t = useTranslations(hubCounterMessages);
   const { locale } = useLocale();
   const amount = formatMoney(Math.abs(difference));
   const right = difference === 0;

@@ -40,7 +40,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
   const [start] = useState<MapSpot>(() => known ?? near ?? wholeCountry);
   // Null until the map has loaded, so that no unseen place is selected.
   const [spot, setSpot] = useState<MapSpot | null>(null);
-  const [look, setLook] = useState<{ key: string; points: MapPoint[] }>();
+  const [look, setFocus] = useState<{ key: string; points: MapPoint[] }>();
   const [busy, setBusy] = useState(false);
   const tooFar = spot !== null && spot.zoom < nearEnough;
 
@@ -83,7 +83,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
           describedBy={words}
           styleUrl={styleUrl}
           markers={nowhere}
-          lookAt={look}
+          focusOn={look}
           failed={t("pinMapFailed")}
           pick={{ start, onMove: setSpot, nearer: t("zoomIn"), farther: t("zoomOut") }}
           className="h-[46dvh] min-h-64 overflow-hidden rounded-card border"
@@ -96,7 +96,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
         </p>
         <UseCurrentLocationButton
           onFound={(here) => {
-            setLook({ key: formatPoint(here), points: [here] });
+            setFocus({ key: formatPoint(here), points: [here] });
           }}
         />
       </div>

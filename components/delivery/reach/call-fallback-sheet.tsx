@@ -43,7 +43,7 @@ export function CallFallbackSheet({ name, trying, line, onAgain, onClose }: NoCa
             <PhoneLink number={line}>{t("callLine")}</PhoneLink>
           </div>
         )}
-        <PhoneLink number={supportPhone}>{t("callDesk")}</PhoneLink>
+        <PhoneLink number={supportPhone}>{t("callOperations")}</PhoneLink>
         <div className="flex flex-col gap-2 border-t pt-4">
           <p className="text-sm text-muted-foreground">{t("danger")}</p>
           <PhoneLink number="911">{t("call911")}</PhoneLink>

@@ -49,10 +49,10 @@ export function ApplicationSteps({
   const tVehicle = useTranslations(vehicleMessages);
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
-  const keptKey = `application.${userId}`;
+  const storageKey = `application.${userId}`;
   const [{ draft, step }, setState] = useState<StoredApplication>(
     () =>
-      readDraft(keptKey) ?? {
+      readDraft(storageKey) ?? {
         draft: application.form ? toApplicationDraft(application.form) : emptyApplicationDraft,
         step: 0,
       },
@@ -60,8 +60,8 @@ export function ApplicationSteps({
   const [problems, setProblems] = useState<Partial<Record<ApplicationField, string>>>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    storeValue(keptKey, JSON.stringify({ draft, step }));
-  }, [keptKey, draft, step]);
+    storeValue(storageKey, JSON.stringify({ draft, step }));
+  }, [storageKey, draft, step]);
 
   const field = (key: Exclude<ApplicationField, "insurancePolicy">) => ({
     label: t(key),
@@ -116,7 +116,7 @@ export function ApplicationSteps({
         clientActionId: newActionId(),
       });
       await mutate("/api/driver/application", saved, { revalidate: false });
-      storeValue(keptKey, null);
+      storeValue(storageKey, null);
       toast.success(t("success"));
       onSubmitted();
     } catch (error) {

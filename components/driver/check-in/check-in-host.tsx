@@ -10,14 +10,14 @@ import { playOfferTone, vibrate } from "@/lib/client/device/chime";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { CheckIn } from "@/lib/contracts/check-in";
-import { checkInAskedMessages } from "@/lib/i18n/messages/check-in-asked";
+import { checkInRequestMessages } from "@/lib/i18n/messages/check-in-request";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const CheckInSheet = lazyClient(() => import("./check-in-sheet").then((module) => module.CheckInSheet));
 
 /** Shows an open check-in over every driver page until the driver answers. */
 export function CheckInHost({ driverId }: { driverId: string }) {
-  const t = useTranslations(checkInAskedMessages);
+  const t = useTranslations(checkInRequestMessages);
   const { settings } = useSettings();
   const asked = useResource(checkInPath, { whenDown: 15_000 }).data ?? null;
   const unsent = useUnsentAnswers();

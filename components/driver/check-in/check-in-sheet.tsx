@@ -15,7 +15,7 @@ import { useAuth } from "@/lib/client/hooks/use-session";
 import type { CheckIn } from "@/lib/contracts/check-in";
 import type { CheckInAnswer } from "@/lib/domain/task/check-in";
 import { checkInMessages } from "@/lib/i18n/messages/check-in";
-import { checkInAskedMessages } from "@/lib/i18n/messages/check-in-asked";
+import { checkInRequestMessages } from "@/lib/i18n/messages/check-in-request";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 type CheckInSheetProps = {
@@ -31,7 +31,7 @@ type CheckInSheetProps = {
 /** "Are you OK?", with one button for each answer and the emergency number. */
 export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: CheckInSheetProps) {
   const t = useTranslations(checkInMessages);
-  const tAsked = useTranslations(checkInAskedMessages);
+  const tAsked = useTranslations(checkInRequestMessages);
   const { locale } = useLocale();
   const online = useIsOnline();
   const driverId = useAuth().userId;

@@ -5,12 +5,12 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { wayLooksMessages } from "@/lib/i18n/messages/way-looks";
+import { locationAccessMessages } from "@/lib/i18n/messages/location-access";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /** The recorded reads of the driver's location history, with time and reason. */
 export function LocationAccessList() {
-  const t = useTranslations(wayLooksMessages);
+  const t = useTranslations(locationAccessMessages);
   const { locale } = useLocale();
   const looks = useResource("/api/driver/location-access-log");
   return (

@@ -40,7 +40,7 @@ export function CashCollected({ task, saved, children }: { task: Task; saved: bo
         <>
           {children}
           <ButtonLink variant="success" size="large" icon={NavigateIcon} href={`/navigation/${task.transactionId}`}>
-            {t("toDoor")}
+            {t("toDropOff")}
           </ButtonLink>
         </>
       }

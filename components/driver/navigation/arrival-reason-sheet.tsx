@@ -55,7 +55,7 @@ export function ArrivalReasonSheet({
     <Sheet
       open={open}
       onClose={onClose}
-      title={t(metres === null ? "noFixTitle" : "farTitle")}
+      title={t(metres === null ? "noPositionTitle" : "farTitle")}
       footer={
         <>
           <Button variant="quiet" block onClick={onNotYet}>
@@ -69,7 +69,7 @@ export function ArrivalReasonSheet({
     >
       <Notice tone="warning" icon={PinIcon} className="mb-4">
         {metres === null
-          ? t(proof ? "noFixProof" : "noFixBody")
+          ? t(proof ? "noPositionProof" : "noPositionBody")
           : t(proof ? "farProof" : "farBody", { distance: stopDistance(roundMetres(metres), settings.units) })}
       </Notice>
       <ChoiceList

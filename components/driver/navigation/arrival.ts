@@ -12,7 +12,8 @@ export function predictArrival(
   position: MeasuredPosition | null,
   limits: ArrivalLimits | null,
 ): { gate: ArrivalGate; metres: number | null } {
-  if (!limits || !position || secondsOld(position) > limits.positionMaxAgeSeconds) return { gate: "reason", metres: null };
+  if (!limits || !position || secondsOld(position) > limits.positionMaxAgeSeconds)
+    return { gate: "reason", metres: null };
   const metres = distanceMetres({ lat: position.latitude, lng: position.longitude }, address);
   return { gate: arrivalGate({ metres, accuracy: position.accuracy }, limits), metres };
 }

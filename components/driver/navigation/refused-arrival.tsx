@@ -25,7 +25,7 @@ export function RefusedArrival({ step }: { step: QueuedStep }) {
           setOpen(true);
         }}
       >
-        {t("sayWhy")}
+        {t("explainReason")}
       </Button>
       <ArrivalReasonSheet
         open={open}

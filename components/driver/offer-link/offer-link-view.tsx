@@ -182,7 +182,11 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
             />
             {offer.pickupCoordinates && (
               <div className="overflow-hidden rounded-card border">
-                <RouteSketch pickup={offer.pickupCoordinates} dropOff={offer.deliveryCoordinates} way={details.routePolyline} />
+                <RouteSketch
+                  pickup={offer.pickupCoordinates}
+                  dropOff={offer.deliveryCoordinates}
+                  way={details.routePolyline}
+                />
               </div>
             )}
           </>

@@ -1,6 +1,11 @@
 import { describeTripParts, formatTrip } from "./describe-trip";
 
-const trip = { estimatedDistance: "6.9 km", estimatedTime: 14, estimateApproximate: false, distanceFrom: "driver" } as const;
+const trip = {
+  estimatedDistance: "6.9 km",
+  estimatedTime: 14,
+  estimateApproximate: false,
+  distanceFrom: "driver",
+} as const;
 
 test('shows distance and time by road, with "about" for an estimate', () => {
   expect(formatTrip("en", trip, "miles")).toEqual({ distance: "4.3 mi", time: "14 min" });
@@ -11,7 +16,13 @@ test('shows distance and time by road, with "about" for an estimate', () => {
 });
 
 test("shows a dash if the positions of driver and pickup are unknown", () => {
-  const unknown = { ...trip, estimatedDistance: "unknown", estimatedTime: 0, estimateApproximate: true, distanceFrom: null };
+  const unknown = {
+    ...trip,
+    estimatedDistance: "unknown",
+    estimatedTime: 0,
+    estimateApproximate: true,
+    distanceFrom: null,
+  };
   expect(formatTrip("en", unknown, "miles")).toEqual({ distance: "–", time: "–" });
 });
 

@@ -40,6 +40,9 @@ export function describeTripParts(
   };
   if (toPickup && toPickup.metres <= atPickupMetres) return t("partsAtPickup", { second: words(toDropOff) });
   if (toPickup)
-    return t("partsBoth", { first: words(toPickup), second: words(toDropOff, toPickup.approximate && toDropOff.approximate) });
+    return t("partsBoth", {
+      first: words(toPickup),
+      second: words(toDropOff, toPickup.approximate && toDropOff.approximate),
+    });
   return t(distanceFrom === "pickup" ? "partFromPickup" : "partToDropOff", { second: words(toDropOff) });
 }

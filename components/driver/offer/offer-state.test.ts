@@ -44,7 +44,7 @@ afterEach(() => {
   updateServerClock(new Date().toISOString());
 });
 /** Sets the phone's own clock. */
-const phoneSays = (ms: number): void => {
+const setPhoneClock = (ms: number): void => {
   jest.useFakeTimers({ now: ms });
 };
 
@@ -54,7 +54,7 @@ describe.each([
   ["right", 0],
 ])("with a phone clock that is %s", (_, wrong) => {
   test("shows five minutes for a new offer and keeps it open until the server's deadline", () => {
-    phoneSays(now + wrong);
+    setPhoneClock(now + wrong);
     updateClockFromBody({ items: [offer()], unread: 1 }, Date.now(), Date.now());
     expect(serverNow()).toBe(now);
     expect([offerStatus(offer()), secondsUntil(offer().expiresAt)]).toEqual(["new", 300]);
@@ -66,13 +66,13 @@ describe.each([
 });
 
 test("adds half of the round-trip time to the server's clock", () => {
-  phoneSays(now + 2_000);
+  setPhoneClock(now + 2_000);
   updateClockFromBody(offer(), now - 2_000, now + 2_000);
   expect(serverNow()).toBe(now + 2_000);
 });
 
 test("ignores a response without a valid server time", () => {
-  phoneSays(now + 10 * minute);
+  setPhoneClock(now + 10 * minute);
   updateClockFromBody(offer(), Date.now(), Date.now());
   for (const answer of [null, "text", {}, { items: [] }, { items: [{}] }, { serverTime: "soon" }, { serverTime: 5 }])
     updateClockFromBody(answer, Date.now(), Date.now());
@@ -80,14 +80,14 @@ test("ignores a response without a valid server time", () => {
 });
 
 test("keeps an answered offer answered after its deadline", () => {
-  phoneSays(now + 60 * minute);
+  setPhoneClock(now + 60 * minute);
   updateServerClock(iso(now + 60 * minute));
   expect(offerStatus(offer({ status: "accepted" }))).toBe("accepted");
   expect(offerStatus(offer({ status: "rejected" }))).toBe("rejected");
 });
 
 test("counts and rings for open offers that the driver has not read", () => {
-  phoneSays(now);
+  setPhoneClock(now);
   updateServerClock(iso(now));
   const offers = [
     offer({ id: "open" }),

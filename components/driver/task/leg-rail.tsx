@@ -11,8 +11,8 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 const icons: Record<RailStop, Icon> = {
   toPickup: NavigateIcon,
   atPickup: CashIcon,
-  toDoor: NavigateIcon,
-  atDoor: HomeIcon,
+  toDropOff: NavigateIcon,
+  atDropOff: HomeIcon,
   backToSender: UndoIcon,
   atSender: CashIcon,
   toHub: UndoIcon,

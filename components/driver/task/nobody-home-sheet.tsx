@@ -35,7 +35,7 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { DoorAttempts } from "@/lib/contracts/door-attempts";
 import type { Task } from "@/lib/contracts/task";
 import { isDialable } from "@/lib/domain/text/dialable";
-import { doorMissing } from "@/lib/domain/task/door-attempts";
+import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
 import { countdownText } from "@/lib/domain/offer/offer-deadline";
 import { contactOf, type TaskContact } from "@/lib/domain/task/task-contact";
 import { getTranslations } from "@/lib/i18n/translate";
@@ -78,7 +78,7 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
   const { door } = task;
   // Re-renders each second, so that the sheet updates when the wait ends.
   const left = useSecondsLeft(door?.waitUntil ?? new Date(0).toISOString());
-  const missing = door ? doorMissing(door, serverNow()) : ["wait" as const];
+  const missing = door ? missingDoorAttempts(door, serverNow()) : ["wait" as const];
   const contact = contactOf(task);
   const name = firstOf(contact?.name ?? task.customerName);
   const first = missing[0];

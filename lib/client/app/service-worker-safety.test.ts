@@ -25,7 +25,7 @@ const place = (secondsOld: number) => ({
   accuracy: 8,
   timestamp: Math.round(Date.now() / 1000) - secondsOld,
 });
-const keepPlace = async (driver: ReturnType<typeof mockPhone>, kept: object) =>
+const storePlace = async (driver: ReturnType<typeof mockPhone>, kept: object) =>
   (await driver.shelf.caches.open("sos")).put("/sos/place", new Response(JSON.stringify(kept)));
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ describe("a check-in notification without an open page", () => {
   test("sends the answer with the cached position on one press, and closes", async () => {
     const driver = mockPhone();
     const where = place(200);
-    await keepPlace(driver, where);
+    await storePlace(driver, where);
     await driver.push(asks);
     driver.answer(ok({ answer: "fine" }));
     await driver.press("check-in-fine");
@@ -64,7 +64,7 @@ describe("a check-in notification without an open page", () => {
 
   test("sends no position that is too old", async () => {
     const driver = mockPhone();
-    await keepPlace(driver, place(400));
+    await storePlace(driver, place(400));
     await driver.push(asks);
     driver.answer(ok({ answer: "fine" }));
     await driver.press("check-in-fine");
@@ -174,7 +174,7 @@ describe("an SOS from a notification", () => {
     const driver = mockPhone();
     const page = driver.open({ visibilityState: "hidden" });
     const where = place(500);
-    await keepPlace(driver, where);
+    await storePlace(driver, where);
     driver.answer(ok({ received: true }));
     await (
       await pressed(driver)
@@ -187,7 +187,7 @@ describe("an SOS from a notification", () => {
 
   test("ignores a cached position older than ten minutes", async () => {
     const driver = mockPhone();
-    await keepPlace(driver, place(601));
+    await storePlace(driver, place(601));
     driver.answer(ok({ received: true }));
     await (
       await pressed(driver)

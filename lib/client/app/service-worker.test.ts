@@ -520,13 +520,13 @@ describe("a subscription change by the browser", () => {
 describe("an SOS without an open page", () => {
   const call = { id: "one", token: "t".repeat(64), at: "2026-01-05T17:30:00.000Z", position: null };
   const heard = ok({ received: true });
-  const keptOn = async (driver: ReturnType<typeof mockPhone>, kept: object = call) =>
+  const storedOn = async (driver: ReturnType<typeof mockPhone>, kept: object = call) =>
     (await driver.shelf.caches.open("sos")).put("/sos/call", new Response(JSON.stringify(kept)));
   const sos = { method: "POST", path: "/api/sos", body: { at: call.at } };
 
   test("is sent once when Background Sync fires", async () => {
     const driver = mockPhone();
-    await keptOn(driver);
+    await storedOn(driver);
     driver.answer(heard);
     await driver.dispatch("sync", { tag: "sos" });
     await driver.dispatch("sync", { tag: "sos" });
@@ -535,13 +535,13 @@ describe("an SOS without an open page", () => {
 
   test("is rescheduled while offline, and never dropped", async () => {
     const driver = mockPhone();
-    await keptOn(driver);
+    await storedOn(driver);
     await expect(driver.dispatch("sync", { tag: "sos" })).rejects.toThrow("Not heard");
   });
 
   test("is sent on the next push or page without Background Sync", async () => {
     const driver = mockPhone();
-    await keptOn(driver);
+    await storedOn(driver);
     driver.answer(noNetwork, noNetwork, ok({}));
     await driver.load("/history").catch(() => undefined);
     driver.answer(heard);
@@ -554,7 +554,7 @@ describe("an SOS without an open page", () => {
 
   test("is retried for a minute after the page closed", async () => {
     const driver = mockPhone();
-    await keptOn(driver);
+    await storedOn(driver);
     const told = driver.tell("sos");
     await seconds(10);
     driver.answer(heard);
@@ -565,7 +565,7 @@ describe("an SOS without an open page", () => {
 
   test("authenticates by the token first, and by the session if the token is refused", async () => {
     const driver = mockPhone();
-    await keptOn(driver);
+    await storedOn(driver);
     driver.answer(refused(401, "UNAUTHENTICATED"), heard);
     await driver.dispatch("sync", { tag: "sos" });
     expect(driver.sent).toEqual([sos, sos]);

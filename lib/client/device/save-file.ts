@@ -24,7 +24,10 @@ export async function saveFile(path: string): Promise<Saved> {
   const shareable = new File([file], name, { type: file.type });
   if (isInstalledOnIos() && navigator.canShare?.({ files: [shareable] })) await share(shareable);
   else download(file, name);
-  return { rows: Number(response.headers.get("x-rows") ?? 0), cut: response.headers.get("x-rows-truncated") === "true" };
+  return {
+    rows: Number(response.headers.get("x-rows") ?? 0),
+    cut: response.headers.get("x-rows-truncated") === "true",
+  };
 }
 
 /** An installed app on iOS can save a file only through the share sheet. */

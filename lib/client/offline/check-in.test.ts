@@ -49,8 +49,8 @@ test("resolves with the server's answer, and stores nothing afterwards", async (
 });
 
 test("stores an answer without a network and sends it after a reload under the same key, in order", async () => {
-  const { answerCheckIn, declareWaiting: sayStanding } = await open();
-  const results = [answerCheckIn("one", "fine"), sayStanding()];
+  const { answerCheckIn, declareWaiting } = await open();
+  const results = [answerCheckIn("one", "fine"), declareWaiting()];
   await seconds(0);
   await expect(Promise.all(results)).resolves.toEqual([null, null]);
   const [first] = sent;

@@ -147,7 +147,7 @@ test("does not treat a code as late that is confirmed with its earlier steps on 
 
 test("clears a stored task immediately when the server no longer knows the delivery", async () => {
   const driver = await phone();
-  const { storeTask: keepTask, storedTaskKey: keptTaskKey } = await import("../storage/stored-task");
+  const { storeTask: keepTask, storedTaskKey } = await import("../storage/stored-task");
   const { readStoredValue: readKept } = await import("../storage/stored-value");
   keepTask({
     transactionId,
@@ -159,7 +159,7 @@ test("clears a stored task immediately when the server no longer knows the deliv
   } as unknown as Task);
   answers = [problem(409, "NO_ACTIVE_TASK")];
   await driver.onceSettled(driver.storeStep("start", transactionId));
-  expect(readKept(keptTaskKey)).toBe("null");
+  expect(readKept(storedTaskKey)).toBe("null");
 });
 
 test("sends steps in order, each after the previous answer", async () => {

@@ -24,9 +24,9 @@ afterEach(() => {
 });
 
 test("stores a report until it is acknowledged, and shows its state", async () => {
-  const { reportProblem: sayTrouble } = await import("./problem-report");
+  const { reportProblem } = await import("./problem-report");
   online = false;
-  sayTrouble("one", { danger: true }, false);
+  reportProblem("one", { danger: true }, false);
   await seconds(0);
   expect(entries.get("handover.trouble")).toContain('"state":"unsent"');
   online = true;
@@ -37,8 +37,8 @@ test("stores a report until it is acknowledged, and shows its state", async () =
 test("does not send a report of a delivery that this page does not show", async () => {
   const report = { key: "key", deliveryId: "another account's", danger: false, body: {}, state: "unsent" };
   entries.set("handover.trouble", JSON.stringify([report]));
-  const { reportProblem: sayTrouble } = await import("./problem-report");
-  sayTrouble("one", { danger: false, note: "A dog" }, false);
+  const { reportProblem } = await import("./problem-report");
+  reportProblem("one", { danger: false, note: "A dog" }, false);
   await seconds(20);
   expect(sent).toEqual(["/api/transactions/one/problem-reports"]);
   expect(entries.get("handover.trouble")).toContain(JSON.stringify(report));

@@ -184,7 +184,7 @@ test(`agrees with the server after ${runs} random days, without a lost or duplic
       check(phone, server);
 
       expect(phone.steps().filter(({ state }) => state === "saved" || state === "sending")).toEqual([]);
-      for (const step of phone.everKept.values()) {
+      for (const step of phone.everStored.values()) {
         if (step.state === "confirmed") seen.confirmed += 1;
         else if (step.state === "refused") seen.refused += 1;
         else expect([step.kind, phone.givenUp.has(step.id)]).toEqual([step.kind, true]);
@@ -192,7 +192,7 @@ test(`agrees with the server after ${runs} random days, without a lost or duplic
       const keys = server.moved.map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
       // Every change on the server originates from a press on this phone.
-      const pressed = new Set([...phone.everKept.values()].map(({ key }) => key));
+      const pressed = new Set([...phone.everStored.values()].map(({ key }) => key));
       expect(keys.filter((key) => !pressed.has(key))).toEqual([]);
       const truth = server.current();
       expect(phone.view() ? [phone.view()?.transactionId, phone.view()?.state] : null).toEqual(

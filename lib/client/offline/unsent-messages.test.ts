@@ -41,12 +41,12 @@ afterEach(() => {
 });
 
 test("stores a message before sending it, and removes it after the page has the server's answer", async () => {
-  const { sendMessage: sayMessage } = await import("./unsent-messages");
+  const { sendMessage } = await import("./unsent-messages");
   answers = [taken];
   const sentTo = jest.fn(() => {
     expect(stored()).toHaveLength(1);
   });
-  sayMessage({ path, to: "receiver", canned: "outside" }, sentTo);
+  sendMessage({ path, to: "receiver", canned: "outside" }, sentTo);
   expect(stored()).toMatchObject([{ state: "sending", canned: "outside" }]);
   await quiet();
   expect(sentTo).toHaveBeenCalledWith(path);
@@ -55,10 +55,10 @@ test("stores a message before sending it, and removes it after the page has the 
 });
 
 test("keeps unanswered messages in order and resends them under the same key", async () => {
-  const { sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
-  sayMessage({ path, to: "receiver", text: "First" }, () => undefined);
+  const { sendMessage, sendAgain } = await import("./unsent-messages");
+  sendMessage({ path, to: "receiver", text: "First" }, () => undefined);
   await quiet();
-  sayMessage({ path, to: "receiver", text: "Second" }, () => undefined);
+  sendMessage({ path, to: "receiver", text: "Second" }, () => undefined);
   await quiet();
   expect(stored()).toMatchObject([
     { text: "First", state: "unsent" },
@@ -73,11 +73,11 @@ test("keeps unanswered messages in order and resends them under the same key", a
 });
 
 test("sends a message that is ten minutes old only on request of its author", async () => {
-  const { sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
+  const { sendMessage, sendAgain } = await import("./unsent-messages");
   const old = { path, to: "sender", canned: "outside", key: "a-key", at: Date.now() - 11 * 60_000, state: "unsent" };
   kept.set("handover.messages", JSON.stringify([old]));
   answers = [taken, taken];
-  sayMessage({ path, to: "sender", text: "Now" }, () => undefined);
+  sendMessage({ path, to: "sender", text: "Now" }, () => undefined);
   await quiet();
   expect(stored()).toMatchObject([{ key: "a-key", state: "late" }]);
   expect(sent).toHaveLength(1);
@@ -88,11 +88,11 @@ test("sends a message that is ten minutes old only on request of its author", as
 });
 
 test("keeps the text of a refused message until it is dismissed, but never a code", async () => {
-  const { removeUnsent: dropUnsent, sendMessage: sayMessage } = await import("./unsent-messages");
+  const { removeUnsent: dropUnsent, sendMessage } = await import("./unsent-messages");
   answers = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];
-  sayMessage({ path, to: "driver", text: "Hello" }, () => undefined);
+  sendMessage({ path, to: "driver", text: "Hello" }, () => undefined);
   await quiet();
-  sayMessage({ path, to: "driver", text: "A7KM29QP" }, () => undefined);
+  sendMessage({ path, to: "driver", text: "A7KM29QP" }, () => undefined);
   await quiet();
   expect(stored()).toMatchObject([
     { state: "refused", text: "Hello", refusal: { code: "RATE_LIMITED" } },
@@ -106,9 +106,9 @@ test("keeps the text of a refused message until it is dismissed, but never a cod
 });
 
 test("sends a pending canned message once however often it is pressed, and again after it was delivered", async () => {
-  const { sendMessage: sayMessage } = await import("./unsent-messages");
+  const { sendMessage } = await import("./unsent-messages");
   const comeDown = () => {
-    sayMessage({ path, to: "receiver", canned: "come_down" }, () => undefined);
+    sendMessage({ path, to: "receiver", canned: "come_down" }, () => undefined);
   };
   comeDown();
   comeDown();
@@ -119,15 +119,15 @@ test("sends a pending canned message once however often it is pressed, and again
   await quiet();
   expect(stored()).toEqual([]);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
-  sayMessage({ path, to: "sender", canned: "come_down" }, () => undefined);
+  sendMessage({ path, to: "sender", canned: "come_down" }, () => undefined);
   await quiet();
   expect(stored()).toEqual([]);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
 
 test("does not send a message that is deleted while another one is in flight", async () => {
-  const { removeUnsent: dropUnsent, sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
-  for (const text of ["First", "Second", "Third"]) sayMessage({ path, to: "receiver", text }, () => undefined);
+  const { removeUnsent: dropUnsent, sendMessage, sendAgain } = await import("./unsent-messages");
+  for (const text of ["First", "Second", "Third"]) sendMessage({ path, to: "receiver", text }, () => undefined);
   await quiet();
   sent = [];
   let answer = (): void => undefined;

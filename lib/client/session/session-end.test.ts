@@ -36,9 +36,9 @@ const quiet = async () => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 async function page() {
-  const { storeValue: writeKept } = await import("../storage/stored-value");
+  const { storeValue: writeStored } = await import("../storage/stored-value");
   const { writeSteps } = await import("../offline/outbox-store");
-  writeKept("task", "a task");
+  writeStored("task", "a task");
   const { createSessionEnd } = await import("./session-end");
   const session = createSessionEnd(dora, {
     onLeave: () => {
@@ -48,7 +48,7 @@ async function page() {
       resumed.push(userId);
     },
   });
-  return { writeKept, writeSteps, session };
+  return { writeStored, writeSteps, session };
 }
 const step = (state: "saved" | "confirmed") =>
   ({ id: "1", key: "1", ownerId: dora, kind: "arrive", transactionId: "t", state, createdAt: 0, order: 1 }) as never;
@@ -74,7 +74,7 @@ test("deletes data about other people immediately, and redirects after the unsto
 });
 
 test("stays, and stores data again, when the driver signed in again in another tab", async () => {
-  const { session, writeSteps, writeKept } = await page();
+  const { session, writeSteps, writeStored } = await page();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);
   session.end({ isWrite: false });
@@ -86,7 +86,7 @@ test("stays, and stores data again, when the driver signed in again in another t
   writeSteps(() => [step("confirmed")]);
   await quiet();
   expect([left, resumed, phoneStorage.entries.get("handover.task")]).toEqual([0, [dora], "a newer task"]);
-  writeKept("task", "the newest task");
+  writeStored("task", "the newest task");
   expect(phoneStorage.entries.get("handover.task")).toBe("the newest task");
   // A further session end is handled again.
   session.end({ isWrite: false });

@@ -121,15 +121,15 @@ test("does not store a response that arrives while the page ends", async () => {
   answer(200, { data: {} });
   const { signOutAndClear: leave } = await import("./sign-out");
   const { get } = await import("../api/fetcher");
-  const { storeValue: writeKept } = await import("../storage/stored-value");
+  const { storeValue: writeStored } = await import("../storage/stored-value");
   await leave(session);
   await get(profile);
-  writeKept("task", "a task");
+  writeStored("task", "a task");
   expect(kept()).toEqual(["outbox:2"]);
 });
 
 test("deletes data about other people when the session ended elsewhere, and keeps unsent data", async () => {
-  const { clearPersonalData: forgetPeople } = await import("../storage/stored-value");
-  forgetPeople();
+  const { clearPersonalData: deletePeople } = await import("../storage/stored-value");
+  deletePeople();
   expect(kept()).toEqual(["user", "task-log", "send", "messages", "sos-token", "outbox:1", "outbox:2"]);
 });

@@ -12,7 +12,7 @@ import { withTimeLimit } from "../api/time-limit";
 import { signOut } from "../hooks/use-session";
 
 // Unresponsive storage must not block the sign-out.
-const forgetMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Signs out, deletes the account's data on this phone and redirects to sign-in. Rejects if the server has not
@@ -52,5 +52,5 @@ export async function clearAccount(userId: string): Promise<void> {
   const stores = [clearPositions(userId), clearPhotos(userId), clearCachedPages()];
   clearAccountStorage();
   // An unacknowledged SOS has its own copy of the token.
-  await withTimeLimit(Promise.allSettled([...stores, storeToken(null)]), forgetMs).catch(() => undefined);
+  await withTimeLimit(Promise.allSettled([...stores, storeToken(null)]), timeoutMs).catch(() => undefined);
 }

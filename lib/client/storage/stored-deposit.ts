@@ -6,13 +6,13 @@ const key = "deposit";
 /** A deposit opened on this phone, stored until the driver has seen its outcome. */
 export type StoredDeposit = { hubId: string; id: string };
 
-function parseKeptDeposit(kept: string | null): StoredDeposit | null {
+function parseStoredDeposit(kept: string | null): StoredDeposit | null {
   const [hubId, id] = kept?.split(" ") ?? [];
   return hubId && id ? { hubId, id } : null;
 }
 
 export function useStoredDeposit(): StoredDeposit | null {
-  return parseKeptDeposit(useStoredValue(key));
+  return parseStoredDeposit(useStoredValue(key));
 }
 
 export function storeDeposit({ hubId, id }: StoredDeposit): void {
@@ -21,5 +21,5 @@ export function storeDeposit({ hubId, id }: StoredDeposit): void {
 
 /** Clears the deposit unless a newer one is stored. */
 export function clearDeposit(id: string): void {
-  if (parseKeptDeposit(readStoredValue(key))?.id === id) storeValue(key, null);
+  if (parseStoredDeposit(readStoredValue(key))?.id === id) storeValue(key, null);
 }

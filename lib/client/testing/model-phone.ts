@@ -2,8 +2,8 @@ import type { Task } from "@/lib/contracts/task";
 import { navigate } from "@/lib/domain/task/navigation-controller";
 import type { TransitionEntry } from "@/lib/domain/task/task-log";
 import { transition } from "@/lib/domain/task/task-machine";
-import type * as keptTaskModule from "../storage/stored-task";
-import type * as keptModule from "../storage/stored-value";
+import type * as storedTaskModule from "../storage/stored-task";
+import type * as storedModule from "../storage/stored-value";
 import type * as outboxModule from "../offline/outbox";
 import type * as storeModule from "../offline/outbox-store";
 import type * as logModule from "../offline/task-log";
@@ -22,7 +22,7 @@ export type Weather = "arrives" | "lost" | "answer-lost" | "broken" | "signed-ou
 export class ModelPhone {
   readonly kept = new Map<string, string>();
   /** Every step ever stored, in its last state, to distinguish dismissed steps from lost ones. */
-  readonly everKept = new Map<string, Step>();
+  readonly everStored = new Map<string, Step>();
   readonly givenUp = new Set<string>();
   /** The task that the server last returned, and how often the driver had ended that delivery by then. */
   told: { id: string; ends: number } | null = null;
@@ -49,9 +49,9 @@ export class ModelPhone {
   }
 
   view(): Task | null | undefined {
-    const { keptTask, overlay, kept, store } = this.page.modules;
+    const { storedTask, overlay, kept, store } = this.page.modules;
     return overlay.displayedTask(
-      keptTask.readStoredTask(kept.readStoredValue("task"), this.page.data, this.page.answeredAt, false),
+      storedTask.readStoredTask(kept.readStoredValue("task"), this.page.data, this.page.answeredAt, false),
       store.readSteps(),
     );
   }
@@ -125,11 +125,11 @@ export class ModelPhone {
 
   /** Does the work of the mounted screens on every change: stores the task, writes the log. */
   look(): void {
-    const { keptTask, kept, log, store } = this.page.modules;
+    const { storedTask, kept, log, store } = this.page.modules;
     const { data, answeredAt } = this.page;
     if (data !== undefined)
-      keptTask.storeTask(keptTask.mergeSyncedTask(kept.readStoredValue("task"), data, answeredAt));
-    const known = keptTask.readStoredTask(kept.readStoredValue("task"), data, answeredAt, false);
+      storedTask.storeTask(storedTask.mergeSyncedTask(kept.readStoredValue("task"), data, answeredAt));
+    const known = storedTask.readStoredTask(kept.readStoredValue("task"), data, answeredAt, false);
     if (known !== undefined) log.logTask(known, store.readSteps());
     this.note();
   }
@@ -144,7 +144,7 @@ export class ModelPhone {
     this.look();
   }
   private note(): void {
-    this.steps().forEach((step) => this.everKept.set(step.id, step));
+    this.steps().forEach((step) => this.everStored.set(step.id, step));
   }
 
   async request(path: string, init: RequestInit | undefined, generation = this.generation): Promise<Response> {
@@ -174,8 +174,8 @@ function problem(body: Record<string, unknown>, status: number): Response {
 type Modules = {
   outbox: typeof outboxModule;
   store: typeof storeModule;
-  kept: typeof keptModule;
-  keptTask: typeof keptTaskModule;
+  kept: typeof storedModule;
+  storedTask: typeof storedTaskModule;
   overlay: typeof overlayModule;
   log: typeof logModule;
 };
@@ -232,7 +232,7 @@ function openPage(phone: ModelPhone): Page {
       outbox: jest.requireActual("../offline/outbox"),
       store: jest.requireActual("../offline/outbox-store"),
       kept: jest.requireActual("../storage/stored-value"),
-      keptTask: jest.requireActual("../storage/stored-task"),
+      storedTask: jest.requireActual("../storage/stored-task"),
       overlay: jest.requireActual("../offline/task-overlay"),
       log: jest.requireActual("../offline/task-log"),
     };

@@ -10,7 +10,7 @@ import { clearPositions } from "./tracker";
 const dutyKey = "duty";
 // The server sets a driver offline after two minutes without a heartbeat.
 const silenceMs = 100_000;
-const askAgainMs = 15_000;
+const retryMs = 15_000;
 
 /**
  * The driver on duty on this phone, and when the server last confirmed it (ms; 0 before that and after the page was
@@ -80,7 +80,7 @@ export function useDuty(driverId: string, status: DriverStatus | null): boolean 
       if (lastAnsweredAt(sessionPath) !== null) setDoubt(false);
     };
     void ask();
-    const timer = setInterval(() => void ask(), askAgainMs);
+    const timer = setInterval(() => void ask(), retryMs);
     return () => {
       clearInterval(timer);
     };

@@ -24,8 +24,8 @@ const clockPath = "/api/health";
 const perRequest = 100;
 const batchSize = 10;
 /** A little more than two days at 30 s. */
-const keptAtMost = 6_000;
-const keptForMs = 7 * 86_400_000;
+const maxStored = 6_000;
+const storedForMs = 7 * 86_400_000;
 
 /** Positions of one driver; aborted when they go off duty. */
 type Batch = { owner: string; positions: StoredPosition[]; signal: AbortSignal };
@@ -84,7 +84,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     // The driver may have gone off duty during the write: keep nothing then.
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);
     const times = await store.times(owner);
-    if (times.length > keptAtMost) await store.remove(owner, positionsToDrop(times));
+    if (times.length > maxStored) await store.remove(owner, positionsToDrop(times));
     told.onWaiting(times.length, queue.isFailing());
     if (times.length % batchSize === 0) void queue.run();
   }
@@ -152,7 +152,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     /** Sets the driver to send positions of. Positions of other drivers on this phone stay for a week. */
     open(owner: string): () => void {
       driverId = owner;
-      void store.dropBefore(Date.now() - keptForMs).catch(() => undefined);
+      void store.dropBefore(Date.now() - storedForMs).catch(() => undefined);
       const close = queue.open();
       return () => {
         close();

@@ -33,7 +33,7 @@ const error = (code: number) =>
     POSITION_UNAVAILABLE: unavailable,
     TIMEOUT: timedOut,
   }) as GeolocationPositionError;
-const fixNow = () =>
+const positionNow = () =>
   ({
     timestamp: Date.now(),
     coords: { ...place, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
@@ -46,7 +46,7 @@ function answer({ fix, fail, options }: Asked): void {
     }, options.timeout);
   else
     setTimeout(() => {
-      if (problem === null || problem === timedOut) fix(fixNow());
+      if (problem === null || problem === timedOut) fix(positionNow());
       else fail(error(problem));
     }, 200);
 }
@@ -111,7 +111,7 @@ afterEach(() => {
 async function follow() {
   const sampler = createSampler(
     {
-      onFix: () => undefined,
+      onPosition: () => undefined,
       onSample: (position) => {
         samples.push(position);
       },
@@ -140,13 +140,13 @@ function jump(latitude: number): void {
   place = { ...place, latitude };
   watches.forEach(({ fix, fail }) => {
     fail(error(unavailable));
-    fix(fixNow());
+    fix(positionNow());
   });
 }
 function move(metres: number): void {
   place = { ...place, latitude: place.latitude + metres / 111_195 };
   watches.forEach(({ fix }) => {
-    fix(fixNow());
+    fix(positionNow());
   });
 }
 function permit(state: string): void {
@@ -203,7 +203,7 @@ test("does not count a move within the accuracy", async () => {
     await pass(30_000);
     place = { ...place, accuracy: 500, latitude: 25 + (n % 2) * 0.002 };
     watches.forEach(({ fix }) => {
-      fix(fixNow());
+      fix(positionNow());
     });
   }
   expect(watches.size).toBe(0);

@@ -13,7 +13,7 @@ const slackMs = 1_000;
 
 type Handlers = {
   /** Called with every position. */
-  onFix: (position: MeasuredPosition) => void;
+  onPosition: (position: MeasuredPosition) => void;
   /** Called with one position per interval, to be stored and sent. */
   onSample: (position: MeasuredPosition) => void;
   /** The permission was revoked (true) or granted again. */
@@ -25,7 +25,7 @@ type Handlers = {
 type Sampled = { read: () => number; write: (at: number) => void };
 
 /** Measures the phone's position at the current sampling interval until stopped. */
-export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers, sampled: Sampled) {
+export function createSampler({ onPosition, onSample, onDenied, onSilent }: Handlers, sampled: Sampled) {
   const pace = createSamplingInterval();
   let battery: Battery | null = null;
   let onTask = false;
@@ -57,7 +57,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     const every = interval();
     // A watch keeps the GPS receiver on, so it is used only while moving.
     if (every !== movingIntervalMs) unwatch();
-    else if (!asking) watch ??= navigator.geolocation.watchPosition(got, watchFailed, precise);
+    else if (!asking) watch ??= navigator.geolocation.watchPosition(got, onCallFailed, precise);
     timer = setTimeout(
       () => {
         ask(preciseNow());
@@ -109,7 +109,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
       // This position may start or end the fast interval; it counts as a sample if due under either.
       const due = isDue();
       pace.note(position);
-      onFix(position);
+      onPosition(position);
       if (due || isDue()) {
         sampled.write(Date.now());
         onSample(position);
@@ -130,7 +130,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
   }
 
   // A watch may fail many times a second: react once per interval.
-  function watchFailed(problem: GeolocationPositionError): void {
+  function onCallFailed(problem: GeolocationPositionError): void {
     const denial = problem.code === problem.PERMISSION_DENIED;
     if (denial || Date.now() - triedAt >= movingIntervalMs - slackMs) failed(denial, precise);
   }

@@ -133,10 +133,10 @@ test("sends waiting positions when the page is hidden", async () => {
 });
 
 test("stops measuring, showing and sending off duty, and resumes immediately on duty", async () => {
-  const { clearPositions: forgetPositions, track } = await follow();
+  const { clearPositions: deletePositions, track } = await follow();
   const { stepPosition } = await import("../device/positions");
   expect(stepPosition()).toBeDefined();
-  await forgetPositions();
+  await deletePositions();
   expect([stepPosition(), kept.has("handover.position-arrived")]).toEqual([undefined, false]);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(sent).toHaveLength(1);

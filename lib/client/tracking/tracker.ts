@@ -62,7 +62,7 @@ const outbox = createPositionOutbox(positionDb(), {
 
 const sampler = createSampler(
   {
-    onFix: showPosition,
+    onPosition: showPosition,
     onSample: (position) => {
       // Send the first position and one after a gap immediately: a driver with an old position gets no offers.
       const late = Date.now() - Number(readStoredValue(arrivedKey)) >= uploadMs;

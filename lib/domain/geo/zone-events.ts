@@ -139,7 +139,7 @@ function edgeParts(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
 }
 
 /** Bounding box of a path; all longitudes if it crosses the antimeridian (track_bounds in SQL). */
-function wayBounds(places: readonly LatLng[]): Bounds {
+function routeBounds(places: readonly LatLng[]): Bounds {
   const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const { lat, lng } of places) {
     bounds.west = Math.min(bounds.west, lng);
@@ -171,7 +171,7 @@ export function detectZoneEvents(
 ): { states: ZoneStates[]; crossings: Crossing[] } {
   const states: (Record<string, ZonePresence> | null)[] = fixes.map(() => null);
   const crossings: Crossing[] = [];
-  const bounds = wayBounds(before ? [before, ...fixes] : fixes);
+  const bounds = routeBounds(before ? [before, ...fixes] : fixes);
   for (const zone of zones) {
     const known = before?.zones?.[zone.id];
     if (!known && !overlap(zone.bounds, bounds)) continue;

@@ -1,4 +1,4 @@
-import { doorMissing, type DoorRecord } from "./door-attempts";
+import { missingDoorAttempts, type DoorRecord } from "./door-attempts";
 
 const now = Date.parse("2026-11-26T18:00:00Z");
 const door = (more: Partial<DoorRecord> = {}): DoorRecord => ({
@@ -11,13 +11,13 @@ const door = (more: Partial<DoorRecord> = {}): DoorRecord => ({
 });
 
 test("requires a call, a text and a wait, and drops each once it is recorded", () => {
-  expect(doorMissing(door(), now)).toEqual(["call", "text", "wait"]);
+  expect(missingDoorAttempts(door(), now)).toEqual(["call", "text", "wait"]);
   const at = "2026-11-26T17:59:00Z";
-  expect(doorMissing(door({ calledAt: at }), now)).toEqual(["text", "wait"]);
-  expect(doorMissing(door({ calledAt: at, smsSentAt: at }), now)).toEqual(["wait"]);
-  expect(doorMissing(door({ calledAt: at, smsSentAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
+  expect(missingDoorAttempts(door({ calledAt: at }), now)).toEqual(["text", "wait"]);
+  expect(missingDoorAttempts(door({ calledAt: at, smsSentAt: at }), now)).toEqual(["wait"]);
+  expect(missingDoorAttempts(door({ calledAt: at, smsSentAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
 });
 
 test("requires nothing that is impossible", () => {
-  expect(doorMissing(door({ callDue: false, smsDue: false }), now)).toEqual(["wait"]);
+  expect(missingDoorAttempts(door({ callDue: false, smsDue: false }), now)).toEqual(["wait"]);
 });

@@ -23,7 +23,7 @@ export type DoorRecord = {
 type DoorDuty = "call" | "text" | "wait";
 
 /** Missing duties before `nobody_home` may be reported; `now` in ms by the server's clock. */
-export function doorMissing(door: DoorRecord, now: number): DoorDuty[] {
+export function missingDoorAttempts(door: DoorRecord, now: number): DoorDuty[] {
   const due: [DoorDuty, boolean][] = [
     ["call", door.callDue && door.calledAt === null],
     ["text", door.smsDue && door.smsSentAt === null],

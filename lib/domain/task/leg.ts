@@ -43,7 +43,11 @@ export function missingProof({
 /** Whether the driver of a return may bring the cash to a hub: its sender has not responded in time. */
 export function canGoToHub({ kind, state, answer, hubReturnAllowedAt }: HubFacts, now: number): boolean {
   return (
-    kind === "return" && state === "waiting" && answer === null && typeof hubReturnAllowedAt === "string" && Date.parse(hubReturnAllowedAt) <= now
+    kind === "return" &&
+    state === "waiting" &&
+    answer === null &&
+    typeof hubReturnAllowedAt === "string" &&
+    Date.parse(hubReturnAllowedAt) <= now
   );
 }
 type HubFacts = Pick<LegFacts, "kind" | "state" | "answer"> & { hubReturnAllowedAt?: string | null };

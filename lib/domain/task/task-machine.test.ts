@@ -127,13 +127,27 @@ describe("driver's task", () => {
     expect(isAllowed("arrived", "failed", "prove")).toBe(true);
   });
   test("lists the driver's possible actions", () => {
-    const leg = { kind: "pickup", state: "waiting", amount: 80, counted: 80, answer: null, leaveAllowedAt: null } as const;
+    const leg = {
+      kind: "pickup",
+      state: "waiting",
+      amount: 80,
+      counted: 80,
+      answer: null,
+      leaveAllowedAt: null,
+    } as const;
     expect(driverActions("accepted", leg, 0)).toEqual(["cancel", "count"]);
     expect(driverActions("accepted", { ...leg, state: "proving" }, 0)).toEqual(["cancel", "count", "prove"]);
     expect(driverActions("accepted", { ...leg, counted: 70 }, 0)).toEqual(["cancel", "count", "leave"]);
     const leaveAllowedAt = "2026-03-01T12:00:00.000Z";
-    expect(driverActions("accepted", { ...leg, leaveAllowedAt }, Date.parse(leaveAllowedAt) - 1)).toEqual(["cancel", "count"]);
-    expect(driverActions("accepted", { ...leg, leaveAllowedAt }, Date.parse(leaveAllowedAt))).toEqual(["cancel", "count", "leave"]);
+    expect(driverActions("accepted", { ...leg, leaveAllowedAt }, Date.parse(leaveAllowedAt) - 1)).toEqual([
+      "cancel",
+      "count",
+    ]);
+    expect(driverActions("accepted", { ...leg, leaveAllowedAt }, Date.parse(leaveAllowedAt))).toEqual([
+      "cancel",
+      "count",
+      "leave",
+    ]);
     const poor = { ...leg, safeTooLow: true } as const;
     expect(driverActions("accepted", poor, 0)).toEqual(["cancel", "count", "leave"]);
     expect(driverActions("accepted", { ...poor, state: "proving" }, 0)).toEqual(["cancel", "count", "leave", "prove"]);

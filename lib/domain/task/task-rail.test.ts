@@ -27,7 +27,11 @@ test("leads from the pickup to the drop-off, and marks the driver's leg", () => 
   expect(now(task("accepted", { leg: leg("pickup") }))).toBe("toPickup");
   expect(now(task("accepted", { leg: leg("pickup", { arrivedAt: "2026-11-26T18:00:00Z" }) }))).toBe("atPickup");
   expect(now(task("accepted", { leg: leg("pickup", { counted: 250 }) }))).toBe("atPickup");
-  expect([now(task("active")), now(task("arrived")), now(task("completing"))]).toEqual(["toDoor", "atDoor", "atDoor"]);
+  expect([now(task("active")), now(task("arrived")), now(task("completing"))]).toEqual([
+    "toDropOff",
+    "atDropOff",
+    "atDropOff",
+  ]);
 });
 
 test("has its own legs for returned cash: to its sender, or to a hub", () => {

@@ -19,7 +19,7 @@ type Railed = {
   } | null;
 };
 
-const out = ["toPickup", "atPickup", "toDoor", "atDoor"] as const;
+const out = ["toPickup", "atPickup", "toDropOff", "atDropOff"] as const;
 const toSender = ["backToSender", "atSender"] as const;
 const toHub = ["toHub", "atHub"] as const;
 export type RailStop = (typeof out | typeof toSender | typeof toHub)[number];

@@ -65,11 +65,11 @@ export function routeProgress(way: DriverRoute, seen: RoutePosition, accuracy?: 
   const { line, steps, stops, pause } = way;
   const at = notPastPickup(way, seen);
   const next = way.pickup ?? stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
-  const toDoor = remainingRoute(line, at, { accuracy });
+  const toDropOff = remainingRoute(line, at, { accuracy });
   return {
     line,
     at,
-    left: { ...toDoor, seconds: toDoor.seconds + pause },
+    left: { ...toDropOff, seconds: toDropOff.seconds + pause },
     toStop: remainingRoute(line, at, { to: next, accuracy }),
     turns: upcomingTurns(at === seen ? steps : fromPickup(way), line, at),
     off: isOffRoute(at, accuracy),
@@ -87,7 +87,7 @@ function notPastPickup({ line, pickup }: DriverRoute, at: RoutePosition): RouteP
     point: Math.max(0, pickup - 1),
     metres,
     seconds,
-    beside: past > doorMetres ? Math.max(past, at.beside) : at.beside,
+    beside: past > dropOffMetres ? Math.max(past, at.beside) : at.beside,
   };
 }
 
@@ -103,11 +103,11 @@ export const neverOff: OffWay = { fixes: 0, asked: 0, requestedAt: -Infinity };
 
 // A single position may be wrong. The server caches a route for 15 seconds; a driver who stays off route has left the
 // mapped roads.
-const leastFixes = 2;
+const minPositions = 2;
 const firstWaitMs = 15_000;
 const longestWaitMs = 120_000;
 /** This close to a stop the road has ended; that is not off route. */
-const doorMetres = 150;
+const dropOffMetres = 150;
 
 /** Evaluates a position: whether to request a new route, first immediately, then with growing waits. */
 export function updateOffRoute(
@@ -115,9 +115,9 @@ export function updateOffRoute(
   { off, toStop }: Pick<RouteProgress, "off" | "toStop">,
   now: number,
 ): { next: OffWay; ask: boolean } {
-  if (!off || toStop.metres < doorMetres) return { next: { ...known, fixes: 0, asked: 0 }, ask: false };
+  if (!off || toStop.metres < dropOffMetres) return { next: { ...known, fixes: 0, asked: 0 }, ask: false };
   const fixes = known.fixes + 1;
   const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, known.asked - 1));
-  if (fixes < leastFixes || now - known.requestedAt < wait) return { next: { ...known, fixes }, ask: false };
+  if (fixes < minPositions || now - known.requestedAt < wait) return { next: { ...known, fixes }, ask: false };
   return { next: { fixes, asked: known.asked + 1, requestedAt: now }, ask: true };
 }

@@ -109,9 +109,9 @@ export const adminRoutingMessages = defineMessages({
     sendTitle: "Send the routes of {day} to the phones?",
     sendHint:
       "All routes of this day in the account become live in the provider's app. Drivers see their stops and report from them. This can't be undone here.",
-    sendAsked: "The routes are being sent",
+    sendRequested: "The routes are being sent",
     stopPlan: "Stop planning",
-    stopAsked: "The plan is being stopped",
+    stopRequested: "The plan is being stopped",
     planStopping: "The plan is being stopped.",
     routes: "Routes of {day}",
     plannedAt: "Planned {when}",
@@ -291,9 +291,9 @@ export const adminRoutingMessages = defineMessages({
     sendTitle: "¿Enviar las rutas del {day} a los teléfonos?",
     sendHint:
       "Todas las rutas de este día en la cuenta quedan activas en la app del proveedor. Los conductores ven sus paradas e informan desde ellas. Aquí no se puede deshacer.",
-    sendAsked: "Se están enviando las rutas",
+    sendRequested: "Se están enviando las rutas",
     stopPlan: "Detener la planificación",
-    stopAsked: "Se está deteniendo el plan",
+    stopRequested: "Se está deteniendo el plan",
     planStopping: "Se está deteniendo el plan.",
     routes: "Rutas del {day}",
     plannedAt: "Planificado {when}",

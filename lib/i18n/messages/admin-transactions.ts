@@ -60,7 +60,7 @@ export const adminTransactionsMessages = defineMessages({
     againHint:
       "{name} reads: “{words}”. Another try is a delivery of its own, with the form filled in: this one stays failed, its cash goes back and its payment is settled.",
     againHeld: "{driver} still holds {amount} and brings it back first.",
-    againAsked: "{name} was asked",
+    retryRequested: "{name} was asked",
     refund: "Record a refund",
     refundHint: "You say that {amount} was returned to {name}.",
     refundHintUnnamed: "You say that the payment was returned to {name}.",
@@ -209,7 +209,7 @@ export const adminTransactionsMessages = defineMessages({
     againHint:
       "{name} lee: «{words}». Otro intento es una entrega nueva, con el formulario ya lleno: esta queda fallida, su efectivo vuelve y su pago se liquida.",
     againHeld: "{driver} todavía tiene {amount} y lo devuelve primero.",
-    againAsked: "Se le pidió a {name}",
+    retryRequested: "Se le pidió a {name}",
     refund: "Registrar un reembolso",
     refundHint: "Indicas que {amount} se devolvieron a {name}.",
     refundHintUnnamed: "Indicas que el pago se devolvió a {name}.",

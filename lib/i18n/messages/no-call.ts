@@ -11,7 +11,7 @@ export const noCallMessages = defineMessages({
     again: "Try again",
     danger: "In danger, call 911. It needs no internet.",
     call911: "Call 911",
-    callDesk: "Call Handover",
+    callOperations: "Call Handover",
   },
   es: {
     title: "Todavía no se puede conectar la llamada",
@@ -22,6 +22,6 @@ export const noCallMessages = defineMessages({
     again: "Intentar de nuevo",
     danger: "En peligro, llama al 911. No necesita internet.",
     call911: "Llamar al 911",
-    callDesk: "Llamar a Handover",
+    callOperations: "Llamar a Handover",
   },
 });

@@ -113,8 +113,8 @@ export const sendMessages = defineMessages({
     invitationCopied: "Message copied",
     invitationCopyFailed: "The message could not be copied. Select it here.",
     checkFields: "Please check the marked fields.",
-    draftKept: "Kept on this phone until you send it.",
-    draftNotKept: "This phone cannot save. What you typed is lost when this page closes.",
+    draftStored: "Kept on this phone until you send it.",
+    draftNotStored: "This phone cannot save. What you typed is lost when this page closes.",
     clear: "Clear",
   },
   es: {
@@ -230,8 +230,8 @@ export const sendMessages = defineMessages({
     invitationCopied: "Mensaje copiado",
     invitationCopyFailed: "No se pudo copiar el mensaje. Selecciónalo aquí.",
     checkFields: "Revisa los campos marcados.",
-    draftKept: "Guardado en este teléfono hasta que lo envíes.",
-    draftNotKept: "Este teléfono no puede guardar. Lo que escribiste se pierde al cerrar esta página.",
+    draftStored: "Guardado en este teléfono hasta que lo envíes.",
+    draftNotStored: "Este teléfono no puede guardar. Lo que escribiste se pierde al cerrar esta página.",
     clear: "Borrar",
   },
 });

@@ -30,7 +30,7 @@ export const sosSheetMessages = defineMessages({
     sendNow: "Yes, send SOS",
     back: "No, go back",
     safe: "I'm safe now",
-    safeKept: "We tell the desk that you are safe. They still call you.",
+    safeStored: "We tell the desk that you are safe. They still call you.",
     safeSaid: "The desk knows that you are safe. They still call you.",
   },
   es: {
@@ -61,7 +61,7 @@ export const sosSheetMessages = defineMessages({
     sendNow: "Sí, enviar SOS",
     back: "No, volver",
     safe: "Ya estoy a salvo",
-    safeKept: "Avisamos a la central de que estás a salvo. Te llamarán de todos modos.",
+    safeStored: "Avisamos a la central de que estás a salvo. Te llamarán de todos modos.",
     safeSaid: "La central sabe que estás a salvo. Te llamarán de todos modos.",
   },
 });

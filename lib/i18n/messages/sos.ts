@@ -4,12 +4,12 @@ import { defineMessages } from "../translate";
 export const sosMessages = defineMessages({
   en: {
     shield: "SOS. Hold for 2 seconds.",
-    shieldKept: "SOS is kept on this phone. Hold for 2 seconds to send it again.",
+    shieldStored: "SOS is kept on this phone. Hold for 2 seconds to send it again.",
     shieldReceived: "SOS was received. Hold for 2 seconds to send it again.",
   },
   es: {
     shield: "SOS. Mantén presionado 2 segundos.",
-    shieldKept: "El SOS está guardado en este teléfono. Mantén presionado 2 segundos para enviarlo otra vez.",
+    shieldStored: "El SOS está guardado en este teléfono. Mantén presionado 2 segundos para enviarlo otra vez.",
     shieldReceived: "El SOS se recibió. Mantén presionado 2 segundos para enviarlo otra vez.",
   },
 });

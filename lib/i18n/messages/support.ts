@@ -4,7 +4,7 @@ export const supportMessages = defineMessages({
   en: {
     contact: "Reach us",
     yourDelivery: "Your delivery",
-    sayNumber: "Tell us this number when you call. An email sent from here includes it.",
+    showNumber: "Tell us this number when you call. An email sent from here includes it.",
     call: "Call support",
     write: "Write to support",
     subject: "Delivery {order}",
@@ -13,7 +13,7 @@ export const supportMessages = defineMessages({
   es: {
     contact: "Contáctanos",
     yourDelivery: "Tu entrega",
-    sayNumber: "Dinos este número cuando llames. Un correo desde aquí ya lo lleva.",
+    showNumber: "Dinos este número cuando llames. Un correo desde aquí ya lo lleva.",
     call: "Llamar a soporte",
     write: "Escribir a soporte",
     subject: "Entrega {order}",

@@ -14,10 +14,10 @@ import type {
   GeofenceAssignment,
 } from "./types.ts";
 
-const KEPT_ORDERS = 50_000;
-const KEPT_EVENTS = 20_000;
-const KEPT_PLANNINGS = 200;
-const KEPT_ROUTES = 5_000;
+const MAX_ORDERS = 50_000;
+const MAX_EVENTS = 20_000;
+const MAX_PLANNINGS = 200;
+const MAX_ROUTES = 5_000;
 // Rewriting everything for each of a thousand orders would be slow; larger data is written less often.
 const SAVE_AFTER_MS = 500;
 
@@ -85,7 +85,7 @@ export function createStore(dataDir: string | null) {
       on: (date: string) => [...routes.values()].filter((route) => route.date === date),
       set(route: EmulatedRoute) {
         routes.set(`${route.date} ${route.driver}`, route);
-        if (routes.size > KEPT_ROUTES) routes.delete(routes.keys().next().value as string);
+        if (routes.size > MAX_ROUTES) routes.delete(routes.keys().next().value as string);
         changed();
       },
       remove: ({ date, driver }: EmulatedRoute) => {
@@ -97,7 +97,7 @@ export function createStore(dataDir: string | null) {
       list: () => events,
       add(event: Omit<EmulatedEvent, "seq">) {
         events.push({ seq: (counter += 1), ...event });
-        if (events.length > KEPT_EVENTS * 1.25) events = events.slice(-KEPT_EVENTS);
+        if (events.length > MAX_EVENTS * 1.25) events = events.slice(-MAX_EVENTS);
         changed();
       },
     },
@@ -106,7 +106,7 @@ export function createStore(dataDir: string | null) {
       all: () => [...plannings.values()],
       add(planning: EmulatedPlanning) {
         plannings.set(planning.id, planning);
-        if (plannings.size > KEPT_PLANNINGS) plannings.delete(plannings.keys().next().value as number);
+        if (plannings.size > MAX_PLANNINGS) plannings.delete(plannings.keys().next().value as number);
         changed();
       },
     },
@@ -164,7 +164,7 @@ export function createStore(dataDir: string | null) {
       changes: [{ at, by, what: "created" }],
     };
     index(order);
-    const oldest = byId.size > KEPT_ORDERS ? byId.values().next().value : undefined;
+    const oldest = byId.size > MAX_ORDERS ? byId.values().next().value : undefined;
     if (oldest) remove(oldest);
     changed();
     return order;

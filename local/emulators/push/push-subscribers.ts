@@ -37,8 +37,8 @@ export type PushSubscriber = {
   setting: EmulatorMode<PushMode>;
 };
 
-const KEPT_PHONES = 1000;
-const KEPT_MESSAGES = 500;
+const MAX_PHONES = 1000;
+const MAX_MESSAGES = 500;
 
 type PushSubscribers = {
   add(label: string | null): PushSubscriber;
@@ -67,7 +67,7 @@ export function createPushSubscribers(dataDir: string): PushSubscribers {
         setting: { mode: "ok" },
       };
       phones.set(phone.id, phone);
-      for (const id of [...phones.keys()].slice(0, -KEPT_PHONES)) {
+      for (const id of [...phones.keys()].slice(0, -MAX_PHONES)) {
         phones.delete(id);
         messages.delete(id);
       }
@@ -78,7 +78,7 @@ export function createPushSubscribers(dataDir: string): PushSubscribers {
     bySendId: (sendId) => [...phones.values()].find((phone) => phone.sendId === sendId),
     save,
     record(phone, message) {
-      messages.set(phone.id, [...(messages.get(phone.id) ?? []), message].slice(-KEPT_MESSAGES));
+      messages.set(phone.id, [...(messages.get(phone.id) ?? []), message].slice(-MAX_MESSAGES));
     },
     messagesOf: (phone) => messages.get(phone.id) ?? [],
   };

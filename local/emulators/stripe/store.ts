@@ -5,8 +5,8 @@ import type Stripe from "stripe";
 import { saveState, readState } from "../state-file.ts";
 import type { StripeEventRecord, IdempotentReplay } from "./types.ts";
 
-const KEPT_EVENTS = 50_000;
-const KEPT_REPLAYS = 50_000;
+const MAX_EVENTS = 50_000;
+const MAX_REPLAYS = 50_000;
 const SAVE_AFTER_MS = 500;
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -84,8 +84,8 @@ export function createStore(dataDir: string | null) {
   };
 
   function changed(): void {
-    shelves.events.forget(KEPT_EVENTS);
-    shelves.replays.forget(KEPT_REPLAYS);
+    shelves.events.forget(MAX_EVENTS);
+    shelves.replays.forget(MAX_REPLAYS);
     if (file === null || timer !== null) return;
     timer = setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 20)).unref();
   }

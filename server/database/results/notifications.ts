@@ -79,7 +79,9 @@ export const NoticeStep = z.discriminatedUnion("step", [
 export type NoticeStep = z.infer<typeof NoticeStep>;
 export type NoticeOrder = Exclude<NoticeStep, { step: "none" }>;
 /** Result of get_notification_preferences(); the server adds which channels are configured. */
-export const KnownChoices = NotificationPreferences.omit({ emailUnavailableReason: true }).extend({ hasMail: z.boolean() });
+export const KnownChoices = NotificationPreferences.omit({ emailUnavailableReason: true }).extend({
+  hasMail: z.boolean(),
+});
 export type KnownChoices = z.infer<typeof KnownChoices>;
 /** A person's push subscriptions, language and notification settings. */
 export const PushTargets = z.object({

@@ -60,7 +60,7 @@ import * as payouts from "@/server/database/results/payouts";
 import * as routing from "@/server/database/results/routing";
 
 /** Results of the administrators' functions. */
-export const deskResults = {
+export const operationsResults = {
   admin_add_price: PricesOrPending,
   admin_reset_second_factor: emptyResponse,
   admin_allow_overnight: z.union([deliveries.StoredDriver, PendingApproval]),

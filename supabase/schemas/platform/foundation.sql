@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- localized_message_json: returns a message as its code, with its values in `about`; null without a code. Rows store
--- the code; lib/i18n/messages/said.ts has the texts in each language.
+-- the code; lib/i18n/messages/reasons.ts has the texts in each language.
 create function private.localized_message_json(p_code text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { IncidentScreen } from "@/components/admin/incidents/incident-detail";
-import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminPageMetadata(incidentDeskMessages, "one");
+  return adminPageMetadata(incidentOperationsMessages, "one");
 }
 
 export default async function AdminIncidentPage({ params }: { params: Promise<{ id: string }> }) {

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { HubPickupScreen } from "@/components/customer/hub/pickup-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
-import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: getTranslations(await readLocale(), cashDeskMessages)("pickupTitle") };
+  return { title: getTranslations(await readLocale(), hubCounterMessages)("pickupTitle") };
 }
 
 export default async function HubPickupPage({ params }: { params: Promise<{ id: string; transactionId: string }> }) {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { OnCallScreen } from "@/components/admin/incidents/on-call-screen";
-import { watchMessages } from "@/lib/i18n/messages/watches";
+import { onCallMessages } from "@/lib/i18n/messages/on-call";
 import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminPageMetadata(watchMessages, "title");
+  return adminPageMetadata(onCallMessages, "title");
 }
 
 export default function AdminOnCallPage() {

@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // A cashier's screens at a hub: the code at the counter, deposits to count, the end of the day.
-export const cashDeskMessages = defineMessages({
+export const hubCounterMessages = defineMessages({
   en: {
     title: "Cash desk",
     menu: "Cash desk",
@@ -99,7 +99,7 @@ export const cashDeskMessages = defineMessages({
     voided: "{name} took the cash back",
     voidedHint: "There is nothing to count.",
     gone: "We can't find this deposit",
-    toDesk: "To the cash desk",
+    toHubCounter: "To the cash desk",
     closeTitle: "Close the day",
     closeHint: "Count everything in the safe. Afterwards we show what it should hold.",
     confirmClose: "Confirm the count",
@@ -213,7 +213,7 @@ export const cashDeskMessages = defineMessages({
     voided: "{name} retiró el efectivo",
     voidedHint: "No hay nada que contar.",
     gone: "Este depósito no existe",
-    toDesk: "A la caja",
+    toHubCounter: "A la caja",
     closeTitle: "Cerrar el día",
     closeHint: "Cuenta todo lo que hay en la caja fuerte. Después mostramos cuánto debería tener.",
     confirmClose: "Confirmar el conteo",

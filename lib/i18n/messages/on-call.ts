@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // The on-call schedule of administrators for incidents.
-export const watchMessages = defineMessages({
+export const onCallMessages = defineMessages({
   en: {
     title: "On call",
     hint: "Who is alerted first when somebody may be in danger, and how. All others are alerted soon after if nobody has taken it.",

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const MOST_WAIT_MS = 2_000;
 
 /** Rate limiter with a queue: at most `perSecond` turns a second; throws when the wait would be too long. */
-export function pace(perSecond: number): () => Promise<void> {
+export function createRateLimiter(perSecond: number): () => Promise<void> {
   let next = 0;
   return async () => {
     const now = Date.now();

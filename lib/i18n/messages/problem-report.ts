@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // A sender's or receiver's problem report.
-export const troubleMessages = defineMessages({
+export const problemReportMessages = defineMessages({
   en: {
     open: "Something is wrong",
     title: "What is wrong?",

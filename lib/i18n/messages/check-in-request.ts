@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // Notification of a check-in.
-export const checkInAskedMessages = defineMessages({
+export const checkInRequestMessages = defineMessages({
   en: {
     title: "Are you OK?",
     answer: "Answer",

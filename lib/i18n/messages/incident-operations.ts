@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // The console's incident pages.
-export const incidentDeskMessages = defineMessages({
+export const incidentOperationsMessages = defineMessages({
   en: {
     title: "Incidents",
     hint: "Somebody may be in danger. Take it first, then call.",
@@ -134,12 +134,12 @@ export const incidentDeskMessages = defineMessages({
     closedAt: "Closed {when}",
     // Way.
     way: "The driver's route",
-    wayHint: "An hour before and after. Each view is recorded.",
-    showWay: "View the route",
-    wayFailed: "Failed to load the route",
-    wayNone: "No position of that time is known",
-    wayLabel: "Route of {name} around the incident",
-    wayIncident: "Where it was raised",
+    locationHistoryHint: "An hour before and after. Each view is recorded.",
+    showRoute: "View the route",
+    locationHistoryFailed: "Failed to load the route",
+    locationHistoryNone: "No position of that time is known",
+    locationHistoryLabel: "Route of {name} around the incident",
+    locationHistoryIncident: "Where it was raised",
     // Alarms.
     alarms: "Who was told",
     noAlarms: "The open pages alone",
@@ -291,12 +291,12 @@ export const incidentDeskMessages = defineMessages({
     closedDone: "El incidente está cerrado",
     closedAt: "Cerrado {when}",
     way: "El camino del conductor",
-    wayHint: "Una hora antes y después. Queda registrado que lo miras.",
-    showWay: "Mirar el camino",
-    wayFailed: "No se pudo cargar el camino",
-    wayNone: "No se conoce ninguna posición de ese tiempo",
-    wayLabel: "Camino de {name} alrededor del incidente",
-    wayIncident: "Dónde se pidió ayuda",
+    locationHistoryHint: "Una hora antes y después. Queda registrado que lo miras.",
+    showRoute: "Mirar el camino",
+    locationHistoryFailed: "No se pudo cargar el camino",
+    locationHistoryNone: "No se conoce ninguna posición de ese tiempo",
+    locationHistoryLabel: "Camino de {name} alrededor del incidente",
+    locationHistoryIncident: "Dónde se pidió ayuda",
     alarms: "A quién se avisó",
     noAlarms: "Solo a las páginas abiertas",
     round: "Ronda {n}",

@@ -4,7 +4,7 @@ import { endReasonMessages } from "./end-reasons";
 import { searchEndMessages } from "./search-end";
 
 // Why a driver was not reached, and how a plan failed.
-export const saidMessages = defineMessages({
+export const reasonMessages = defineMessages({
   en: {
     too_many_for_driver: "Too many text messages to this driver",
     too_many_for_delivery: "Too many text messages for this delivery",
@@ -43,8 +43,8 @@ export const saidMessages = defineMessages({
 
 // All text codes of the database. The API returns them in English, screens show the reader's language.
 const said = {
-  en: { ...saidMessages.en, ...endReasonMessages.en, ...searchEndMessages.en, ...deliveryStatusMessages.en },
-  es: { ...saidMessages.es, ...endReasonMessages.es, ...searchEndMessages.es, ...deliveryStatusMessages.es },
+  en: { ...reasonMessages.en, ...endReasonMessages.en, ...searchEndMessages.en, ...deliveryStatusMessages.en },
+  es: { ...reasonMessages.es, ...endReasonMessages.es, ...searchEndMessages.es, ...deliveryStatusMessages.es },
 };
 
 /** A code's text in the reader's language; `otherwise` for a provider's code, which has none. */

@@ -1,6 +1,6 @@
 import { defineMessages } from "../translate";
 
-export const fixFlagsMessages = defineMessages({
+export const positionFlagsMessages = defineMessages({
   en: {
     title: "Fixes of the last 24 hours",
     around: "What looks wrong in the positions",

@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // A driver's route on the administrator's map, or around an incident.
-export const wayMapMessages = defineMessages({
+export const locationHistoryMapMessages = defineMessages({
   en: {
     found: {
       one: "{n} position from {from} to {to}",

@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // Accesses to a driver's position history: the driver's list, and the administrator's request.
-export const wayLooksMessages = defineMessages({
+export const locationAccessMessages = defineMessages({
   en: {
     title: "Who viewed your route history",
     hint: "Our team sees where you are while you're online. To see where you were, they must give a reason. You can read it here.",
@@ -24,7 +24,7 @@ export const wayLooksMessages = defineMessages({
   },
 });
 
-export const driverWayMessages = defineMessages({
+export const locationHistoryMessages = defineMessages({
   en: {
     title: "Where they drove",
     look: "View their route",
