@@ -199,7 +199,7 @@ test("only administrators read flags, which contain no place and record no locat
     straight(at, 12, 60).map((fix, n) => (n === 20 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
   );
   const answer = await callRpc(ada.client, "admin_get_position_flags", { p_driver_id: dora.id });
-  expect(answer).toMatchObject({ ok: true, data: { fixes: 60, jumps: { count: 1 } } });
+  expect(answer).toMatchObject({ ok: true, data: { positionCount: 60, jumps: { count: 1 } } });
   expect(JSON.stringify(answer)).not.toMatch(/lat|lng/);
   expect((await callRpcOrThrow<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
   for (const stranger of [cora, dora])
