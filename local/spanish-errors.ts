@@ -4,5 +4,5 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { spanishErrorMessages } from "@/lib/contracts/spanish-errors";
 
-const file = path.join(import.meta.dirname, "..", "lib", "i18n", "text", "spanish-errors.json");
+const file = path.join(import.meta.dirname, "..", "lib", "i18n", "messages", "spanish-errors.json");
 writeFileSync(file, `${JSON.stringify(spanishErrorMessages(), null, 2)}\n`);

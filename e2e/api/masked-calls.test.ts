@@ -237,7 +237,7 @@ longTest(
     expect(answered.length).toBeGreaterThan(0);
     expect(new Set(answered.map(({ data }) => data.id as string)).size).toBe(1);
     expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ canned: "outside", text: null }]);
-    expect((await waitForSms(rosa, "Estoy afuera")).text).toMatch(/^Dora \(conductor\), TXN-\w+: Estoy afuera #/);
+    expect((await waitForSms(rosa, "Estoy afuera")).text).toMatch(/^Dora \(repartidor\), TXN-\w+: Estoy afuera #/);
   },
 );
 

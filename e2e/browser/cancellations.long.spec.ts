@@ -88,14 +88,14 @@ test("Sam cancels after Rita's acceptance: her code disappears immediately, and 
   await rita.page.goto(`/receive/${id}`);
   await rita.page.getByRole("button", { name: "Mostrar código" }).click();
   await rita.page.getByRole("dialog").getByRole("button", { name: "Mostrar código de todos modos" }).click();
-  await expect(rita.page.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
+  await expect(rita.page.getByRole("img", { name: "Código QR para el repartidor" })).toBeVisible();
   await sam.page.goto(`/my-deliveries/${id}`);
   await sam.page.getByRole("button", { name: "Cancel delivery" }).click();
   await sam.page.getByRole("button", { name: "Yes, cancel" }).click();
   await expect(deliveryStatusOn(sam.page)).toHaveText("Cancelled");
   await expect(rita.page.getByText("Esta entrega terminó")).toBeVisible();
   await expect(rita.page.getByText("El remitente la canceló")).toBeVisible();
-  await expect(rita.page.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
+  await expect(rita.page.getByRole("img", { name: "Código QR para el repartidor" })).toBeHidden();
   expect(await receipt(rita.page, "Recibo")).toMatch(/Cancelada[\s\S]*El remitente la canceló/);
   expect(await receipt(sam.page, "Receipt")).toMatch(/Cancelled[\s\S]*Cancelled by the sender/);
 });

@@ -191,10 +191,10 @@ test(
         ...at(pickup),
         reason: "At the door behind the church",
       });
-      await expect(deliveryStatusOn(ritasPage)).toHaveText("El conductor llegó");
-      await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
+      await expect(deliveryStatusOn(ritasPage)).toHaveText("El repartidor llegó");
+      await expect(ritasPage.getByRole("img", { name: "Código QR para el repartidor" })).toBeHidden();
       await ritasPage.getByRole("button", { name: "Conté $75.50" }).click();
-      await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
+      await expect(ritasPage.getByRole("img", { name: "Código QR para el repartidor" })).toBeVisible();
       await expect(ritasPage.getByText("Sube el brillo de la pantalla al máximo.")).toBeVisible();
       const code = await ritasPage.getByLabel("Código de verificación").innerText();
       expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);

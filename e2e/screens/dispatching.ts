@@ -55,7 +55,7 @@ export const overviewScreens: ScreenCase[] = [
     wide: true,
     language: "es",
     otherwise: { "/api/admin/overview": aWeekAgo },
-    shows: linkNamed(/^Mediana hasta tener conductor/),
+    shows: linkNamed(/^Mediana hasta tener repartidor/),
   },
   {
     name: "admin-hours",

@@ -12,13 +12,13 @@ const text = defineMessages({
     waiting: { other: "{n} waiting" },
   },
   es: {
-    title: "Conductores",
+    title: "Repartidores",
     hello: "Hola, {name}",
     free: {
       none: "Nadie está libre en {zone}",
-      one: "{n} conductor está libre en {zone}",
-      many: "{n} de conductores están libres en {zone}",
-      other: "{n} conductores están libres en {zone}",
+      one: "{n} repartidor está libre en {zone}",
+      many: "{n} de repartidores están libres en {zone}",
+      other: "{n} repartidores están libres en {zone}",
     },
     waiting: { one: "{n} espera", other: "{n} esperan" },
   },
@@ -30,10 +30,10 @@ test.each([
   ["en", 2, "2 drivers are free in Hialeah"],
   ["en", 1_234, "1,234 drivers are free in Hialeah"],
   ["es", 0, "Nadie está libre en Hialeah"],
-  ["es", 1, "1 conductor está libre en Hialeah"],
-  ["es", 21, "21 conductores están libres en Hialeah"],
-  ["es", 12_345, "12,345 conductores están libres en Hialeah"],
-  ["es", 1_000_000, "1,000,000 de conductores están libres en Hialeah"],
+  ["es", 1, "1 repartidor está libre en Hialeah"],
+  ["es", 21, "21 repartidores están libres en Hialeah"],
+  ["es", 12_345, "12,345 repartidores están libres en Hialeah"],
+  ["es", 1_000_000, "1,000,000 de repartidores están libres en Hialeah"],
 ] as const)("selects and formats the plural form in %s: %d", (locale, n, sentence) => {
   expect(getTranslations(locale, text)("free", { n, zone: "Hialeah" })).toBe(sentence);
 });
@@ -95,7 +95,7 @@ test("does not compile with invalid keys or values", () => {
     // @ts-expect-error Spanish lacks an entry
     defineMessages({ en: { waiting: "waits", title: "Drivers" }, es: { waiting: "espera" } });
     // @ts-expect-error Spanish has an entry too many
-    defineMessages({ en: { waiting: "waits" }, es: { waiting: "espera", title: "Conductores" } });
+    defineMessages({ en: { waiting: "waits" }, es: { waiting: "espera", title: "Repartidores" } });
   };
   expect(never).toBeInstanceOf(Function);
 });

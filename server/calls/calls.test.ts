@@ -35,13 +35,13 @@ test("texts a message with its author's name, role and the delivery", () => {
     canned: null,
   } as const;
   expect(maskedTextBody(text)).toBe("Rosa (receiver), TXN-1: Come in");
-  expect(maskedTextBody({ ...text, locale: "es", role: "driver" })).toBe("Rosa (conductor), TXN-1: Come in");
+  expect(maskedTextBody({ ...text, locale: "es", role: "driver" })).toBe("Rosa (repartidor), TXN-1: Come in");
 });
 
 test("texts a canned message in the reader's language, support without a name, and truncates long messages", () => {
   const text = { locale: "es", role: "support", name: "Ada Admin", orderNo: "TXN-1", words: null } as const;
   expect(maskedTextBody({ ...text, canned: "driver_soon" })).toBe(
-    "Handover (soporte), TXN-1: Tu conductor llega pronto",
+    "Handover (soporte), TXN-1: Tu repartidor llega pronto",
   );
   expect(maskedTextBody({ ...text, canned: null, words: "x".repeat(500) })).toMatch(/: x{300}…$/);
 });

@@ -83,7 +83,7 @@ async function texted(text: ChatSmsToSend, { title, page, textId }: Told): Promi
 
 const roles: Record<Locale, Record<ChatSmsToSend["role"], string>> = {
   en: { driver: "driver", sender: "sender", receiver: "receiver", support: "support" },
-  es: { driver: "conductor", sender: "envía", receiver: "recibe", support: "soporte" },
+  es: { driver: "repartidor", sender: "remitente", receiver: "destinatario", support: "soporte" },
 };
 
 type Body = Pick<ChatSmsToSend, "locale" | "role" | "name" | "orderNo" | "words" | "canned">;

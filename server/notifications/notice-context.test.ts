@@ -56,7 +56,7 @@ test('formats dollars, the driver\'s first name, and "a driver" after the driver
   expect(aboutFor(forSara, context(), {}).amount).toBe("$1,250.50");
   expect(aboutFor(forSara, context(), {}).driver).toBe("Dan");
   expect(aboutFor(forSara, context(null), {}).driver).toBe("A driver");
-  expect(aboutFor(forRita, context(null), {}).driver).toBe("Un conductor");
+  expect(aboutFor(forRita, context(null), {}).driver).toBe("Un repartidor");
 });
 
 test("translates the database's reason", () => {

@@ -39,7 +39,7 @@ function reasonFor(locale: Locale, context: NoticeContext | null, facts: Record<
 
 const nobody = {
   en: { driver: "A driver", other: "Someone" },
-  es: { driver: "Un conductor", other: "Alguien" },
+  es: { driver: "Un repartidor", other: "Alguien" },
 } as const;
 
 /** The values for one reader's texts. A driver who has left is "a driver". */

@@ -534,12 +534,12 @@ describe("no text is sent", () => {
   test.each<[string, string, (driver: TestPerson) => Promise<unknown>]>([
     [
       "Driver phone number not found",
-      "El conductor no tiene número de teléfono",
+      "El repartidor no tiene número de teléfono",
       (driver) => sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [driver.id]),
     ],
     [
       "The driver wants no text messages",
-      "El conductor no quiere mensajes de texto",
+      "El repartidor no quiere mensajes de texto",
       (driver) => callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } }),
     ],
     [
@@ -681,7 +681,7 @@ describe("no text is sent", () => {
     [
       "sms_per_driver_hour",
       "Too many text messages to this driver",
-      "Demasiados mensajes de texto a este conductor",
+      "Demasiados mensajes de texto a este repartidor",
       10,
     ],
     [

@@ -79,7 +79,7 @@ describe("notifications", () => {
     await notifyPerson(cora, {
       p_words: {
         en: { title: "Here", message: "Your driver is here" },
-        es: { title: "Aquí", message: "Tu conductor está aquí" },
+        es: { title: "Aquí", message: "Tu repartidor está aquí" },
       },
     });
     expect((await list(cora)).items[0]).toMatchObject({ title: "Here", message: "Your driver is here" });
@@ -87,7 +87,7 @@ describe("notifications", () => {
     const {
       items: [notice],
     } = await list(cora);
-    expect(notice).toMatchObject({ title: "Aquí", message: "Tu conductor está aquí" });
+    expect(notice).toMatchObject({ title: "Aquí", message: "Tu repartidor está aquí" });
     expect(await callRpcOrThrow(cora.client, "mark_notification_read", { p_id: notice?.id })).toMatchObject({
       title: "Aquí",
     });

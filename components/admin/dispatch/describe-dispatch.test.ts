@@ -55,9 +55,9 @@ describe("outcome of a run", () => {
       then: "The search paused, to try again.",
     });
     expect(describeRun("es", run({ outcome: "exhausted", reason: "no_drivers_in_area" })).title).toBe(
-      "No hay conductores disponibles en la zona de entrega",
+      "No hay repartidores disponibles en la zona de entrega",
     );
-    expect(describeRun("es", run({ reason: "assignment_failed" })).title).toBe("No se pudo asignar un conductor");
+    expect(describeRun("es", run({ reason: "assignment_failed" })).title).toBe("No se pudo asignar un repartidor");
     expect(describeRun("en", run())).toEqual({ title: "Nobody was offered it", then: null });
   });
 });
@@ -149,7 +149,7 @@ describe("when the search continues", () => {
     expect(describeNextRun("en", waits, now)).toMatch(
       /^It waits for the preferred time\. Drivers are looked for from .+\.$/,
     );
-    expect(describeNextRun("es", waits, now)).toMatch(/^Espera a la hora preferida\. Se busca conductor desde: .+\.$/);
+    expect(describeNextRun("es", waits, now)).toMatch(/^Espera a la hora preferida\. Se busca repartidor desde: .+\.$/);
     expect(describeNextRun("en", { nextAt, rounds: [run({ outcome: "paused" })] }, now)).toMatch(/comes online nearby/);
   });
 

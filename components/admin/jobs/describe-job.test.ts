@@ -24,7 +24,7 @@ test("describes a job, and a notification by its content", () => {
     then: null,
   });
   expect(describeJob("es", { task: "notify", notice: "driver_on_way", subject: "there" }).what).toBe(
-    "Aviso en la app: conductor en camino",
+    "Aviso en la app: repartidor en camino",
   );
   expect(describeJob("en", { task: "brew_coffee", notice: "of_no_kind", subject: "none" })).toEqual({
     what: "Job brew_coffee",

@@ -164,7 +164,7 @@ export const accessErrors = {
       },
       driver: {
         en: "You have worked as a driver, and what drivers carried stays on record. Ask support to close your account.",
-        es: "Has trabajado como conductor, y lo que llevan los conductores queda registrado. Pide a soporte que cierre tu cuenta.",
+        es: "Has trabajado como repartidor, y lo que llevan los repartidores queda registrado. Pide a soporte que cierre tu cuenta.",
       },
       delivery: {
         en: "A delivery of yours is still going on. Cancel or decline it, or wait until it is over.",
@@ -261,11 +261,11 @@ export const accessErrors = {
       },
       pay_above_fee: {
         en: "Drivers would be paid far more than the fee. Confirm that before you approve.",
-        es: "Los conductores cobrarían mucho más que la tarifa. Confírmalo antes de aprobar.",
+        es: "Los repartidores cobrarían mucho más que la tarifa. Confírmalo antes de aprobar.",
       },
       drivers_alone: {
         en: "You have approved as many drivers as one administrator may within 24 hours. Another administrator approves this one.",
-        es: "Ya aprobaste tantos conductores como puede aprobar un administrador en 24 horas. Otro administrador aprueba este.",
+        es: "Ya aprobaste tantos repartidores como puede aprobar un administrador en 24 horas. Otro administrador aprueba este.",
       },
       day_bound: {
         en: "You have scheduled as many changes as one administrator may within 24 hours.",

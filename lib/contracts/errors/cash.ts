@@ -22,7 +22,7 @@ export const cashErrors = {
     reasons: {
       to_bank: {
         en: "So much is not free: what waits for senders or is promised to paid deliveries stays in the safe",
-        es: "No hay tanto libre: lo que espera a quien lo envió o está prometido a entregas pagadas se queda en la caja.",
+        es: "No hay tanto libre: lo que espera al remitente o está prometido a entregas pagadas se queda en la caja.",
       },
     },
   },
@@ -70,8 +70,8 @@ export const cashErrors = {
     es: "Aún no te han entregado el efectivo.",
     reasons: {
       count: { en: "Count the cash first", es: "Cuenta primero el efectivo." },
-      confirm: { en: "The sender has to confirm your count", es: "Quien envía tiene que confirmar tu conteo." },
-      prove: { en: "Scan or type the sender's code first", es: "Escanea o escribe primero el código de quien envía." },
+      confirm: { en: "The sender has to confirm your count", es: "El remitente tiene que confirmar tu conteo." },
+      prove: { en: "Scan or type the sender's code first", es: "Escanea o escribe primero el código del remitente." },
     },
   },
   LEG_NOT_CONFIRMED: {
@@ -83,14 +83,14 @@ export const cashErrors = {
       confirm: { en: "Your count is not confirmed yet", es: "Tu conteo aún no está confirmado." },
       sender: {
         en: "The sender has to count the cash and open their code first",
-        es: "Quien envió tiene que contar el efectivo y abrir su código primero.",
+        es: "El remitente tiene que contar el efectivo y abrir su código primero.",
       },
     },
   },
   NOT_COUNTED: {
     status: 409,
     en: "The driver has not counted the cash yet",
-    es: "El conductor aún no ha contado el efectivo.",
+    es: "El repartidor aún no ha contado el efectivo.",
   },
   COUNT_DIFFERS: {
     status: 409,
@@ -123,22 +123,22 @@ export const cashErrors = {
   LEAVE_TOO_EARLY: {
     status: 409,
     en: "Wait for the sender a little longer",
-    es: "Espera un poco más a quien envía.",
+    es: "Espera un poco más al remitente.",
     reasons: {
       not_there: { en: "Drive to the pickup first", es: "Ve primero al punto de recogida." },
-      no_answer_yet: { en: "Wait for the sender a little longer", es: "Espera un poco más a quien envía." },
+      no_answer_yet: { en: "Wait for the sender a little longer", es: "Espera un poco más al remitente." },
     },
   },
   RETURN_TOO_EARLY: {
     status: 409,
     en: "Wait for the sender a little longer",
-    es: "Espera un poco más a quien envía.",
+    es: "Espera un poco más al remitente.",
     reasons: {
-      not_there: { en: "Drive to the sender first", es: "Ve primero a donde está quien envía." },
-      no_answer_yet: { en: "Wait for the sender a little longer", es: "Espera un poco más a quien envía." },
+      not_there: { en: "Drive to the sender first", es: "Ve primero a donde está el remitente." },
+      no_answer_yet: { en: "Wait for the sender a little longer", es: "Espera un poco más al remitente." },
       answered: {
         en: "The sender has answered. Count the cash together.",
-        es: "Quien envía ha respondido. Cuenten juntos el efectivo.",
+        es: "El remitente ha respondido. Cuenten juntos el efectivo.",
       },
     },
   },
@@ -161,7 +161,7 @@ export const cashErrors = {
   CEILING_REACHED: {
     status: 409,
     en: "This is more cash than the driver may hold",
-    es: "Es más efectivo del que puede llevar el conductor.",
+    es: "Es más efectivo del que puede llevar el repartidor.",
     reasons: {
       own: {
         en: "This is more cash than you may hold: you have {held} of {ceiling}",
@@ -169,7 +169,7 @@ export const cashErrors = {
       },
       drivers: {
         en: "This is more cash than the driver may hold: they have {held} of {ceiling}",
-        es: "Es más efectivo del que puede llevar el conductor: tiene {held} de {ceiling}.",
+        es: "Es más efectivo del que puede llevar el repartidor: tiene {held} de {ceiling}.",
       },
     },
   },

@@ -36,7 +36,7 @@ export const deliveryErrors = {
       },
       cannot_assign: {
         en: "No driver is being looked for: the delivery is not paid yet, has a driver, or is over",
-        es: "No se busca conductor: la entrega aún no está pagada, ya tiene conductor o ya terminó.",
+        es: "No se busca repartidor: la entrega aún no está pagada, ya tiene repartidor o ya terminó.",
       },
       cannot_override: {
         en: "Only a delivery on its way can be completed",
@@ -67,7 +67,7 @@ export const deliveryErrors = {
       cannot_delete: { en: "Failed to delete transaction", es: "No se pudo eliminar la entrega." },
       cannot_unassign: {
         en: "The delivery cannot be taken from its driver now",
-        es: "Ahora no se le puede quitar la entrega a su conductor.",
+        es: "Ahora no se le puede quitar la entrega a su repartidor.",
       },
       cannot_start: {
         en: "Cannot start service - task is in {state} state",
@@ -155,11 +155,11 @@ export const deliveryErrors = {
   NO_DRIVERS_AVAILABLE: {
     status: 409,
     en: "No available drivers found",
-    es: "No hay conductores disponibles.",
+    es: "No hay repartidores disponibles.",
     reasons: {
       in_area: {
         en: "No available drivers found in the delivery area",
-        es: "No hay conductores disponibles en la zona de entrega.",
+        es: "No hay repartidores disponibles en la zona de entrega.",
       },
     },
   },

@@ -2,12 +2,12 @@ import type { ErrorDefinition } from "./error-definition";
 
 /** Errors of drivers, offers and tasks. */
 export const driverErrors = {
-  DRIVER_NOT_APPROVED: { status: 403, en: "Driver not approved", es: "Tu cuenta de conductor aún no está aprobada." },
-  DRIVER_NOT_FOUND: { status: 404, en: "Driver not found", es: "Conductor no encontrado." },
+  DRIVER_NOT_APPROVED: { status: 403, en: "Driver not approved", es: "Tu cuenta de repartidor aún no está aprobada." },
+  DRIVER_NOT_FOUND: { status: 404, en: "Driver not found", es: "Repartidor no encontrado." },
   DRIVER_PROFILE_NOT_FOUND: {
     status: 404,
     en: "Driver profile not found",
-    es: "Perfil de conductor no encontrado.",
+    es: "Perfil de repartidor no encontrado.",
     detail: "Invalid driver ID",
   },
   DRIVER_NOT_AVAILABLE: {
@@ -25,7 +25,7 @@ export const driverErrors = {
   OFFER_TAKEN: {
     status: 409,
     en: "This task has been reassigned to another driver",
-    es: "Otro conductor tomó esta entrega.",
+    es: "Otro repartidor tomó esta entrega.",
   },
   OFFER_CLOSED: {
     status: 409,
@@ -38,41 +38,44 @@ export const driverErrors = {
   NOT_ELIGIBLE: {
     status: 409,
     en: "The driver cannot take this delivery",
-    es: "El conductor no cumple los requisitos.",
+    es: "El repartidor no cumple los requisitos.",
     reasons: {
-      approved: { en: "Driver not approved", es: "El conductor no está aprobado." },
+      approved: { en: "Driver not approved", es: "El repartidor no está aprobado." },
       external_id: {
         en: "Driver must have OptimoRoute external id for sync",
-        es: "El conductor no tiene el identificador de OptimoRoute que hace falta.",
+        es: "El repartidor no tiene el identificador de OptimoRoute que hace falta.",
       },
-      under_review: { en: "Driver has a delivery under review", es: "Una entrega del conductor está en revisión." },
+      under_review: { en: "Driver has a delivery under review", es: "Una entrega del repartidor está en revisión." },
       incident: {
         en: "The safety desk lets the driver get no offers",
-        es: "El equipo de seguridad ha pausado las ofertas del conductor.",
+        es: "El equipo de seguridad ha pausado las ofertas del repartidor.",
       },
-      documents: { en: "One of the driver's documents has expired", es: "Uno de los documentos del conductor venció." },
-      cash: { en: "Driver has cash to return first", es: "El conductor tiene que devolver efectivo primero." },
+      documents: {
+        en: "One of the driver's documents has expired",
+        es: "Uno de los documentos del repartidor venció.",
+      },
+      cash: { en: "Driver has cash to return first", es: "El repartidor tiene que devolver efectivo primero." },
       available: {
         en: "Driver must be online and available to accept tasks",
-        es: "El conductor debe estar en línea y disponible.",
+        es: "El repartidor debe estar en línea y disponible.",
       },
       online: {
         en: "Driver must be online and available to accept tasks",
-        es: "El conductor debe estar en línea y disponible.",
+        es: "El repartidor debe estar en línea y disponible.",
       },
       zones: {
         en: "Delivery location is outside assigned zones",
-        es: "El lugar de entrega está fuera de las zonas del conductor.",
+        es: "El lugar de entrega está fuera de las zonas del repartidor.",
       },
       location: { en: "Error validating delivery location", es: "No se pudo comprobar el lugar de entrega." },
       assignment: { en: "Failed to create assignment record", es: "No se pudo guardar la asignación." },
       no_active_task: {
         en: "Cannot accept task - another task is already active",
-        es: "El conductor ya tiene otra entrega activa.",
+        es: "El repartidor ya tiene otra entrega activa.",
       },
       not_a_party: {
         en: "Driver cannot be a party to the delivery",
-        es: "El conductor no puede enviar ni recibir la misma entrega.",
+        es: "El repartidor no puede enviar ni recibir la misma entrega.",
       },
     },
   },

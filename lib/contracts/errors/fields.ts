@@ -34,7 +34,7 @@ export const databaseFieldMessages = {
   },
   same_person: {
     en: "Sender and receiver must be different people",
-    es: "Quien envía y quien recibe deben ser personas distintas",
+    es: "El remitente y el destinatario deben ser personas distintas",
   },
   way_range: {
     en: "Must be later than the beginning, and at most a day later",
@@ -42,7 +42,7 @@ export const databaseFieldMessages = {
   },
   working_day: { en: "The working day must end after it begins", es: "La jornada debe terminar después de empezar" },
   nobody: { en: "Nobody has confirmed this address or number", es: "Nadie ha confirmado esta dirección o este número" },
-  drives: { en: "A driver takes no cash at a hub", es: "Un conductor no recibe efectivo en un centro" },
+  drives: { en: "A driver takes no cash at a hub", es: "Un repartidor no recibe efectivo en un centro" },
   no_hours: { en: "Must end at another time than it begins", es: "Debe terminar a otra hora de la que empieza" },
   two_a_day: { en: "At most two a day", es: "Como máximo dos al día" },
   hours_overlap: { en: "Overlaps with other hours", es: "Coincide con otro horario" },
@@ -68,7 +68,7 @@ export const databaseFieldMessages = {
   too_much: { en: "Amount must be at most {most}", es: "El monto puede ser de {most} como máximo" },
   nobody_carries: {
     en: "The most a driver can carry now is {most}",
-    es: "Un conductor puede llevar ahora {most} como máximo",
+    es: "Un repartidor puede llevar ahora {most} como máximo",
   },
   no_tips: { en: "There are no tips for this delivery.", es: "Esta entrega no admite propinas." },
   priced_by_the_way: {
@@ -86,7 +86,7 @@ export const databaseFieldMessages = {
   not_a_routing_number: { en: "Not a routing number", es: "No es un número de ruta" },
   pay_above_fee: {
     en: "Drivers would be paid {pay} for a fee of {fee}. More than {most} above the fee takes a second administrator.",
-    es: "Los conductores cobrarían {pay} por una tarifa de {fee}. Más de {most} por encima de la tarifa requiere un segundo administrador.",
+    es: "Los repartidores cobrarían {pay} por una tarifa de {fee}. Más de {most} por encima de la tarifa requiere un segundo administrador.",
   },
   too_soon: { en: "Must be {at} or later", es: "Debe ser {at} o más tarde" },
   between: { en: "Must be between {from} and {to}", es: "Debe estar entre {from} y {to}" },
@@ -98,7 +98,7 @@ export const databaseFieldMessages = {
     en: "There is no paper about the source of the cash",
     es: "No hay documento sobre el origen del efectivo",
   },
-  too_young: { en: "Drivers must be {age} or over", es: "Los conductores deben tener {age} años o más" },
+  too_young: { en: "Drivers must be {age} or over", es: "Los repartidores deben tener {age} años o más" },
   template_name: { en: "Another text has this name", es: "Otro texto tiene este nombre" },
   setting_kind: { en: "This setting takes another kind of value", es: "Este ajuste lleva otro tipo de valor" },
   setting_whole: { en: "Must be a whole number", es: "Debe ser un número entero" },

@@ -12,18 +12,21 @@ export const driverStateReasons = {
   },
   driver_has_delivery: {
     en: "The driver has an active delivery; unassign it first",
-    es: "El conductor tiene una entrega activa; quítasela primero.",
+    es: "El repartidor tiene una entrega activa; quítasela primero.",
   },
   driver_on_the_way: {
     en: "The driver is on the way with cash; suspend them once it is handed over or the delivery has failed",
-    es: "El conductor lleva efectivo; suspéndelo cuando lo haya entregado o la entrega haya fallado.",
+    es: "El repartidor lleva efectivo; suspéndelo cuando lo haya entregado o la entrega haya fallado.",
   },
   driver_brings_cash: {
     en: "The driver has cash to bring back; have it counted at a hub, or record what became of it, then suspend them",
-    es: "El conductor tiene efectivo por devolver; que se cuente en un centro o registra qué pasó con él, y después suspéndelo.",
+    es: "El repartidor tiene efectivo por devolver; que se cuente en un centro o registra qué pasó con él, y después suspéndelo.",
   },
-  nothing_submitted: { en: "The driver has no submitted application", es: "El conductor no ha enviado una solicitud." },
-  driver_not_approved: { en: "The driver is not approved", es: "El conductor no está aprobado." },
+  nothing_submitted: {
+    en: "The driver has no submitted application",
+    es: "El repartidor no ha enviado una solicitud.",
+  },
+  driver_not_approved: { en: "The driver is not approved", es: "El repartidor no está aprobado." },
   off_duty: {
     en: "Go online first: there is no shift that could end",
     es: "Conéctate primero: no hay turno que terminar.",
@@ -34,7 +37,7 @@ export const driverStateReasons = {
   },
   no_document_waits: {
     en: "No new document of this driver waits here",
-    es: "Aquí no espera ningún documento nuevo de este conductor.",
+    es: "Aquí no espera ningún documento nuevo de este repartidor.",
   },
   does_not_expire: { en: "This document does not expire", es: "Este documento no vence." },
   status_while_delivering: {
@@ -58,16 +61,16 @@ export const driverStateReasons = {
     en: "A document that this vehicle needs is missing",
     es: "Falta un documento que este vehículo necesita",
   },
-  holds_nothing: { en: "The driver holds no cash", es: "El conductor no lleva efectivo." },
-  no_cash_carried: { en: "The driver carries no cash", es: "El conductor no lleva efectivo." },
+  holds_nothing: { en: "The driver holds no cash", es: "El repartidor no lleva efectivo." },
+  no_cash_carried: { en: "The driver carries no cash", es: "El repartidor no lleva efectivo." },
   photo_late: {
     en: "This cash changed hands more than a day ago",
     es: "Este efectivo cambió de manos hace más de un día.",
   },
-  no_photo_waits: { en: "No photo of this driver waits", es: "Ninguna foto de este conductor espera" },
+  no_photo_waits: { en: "No photo of this driver waits", es: "Ninguna foto de este repartidor espera" },
   photo_changed: {
     en: "The driver has sent another photo meanwhile. Look at it first.",
-    es: "El conductor envió otra foto entretanto. Mírala primero.",
+    es: "El repartidor envió otra foto entretanto. Mírala primero.",
   },
   photos_full: { en: "Three photos are enough", es: "Con tres fotos basta." },
   trip_while_offline: { en: "Go online to share your trip", es: "Conéctate para compartir tu viaje." },
@@ -77,7 +80,7 @@ export const driverStateReasons = {
   },
   known_to_receiver: {
     en: "Your name and vehicle stay as the receiver knows them until this delivery ends",
-    es: "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
+    es: "Tu nombre y tu vehículo siguen como los conoce el destinatario hasta que termine esta entrega.",
   },
   cannot_start_service: {
     en: "Cannot start service in {state} state",

@@ -13,15 +13,15 @@ export const operationStateReasons = {
   },
   nothing_to_close: {
     en: "No driver has earned anything that is not closed yet",
-    es: "Ningún conductor ha ganado nada que no esté cerrado ya.",
+    es: "Ningún repartidor ha ganado nada que no esté cerrado ya.",
   },
   nobody_to_credit: {
     en: "Nothing of this period is owed to a driver whose bank account is known and not on hold",
-    es: "No se debe nada de este período a conductores con una cuenta bancaria conocida y sin espera.",
+    es: "No se debe nada de este período a repartidores con una cuenta bancaria conocida y sin espera.",
   },
   nobody_to_transfer: {
     en: "Nothing of this period is owed to a driver whose account at the provider is not on hold",
-    es: "No se debe nada de este período a conductores con una cuenta en el proveedor y sin espera.",
+    es: "No se debe nada de este período a repartidores con una cuenta en el proveedor y sin espera.",
   },
   transfer_under_way: {
     en: "A transfer of this is under way. Wait for what the provider says.",
@@ -40,12 +40,12 @@ export const operationStateReasons = {
   },
   not_a_helper: {
     en: "This driver is not on duty now, or has a part in it. Ask another one.",
-    es: "Este conductor no está de servicio ahora, o es parte del caso. Pide a otro.",
+    es: "Este repartidor no está de servicio ahora, o es parte del caso. Pide a otro.",
   },
   help_over: { en: "It is over. Thank you.", es: "Ya terminó. Gracias." },
   incident_first: {
     en: "Open an incident about the driver first: from there two administrators record what was lost",
-    es: "Abre primero un incidente sobre el conductor: desde ahí dos administradores registran lo perdido.",
+    es: "Abre primero un incidente sobre el repartidor: desde ahí dos administradores registran lo perdido.",
   },
   identity_decided: { en: "This has been decided already", es: "Esto ya está decidido." },
   papers_unseen: { en: "Look at every paper before you decide", es: "Mira todos los documentos antes de decidir." },

@@ -14,7 +14,7 @@ const customerStates = {
   no_email: { en: "Your account has no e-mail address", es: "Tu cuenta no tiene correo." },
   not_delivered: {
     en: "You can rate the driver once the cash is delivered",
-    es: "Puedes calificar al conductor cuando se entregue el efectivo",
+    es: "Puedes calificar al repartidor cuando se entregue el efectivo",
   },
   rating_over: { en: "The time to rate this delivery is over", es: "Ya pasó el plazo para calificar esta entrega" },
   erased: {
@@ -31,7 +31,7 @@ const customerStates = {
   },
   driver_has_it: {
     en: "A driver has it already. Call us if something is wrong.",
-    es: "Ya la tiene un conductor. Llámanos si algo está mal.",
+    es: "Ya la tiene un repartidor. Llámanos si algo está mal.",
   },
   delivery_changed: {
     en: "The delivery has changed meanwhile. Look at it again.",
@@ -47,7 +47,7 @@ const customerStates = {
   },
   on_the_way_already: {
     en: "The driver is on the way already. Call them or us.",
-    es: "El conductor ya está en camino. Llámalo o llámanos.",
+    es: "El repartidor ya está en camino. Llámalo o llámanos.",
   },
   no_delegate_now: {
     en: "Somebody else can take it only after you have accepted it, and until it is over",

@@ -13,15 +13,15 @@ export const adminCashMessages = defineMessages({
   },
   es: {
     title: "Efectivo por devolver",
-    hint: "Entregas que fallaron con el efectivo a bordo, según el conductor que lo tiene.",
+    hint: "Entregas que fallaron con el efectivo a bordo, según el repartidor que lo tiene.",
     total: {
-      one: "{amount} en manos de un conductor, de {n} entrega",
-      other: "{amount} en manos de conductores, de {n} entregas",
+      one: "{amount} en manos de un repartidor, de {n} entrega",
+      other: "{amount} en manos de repartidores, de {n} entregas",
     },
     noneTitle: "No hay efectivo por devolver",
-    noneHint: "Cuando una entrega falla después de que el conductor tomó el efectivo, aparece aquí hasta que vuelva.",
+    noneHint: "Cuando una entrega falla después de que el repartidor tomó el efectivo, aparece aquí hasta que vuelva.",
     call: "Llamar",
-    driver: "Conductor",
+    driver: "Repartidor",
     back: "Registrar efectivo devuelto",
   },
 });

@@ -51,7 +51,7 @@ export const adminDriverListMessages = defineMessages({
     expires: "Documentos",
     expired: "Venció el {day}",
     joined: "Desde",
-    failed: "No pudimos cargar los conductores.",
+    failed: "No pudimos cargar los repartidores.",
     messageHint: "Cada persona lo lee en su aplicación, como mensaje de soporte. Ahí no puede responder.",
   },
 });

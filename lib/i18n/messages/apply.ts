@@ -62,7 +62,7 @@ export const applyMessages = defineMessages({
     offline: "You are not an approved driver yet",
   },
   es: {
-    title: "Solicitud de conductor",
+    title: "Solicitud de repartidor",
     step: "Paso {n} de {of}",
     vehicle: "Tu vehículo",
     experience: "Tú y tu experiencia",
@@ -119,6 +119,6 @@ export const applyMessages = defineMessages({
     signOut: "Cerrar sesión",
     support: "Soporte",
     documentsOf: "{n} de {all} documentos recibidos",
-    offline: "Aún no eres conductor aprobado",
+    offline: "Aún no eres repartidor aprobado",
   },
 });

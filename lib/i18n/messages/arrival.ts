@@ -42,7 +42,7 @@ export const arrivalMessages = defineMessages({
     gpsWrong: "El GPS falla aquí",
     mapWrong: "La dirección está en otro lugar del mapa",
     meetNearby: "Me encuentro con el destinatario cerca",
-    meetSender: "Me encuentro con quien envía cerca",
+    meetSender: "Me encuentro con el remitente cerca",
     other: "Otro",
     details: "¿Cuál es?",
     detailsNeeded: "Dilo en pocas palabras",

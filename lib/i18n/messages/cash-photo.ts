@@ -42,6 +42,6 @@ export const cashPhotoMessages = defineMessages({
     alt: "{kind}: foto del efectivo, {time}, de {name}",
     removed: { one: "Eliminada tras {n} día", other: "Eliminada tras {n} días" },
     notLoaded: "No se pudo cargar esta foto",
-    listFailed: "Las fotos que el conductor tomó del efectivo.",
+    listFailed: "Las fotos que el repartidor tomó del efectivo.",
   },
 });

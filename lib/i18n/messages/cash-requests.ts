@@ -55,7 +55,7 @@ export const cashRequestsMessages = defineMessages({
     amount: "Monto",
     note: "Para qué",
     where: "Dónde lo recibes",
-    whereHint: "El conductor lo lleva aquí.",
+    whereHint: "El repartidor lo lleva aquí.",
     unit: "Apartamento, piso o local",
     askButton: "Pedir",
     asked: "Solicitud enviada",

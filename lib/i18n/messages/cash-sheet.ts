@@ -18,7 +18,7 @@ export const cashSheetMessages = defineMessages({
     none: "No llevas efectivo.",
     sinceDue: "Por devolver desde {time}",
     since: "Contigo desde {time}",
-    handOver: "Entrégalo a quien lo recibe.",
+    handOver: "Entrégalo al destinatario.",
     bringBack: "Devuélvelo a {name}, {address}.",
     toHub: "Deposítalo en un centro.",
     handIn: "Depositar efectivo",

@@ -74,7 +74,7 @@ export const contactsMessages = defineMessages({
     address: "Dirección",
     addressHint: "Donde recibe el efectivo.",
     unit: "Apartamento, piso o local",
-    instructions: "Instrucciones para el conductor",
+    instructions: "Instrucciones para el repartidor",
     removeAddress: "Quitar esta dirección",
     addAddress: "Agregar una dirección",
     save: "Guardar contacto",

@@ -14,7 +14,7 @@ export const correctDeliveryMessages = defineMessages({
   },
   es: {
     correct: "Corregir la dirección",
-    hint: "Puedes corregirla hasta que el conductor vaya hacia ti, hasta {most}, así que el precio queda igual. Avisaremos a quien envía y al conductor.",
+    hint: "Puedes corregirla hasta que el repartidor vaya hacia ti, hasta {most}, así que el precio queda igual. Avisaremos al remitente y al repartidor.",
     address: "Tu dirección",
     addressHint: "Elígela otra vez o marca el punto en tu puerta",
     save: "Guardar",

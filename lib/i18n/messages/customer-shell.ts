@@ -59,7 +59,7 @@ export const customerShellMessages = defineMessages({
     stay: "Seguir conectado",
     signOutFailed: "No se pudo cerrar la sesión. Revisa tu red e inténtalo de nuevo.",
     offline: "Sin conexión desde las {time}. Esto es lo último que supimos.",
-    driverApp: "App de conductor",
+    driverApp: "App de repartidor",
     admin: "Administración",
     settingFailed: "No se pudo guardar el ajuste",
     name: "Nombre completo",

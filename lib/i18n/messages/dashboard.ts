@@ -43,7 +43,7 @@ export const dashboardMessages = defineMessages({
       "El equipo de seguridad ha pausado tus ofertas. Tómate el tiempo que necesites y llámanos cuando quieras volver.",
     youHold: "Llevas {amount} de {ceiling}",
     holdHint: "Entrégalo y saldrá de esta lista.",
-    returnHint: "Devuelve el efectivo a quien lo envía. Recibes ofertas otra vez cuando lo confirme.",
+    returnHint: "Devuelve el efectivo al remitente. Recibes ofertas otra vez cuando lo confirme.",
     handInHint: "Deposítalo en un centro. Recibes ofertas otra vez cuando esté contado.",
     handIn: "Depositar efectivo",
     handItIn: "Deposítalo",

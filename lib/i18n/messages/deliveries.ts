@@ -95,8 +95,8 @@ export const deliveriesMessages = defineMessages({
     reference: "Referencia",
     reason: "Motivo",
     notFound: "Entrega no encontrada",
-    notFoundHint: "Puede ser de otro conductor.",
-    cashToReturn: "Devuelve el efectivo a quien lo envía.",
+    notFoundHint: "Puede ser de otro repartidor.",
+    cashToReturn: "Devuelve el efectivo al remitente.",
     print: "Imprimir o guardar",
   },
 });

@@ -54,6 +54,6 @@ export const documentMessages = defineMessages({
     registration: "Registro del vehículo",
     insurance: "Certificado de seguro",
     background_consent: "Permiso de verificación de antecedentes",
-    photo: "Foto del conductor",
+    photo: "Foto del repartidor",
   },
 });

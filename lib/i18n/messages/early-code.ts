@@ -10,7 +10,7 @@ export const earlyCodeMessages = defineMessages({
   },
   es: {
     title: "¿Mostrar el código ahora?",
-    hint: "El conductor aún no está aquí. Quien tenga este código puede dar el efectivo por entregado. No lo leas en voz alta, no lo envíes ni le tomes fotos.",
+    hint: "El repartidor aún no está aquí. Quien tenga este código puede dar el efectivo por entregado. No lo leas en voz alta, no lo envíes ni le tomes fotos.",
     show: "Mostrar código de todos modos",
     keep: "Dejarlo oculto",
   },

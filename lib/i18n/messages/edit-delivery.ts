@@ -17,7 +17,7 @@ export const editDeliveryMessages = defineMessages({
   es: {
     edit: "Cambiar la entrega",
     title: "Cambiar la entrega",
-    hint: "Puedes cambiarla hasta que la tenga un conductor. Avisaremos al destinatario.",
+    hint: "Puedes cambiarla hasta que la tenga un repartidor. Avisaremos al destinatario.",
     agreed: "El monto y la dirección ya están acordados. Cancélala para cambiarlos.",
     amount: "Monto",
     save: "Guardar los cambios",

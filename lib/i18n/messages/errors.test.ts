@@ -83,7 +83,7 @@ test.each(Object.entries(fieldErrorMessages))("translates a field's %s into both
 
 test("falls back from an unknown reason to its code, and from an unknown code to the title", () => {
   const newer = { code: "NOT_ELIGIBLE", title: "A new sentence", details: { reason: "new_reason" } };
-  expect(errorText("es", newer)).toBe("El conductor no cumple los requisitos.");
+  expect(errorText("es", newer)).toBe("El repartidor no cumple los requisitos.");
   expect(errorText("en", newer)).toBe("A new sentence");
   expect(errorText("es", { code: "NEW_CODE", title: "A new sentence" })).toBe("A new sentence");
   // As an older app stored it.
@@ -106,8 +106,8 @@ test("asks to check the field for a schema's problem without a reason", () => {
 });
 
 test("describes the same state differently to the driver and to the administrator who assigns", () => {
-  expect(errorText("es", refusal("DRIVER_NOT_APPROVED"))).toBe("Tu cuenta de conductor aún no está aprobada.");
-  expect(errorText("es", refusal("NOT_ELIGIBLE", "approved"))).toBe("El conductor no está aprobado.");
+  expect(errorText("es", refusal("DRIVER_NOT_APPROVED"))).toBe("Tu cuenta de repartidor aún no está aprobada.");
+  expect(errorText("es", refusal("NOT_ELIGIBLE", "approved"))).toBe("El repartidor no está aprobado.");
 });
 
 test("does not blame the number when the server sends no codes", () => {

@@ -71,13 +71,13 @@ export const legalMessages = defineMessages({
     privacyTitle: "Privacidad",
     privacy1Title: "Qué guardamos",
     privacy1:
-      "Tu nombre, teléfono, correo y dirección; las entregas que envías, recibes o llevas, con las fotos que el conductor toma del efectivo y cómo calificas al conductor; de los conductores, también la solicitud con sus documentos, su firma y su foto, el vehículo y dónde está el teléfono mientras están en línea.",
+      "Tu nombre, teléfono, correo y dirección; las entregas que envías, recibes o llevas, con las fotos que el repartidor toma del efectivo y cómo calificas al repartidor; de los repartidores, también la solicitud con sus documentos, su firma y su foto, el vehículo y dónde está el teléfono mientras están en línea.",
     privacy2Title: "Para qué",
     privacy2:
-      "Para encontrar conductor, dar el efectivo a la persona correcta, resolver lo que salga mal y porque la ley pide registros del dinero que se mueve.",
+      "Para encontrar repartidor, dar el efectivo a la persona correcta, resolver lo que salga mal y porque la ley pide registros del dinero que se mueve.",
     privacy3Title: "Quién lo ve",
     privacy3:
-      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega, y su foto solo a quien le entrega efectivo o lo recibe de él. El conductor puede leer el comentario de tu calificación, sin tu nombre. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
+      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del repartidor solo se muestran durante la entrega, y su foto solo a quien le entrega efectivo o lo recibe de él. El repartidor puede leer el comentario de tu calificación, sin tu nombre. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
     privacy4Title: "Cuánto tiempo",
     privacy4:
       "Posiciones, 30 días; el recorrido alrededor de un pedido de ayuda, un año, y lo mismo quién miró un recorrido. Mensajes entre personas y quién llamó a quién, 90 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
@@ -87,14 +87,14 @@ export const legalMessages = defineMessages({
     termsTitle: "Términos",
     terms1Title: "Qué hace Handover",
     terms1:
-      "Un remitente pide llevar efectivo a un destinatario. Un conductor aprobado lo recoge y lo entrega contra el código del destinatario.",
+      "Un remitente pide llevar efectivo a un destinatario. Un repartidor aprobado lo recoge y lo entrega contra el código del destinatario.",
     terms2Title: "El código es la prueba",
     terms2:
-      "El destinatario muestra el código solo cuando el conductor está ahí y el monto es correcto. Confirmado el código, el efectivo cuenta como entregado. Nadie de Handover pide un código por teléfono ni mensaje.",
+      "El destinatario muestra el código solo cuando el repartidor está ahí y el monto es correcto. Confirmado el código, el efectivo cuenta como entregado. Nadie de Handover pide un código por teléfono ni mensaje.",
     terms3Title: "Remitentes",
     terms3:
       "Da el monto, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Lo que nadie acepta en 72 horas termina solo.",
-    terms4Title: "Conductores",
+    terms4Title: "Repartidores",
     terms4:
       "Tienes 21 años o más, licencia y seguro vigentes, y llevas una entrega a la vez. El efectivo que no se puede entregar se devuelve.",
     terms5Title: "Cuando algo sale mal",
@@ -108,13 +108,13 @@ export const legalMessages = defineMessages({
     faq: "Preguntas frecuentes",
     cashTitle: "Qué hacer con el efectivo",
     cashDigits: "Las cifras no coinciden en la recogida",
-    cashDigitsBody: "No tomes nada. Revisa la dirección y el nombre de quien envía, y llama.",
+    cashDigitsBody: "No tomes nada. Revisa la dirección y el nombre del remitente, y llama.",
     cashSum: "El monto es distinto en la recogida",
     cashSumBody: "Cuenten otra vez juntos. Si sigue siendo distinto, vete sin el efectivo. No es culpa tuya.",
     cashDoor: "No hay nadie en la puerta o el código no sirve",
     cashDoorBody:
-      "Avisa del problema y la app te muestra el camino de vuelta a quien envía. Cuenta el efectivo, y su código lo termina.",
-    cashNoSender: "Quien envía no lo recibe",
+      "Avisa del problema y la app te muestra el camino de vuelta al remitente. Cuenta el efectivo, y su código lo termina.",
+    cashNoSender: "El remitente no lo recibe",
     cashNoSenderBody: "Llama a soporte desde donde estás. Acordamos contigo adónde va el efectivo.",
     cashDanger: "Te amenazan o el efectivo no está",
     cashDangerBody:
@@ -124,7 +124,7 @@ export const legalMessages = defineMessages({
       "Pide que lo abra otra vez: un código nuevo anula el anterior. Tras cinco intentos, la entrega se bloquea 15 minutos.",
     faq2: "No recibo ofertas",
     faq2Body:
-      "Conéctate, permite la ubicación y activa las notificaciones. Las ofertas van primero a los conductores libres más cercanos.",
+      "Conéctate, permite la ubicación y activa las notificaciones. Las ofertas van primero a los repartidores libres más cercanos.",
     faq3: "Mi teléfono se quedó sin conexión",
     faq3Body:
       "Sigue. El conteo, la llegada y los códigos se guardan en el teléfono y se envían al volver la conexión. Aceptar una oferta y cambiar tu estado necesitan conexión.",

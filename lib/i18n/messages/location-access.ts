@@ -42,15 +42,15 @@ export const locationHistoryMessages = defineMessages({
   es: {
     title: "Su recorrido",
     look: "Mirar su recorrido",
-    hint: "Un día como máximo. Queda registrado, y el conductor lee que alguien miró y tu motivo.",
+    hint: "Un día como máximo. Queda registrado, y el repartidor lee que alguien miró y tu motivo.",
     from: "Desde",
     to: "Hasta",
     reason: "Motivo",
-    reasonMissing: "Di por qué: el conductor lo lee.",
+    reasonMissing: "Di por qué: el repartidor lo lee.",
     rangeMissing: "Indica las dos horas, con un día de diferencia como máximo.",
     show: "Mirar",
     failed: "No se pudo cargar el recorrido",
     none: "No se conoce ninguna posición de ese tiempo.",
-    map: "Dónde estuvo el conductor",
+    map: "Dónde estuvo el repartidor",
   },
 });

@@ -35,7 +35,7 @@ export const locationMessages = defineMessages({
     location: "Ubicación",
     share: "Compartir mi ubicación mientras estoy en línea",
     shareHint:
-      "Las ofertas van a conductores cercanos. Funciona con Handover abierto en pantalla; fuera de servicio no se envía ni se guarda nada.",
+      "Las ofertas van a repartidores cercanos. Funciona con Handover abierto en pantalla; fuera de servicio no se envía ni se guarda nada.",
     shareOffHint: "Apagado: no recibes ofertas por distancia y los clientes no te ven en el mapa.",
     notShared: "Tu ubicación no se comparte",
     notSharedHint: "No recibes ofertas por distancia. Actívala en los ajustes.",

@@ -20,7 +20,7 @@ export const offerLinkMessages = defineMessages({
     openTask: "Ir a la entrega",
     signIn: "Inicia sesión para seguir",
     declinedTitle: "Entrega rechazada",
-    declinedBody: "Buscamos a otro conductor. Sigues disponible para la próxima.",
+    declinedBody: "Buscamos a otro repartidor. Sigues disponible para la próxima.",
     openApp: "Abrir Handover",
     invalidTitle: "Este enlace no lleva a una oferta",
     invalidBody: "Puede estar incompleto. Abre la app para ver tus ofertas.",

@@ -72,9 +72,9 @@ export const payMessages = defineMessages({
     keepHint: "Sus tarifas se cobrarán automáticamente cuando el destinatario acepte.",
     safe: "Tu tarjeta va a nuestro proveedor de pagos. Nunca vemos su número.",
     dueTitle: "Esperando tu pago",
-    dueHint: "Paga {amount} con tarjeta. Buscamos un conductor en cuanto esté pagada.",
+    dueHint: "Paga {amount} con tarjeta. Buscamos un repartidor en cuanto esté pagada.",
     dueHintFee:
-      "Paga la tarifa de {amount} con tarjeta. El efectivo se paga aparte; un conductor lo recoge cuando todo esté confirmado.",
+      "Paga la tarifa de {amount} con tarjeta. El efectivo se paga aparte; un repartidor lo recoge cuando todo esté confirmado.",
     asking: "Estamos preparando tu pago con tarjeta. Tarda un momento.",
     askingLong: "El servicio de tarjetas aún no responde. Tu entrega espera y seguimos intentando.",
     away: "El servicio de tarjetas no responde ahora. No se cobró nada. Tu entrega espera y seguimos intentando.",

@@ -44,7 +44,7 @@ export const permissionMessages = defineMessages({
   },
   es: {
     locationTitle: "Por qué pedimos tu ubicación",
-    locationWhy: "Las ofertas van a conductores cercanos, y la gente ve que vas en camino.",
+    locationWhy: "Las ofertas van a repartidores cercanos, y la gente ve que vas en camino.",
     locationDo: "La usamos mientras estás en línea o llevas una entrega.",
     locationNot: "Nunca fuera de línea. Solo las personas de tu entrega ven dónde estás.",
     notificationsTitle: "Por qué pedimos enviar notificaciones",

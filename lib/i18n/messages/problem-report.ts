@@ -33,7 +33,7 @@ export const problemReportMessages = defineMessages({
     tell: "Avisar a Handover de que estoy en peligro",
     other: "Otra cosa",
     note: "¿Qué pasó?",
-    noteHint: "Por ejemplo: el conductor no llega o vino otra persona.",
+    noteHint: "Por ejemplo: el repartidor no llega o vino otra persona.",
     place: "Enviar dónde estoy ahora",
     send: "Avisar a Handover",
     back: "Volver",

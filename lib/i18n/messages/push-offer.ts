@@ -26,12 +26,12 @@ export const pushOfferMessages = defineMessages({
   },
   es: {
     label: "Notificaciones en este teléfono",
-    receiverTitle: "Entérate cuando el conductor esté cerca",
+    receiverTitle: "Entérate cuando el repartidor esté cerca",
     receiverHint:
-      "Este teléfono te avisa cuando el conductor sale, está por llegar y está en tu puerta. Ahora te pedirá permiso.",
+      "Este teléfono te avisa cuando el repartidor sale, está por llegar y está en tu puerta. Ahora te pedirá permiso.",
     senderTitle: "Entérate de cómo va tu entrega",
     senderHint:
-      "Este teléfono te avisa cuando un conductor viene por el efectivo y cuando ha llegado. Ahora te pedirá permiso.",
+      "Este teléfono te avisa cuando un repartidor viene por el efectivo y cuando ha llegado. Ahora te pedirá permiso.",
     turnOn: "Avísame",
     notNow: "Ahora no",
     failed: "No se pudieron activar las notificaciones",
@@ -43,7 +43,7 @@ export const pushOfferMessages = defineMessages({
     unsupported: "Este navegador no puede mostrar notificaciones",
     unsupportedHint: "Usa una versión actual de Chrome, Firefox, Edge o Safari.",
     iphoneTitle: "Agrega Handover a tu pantalla de inicio",
-    iphoneHint: "En un iPhone, solo las apps de la pantalla de inicio pueden avisarte de que el conductor está cerca.",
+    iphoneHint: "En un iPhone, solo las apps de la pantalla de inicio pueden avisarte de que el repartidor está cerca.",
     step3: "Abre Handover desde ahí e inicia sesión.",
   },
 });

@@ -27,11 +27,11 @@ export const railMessages = defineMessages({
     toDropOff: "A la entrega",
     atDropOff: "En la puerta",
     backToSender: "De vuelta al remitente",
-    atSender: "Con quien envía: cuenta {amount}",
+    atSender: "Con el remitente: cuenta {amount}",
     toHub: "Al centro",
     atHub: "En el centro: deposita {amount}",
     cashOnYou: "Llevas encima:",
     cashWith: "Efectivo: con {name}",
-    sender: "quien envía",
+    sender: "remitente",
   },
 });

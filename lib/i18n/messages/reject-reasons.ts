@@ -13,6 +13,6 @@ export const rejectReasonMessages = defineMessages({
     not_expected: "No la espero",
     wrong_amount: "El monto no es correcto",
     not_there: "No voy a estar ahí",
-    unknown_sender: "No conozco a quien envía",
+    unknown_sender: "No conozco al remitente",
   },
 });

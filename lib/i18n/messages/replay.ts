@@ -41,7 +41,7 @@ export const replayMessages = defineMessages({
     complete: "Entregó",
     fail_task: "No pudo entregar",
     goTo: "Mostrar {time}: {step}, {number}",
-    driver: "El conductor",
+    driver: "El repartidor",
     today: "Hoy",
     yesterday: "Ayer",
     days: "Un día entero",

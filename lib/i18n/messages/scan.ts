@@ -99,7 +99,7 @@ export const scanMessages = defineMessages({
     scanInstead: "Escanear el QR",
     code: "Código de verificación",
     codeHint: "Ocho letras y números, debajo del QR del destinatario",
-    codeHintSender: "Ocho letras y números, debajo del QR de quien envía",
+    codeHintSender: "Ocho letras y números, debajo del QR del remitente",
     codeShort: "El código tiene ocho letras y números",
     confirm: "Confirmar",
     checking: "Comprobando el código…",

@@ -13,8 +13,8 @@ export const searchEndMessages = defineMessages({
   es: {
     search_scheduled: "Espera a la hora preferida",
     search_no_hub: "Espera a un centro que pueda dar el efectivo",
-    search_no_drivers: "No hay conductores disponibles",
-    search_no_drivers_in_area: "No hay conductores disponibles en la zona de entrega",
-    search_assignment_failed: "No se pudo asignar un conductor",
+    search_no_drivers: "No hay repartidores disponibles",
+    search_no_drivers_in_area: "No hay repartidores disponibles en la zona de entrega",
+    search_assignment_failed: "No se pudo asignar un repartidor",
   },
 });

@@ -29,11 +29,11 @@ export const trackMessages = defineMessages({
     unknownTitle: "Este enlace terminó",
     unknownHint: "La entrega ya terminó o el enlace está incompleto. Pregunta a quien te lo envió.",
     deliveredAt: "Entregada {time}",
-    deliveredHint: "El efectivo se entregó con el código de quien recibe.",
+    deliveredHint: "El efectivo se entregó con el código del destinatario.",
     overTitle: "Esta entrega terminó",
     overHint: "Ya no hay nada que seguir. Pregunta a quien te envió el enlace cómo terminó.",
     privacy:
-      "Esta página solo muestra el estado, la llegada prevista y, en camino, la posición y la ruta del conductor.",
+      "Esta página solo muestra el estado, la llegada prevista y, en camino, la posición y la ruta del repartidor.",
     steps: "Progreso",
     waiting: "En preparación",
   },

@@ -12,7 +12,7 @@ export const codeLocked: NotificationType = {
     }),
     es: ({ role, amount, facts }) => ({
       title: "Demasiados códigos incorrectos",
-      message: `Tu código para ${amount} está bloqueado durante ${minutes("es", facts)}. ${role === "sender" ? "Hasta entonces no se entrega efectivo." : "Si el conductor está en tu puerta, llama a soporte."}`,
+      message: `Tu código para ${amount} está bloqueado durante ${minutes("es", facts)}. ${role === "sender" ? "Hasta entonces no se entrega efectivo." : "Si el repartidor está en tu puerta, llama a soporte."}`,
     }),
   },
 };

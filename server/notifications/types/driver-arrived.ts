@@ -13,7 +13,7 @@ export const driverArrived: NotificationType = {
           : `${driver} has reached ${receiver}.`,
     }),
     es: ({ role, driver, receiver }) => ({
-      title: "El conductor llegó",
+      title: "El repartidor llegó",
       message:
         role === "receiver"
           ? `${driver} está en tu puerta. Cuenta primero el efectivo y luego muestra tu código.`

@@ -13,7 +13,7 @@ export const driverAssigned: NotificationType = {
           : `${driver} will carry the delivery of ${amount}.`,
     }),
     es: ({ role, driver, amount }) => ({
-      title: role === "sender" ? "Tu conductor está en camino" : "Conductor asignado",
+      title: role === "sender" ? "Tu repartidor está en camino" : "Repartidor asignado",
       message:
         role === "sender"
           ? `${driver} viene por los ${amount}. Tenlos listos y no entregues nada antes de que ambos teléfonos muestren los mismos dos números.`

@@ -10,7 +10,7 @@ export const driverAtPickup: NotificationType = {
       message: `${driver} comes for ${amount}. Compare the two digits on both phones; with other digits, give nothing.`,
     }),
     es: ({ driver, amount }) => ({
-      title: "Tu conductor llegó a la recogida",
+      title: "Tu repartidor llegó a la recogida",
       message: `${driver} viene por ${amount}. Compara los dos números de ambos teléfonos; si son otros, no entregues nada.`,
     }),
   },

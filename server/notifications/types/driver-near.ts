@@ -11,7 +11,7 @@ export const driverNear: NotificationType = {
       message: `${driver} is about ${minutes("en", facts)} away. Have your code ready.`,
     }),
     es: ({ driver, facts }) => ({
-      title: "Tu conductor está por llegar",
+      title: "Tu repartidor está por llegar",
       message: `${driver} llega en unos ${minutes("es", facts)}. Ten listo tu código.`,
     }),
   },

@@ -10,7 +10,7 @@ export const driverOnWay: NotificationType = {
       message: role === "receiver" ? `${driver} is on the way to you.` : `${driver} is on the way to ${receiver}.`,
     }),
     es: ({ role, driver, receiver }) => ({
-      title: "Conductor en camino",
+      title: "Repartidor en camino",
       message: role === "receiver" ? `${driver} va en camino hacia ti.` : `${driver} va en camino hacia ${receiver}.`,
     }),
   },

@@ -13,9 +13,9 @@ const en: Record<From, string> = {
   support: "Message from support",
 };
 const es: Record<From, string> = {
-  driver: "Mensaje de tu conductor",
-  sender: "Mensaje de quien envía",
-  receiver: "Mensaje de quien recibe",
+  driver: "Mensaje de tu repartidor",
+  sender: "Mensaje del remitente",
+  receiver: "Mensaje del destinatario",
   support: "Mensaje de soporte",
 };
 

@@ -10,8 +10,8 @@ export const noDriverFound: NotificationType = {
       message: `We have not found a driver for delivery ${orderNo}. Our team is looking after it.`,
     }),
     es: ({ orderNo }) => ({
-      title: "Aún sin conductor",
-      message: `No encontramos conductor para la entrega ${orderNo}. Nuestro equipo se ocupa de ella.`,
+      title: "Aún sin repartidor",
+      message: `No encontramos repartidor para la entrega ${orderNo}. Nuestro equipo se ocupa de ella.`,
     }),
   },
 };

@@ -11,7 +11,7 @@ export const taskResponseConfirmation: NotificationType = {
         : { title: "Offer accepted", message: `The task is yours. Pick up the cash at ${pickupAddress}.` },
     es: ({ facts, pickupAddress }) =>
       facts.response === "reject"
-        ? { title: "Oferta rechazada", message: "Rechazaste la oferta. Pasa a otro conductor." }
+        ? { title: "Oferta rechazada", message: "Rechazaste la oferta. Pasa a otro repartidor." }
         : { title: "Oferta aceptada", message: `La tarea es tuya. Recoge el efectivo en ${pickupAddress}.` },
   },
 };

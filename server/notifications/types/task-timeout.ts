@@ -16,8 +16,8 @@ export const taskTimeout: NotificationType = {
       facts.unreached === true
         ? {
             title: "No pudimos avisar a tu teléfono",
-            message: "Una oferta no te llegó y pasó a otro conductor. Revisa las notificaciones en tus ajustes.",
+            message: "Una oferta no te llegó y pasó a otro repartidor. Revisa las notificaciones en tus ajustes.",
           }
-        : { title: "Oferta caducada", message: "No respondiste a tiempo. La oferta pasa a otro conductor." },
+        : { title: "Oferta caducada", message: "No respondiste a tiempo. La oferta pasa a otro repartidor." },
   },
 };

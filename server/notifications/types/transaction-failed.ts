@@ -13,7 +13,7 @@ const after: Record<Locale, { back: string; robbedSender: string; robbedReceiver
     robbedReceiver: " It does not come; keep your code to yourself.",
   },
   es: {
-    back: " El efectivo vuelve a quien lo envió; no muestres tu código a nadie.",
+    back: " El efectivo vuelve al remitente; no muestres tu código a nadie.",
     robbedSender: " No debes nada por ella.",
     robbedReceiver: " Ya no llega; no muestres tu código a nadie.",
   },

@@ -11,7 +11,7 @@ export const verificationCodeGenerated: NotificationType = {
     }),
     es: ({ amount }) => ({
       title: "Tu código está listo",
-      message: `Abre la entrega de ${amount} para ver tu código. Muéstralo al conductor cuando tengas el efectivo a la vista.`,
+      message: `Abre la entrega de ${amount} para ver tu código. Muéstralo al repartidor cuando tengas el efectivo a la vista.`,
     }),
   },
 };
