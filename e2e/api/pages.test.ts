@@ -112,7 +112,7 @@ test("an ended session redirects to the sign-in with a message, without a redire
     0,
   ]);
   const door = await other.get("/login?next=%2Fsend&ended=1", html);
-  expect([door.status, door.text.includes("You were signed out. Sign in to go on.")]).toEqual([200, true]);
+  expect([door.status, door.text.includes("You were signed out. Sign in to continue.")]).toEqual([200, true]);
 });
 
 test("a page opened with an expired session that cannot be renewed redirects to the sign-in with a message", async () => {

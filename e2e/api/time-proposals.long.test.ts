@@ -25,8 +25,5 @@ test("Rosa proposes the evening, Sam agrees once, and no one else proposes or an
   const agreed = (await expectOk(sam.post(`${path}/answer`, { proposalId, accept: true }))).data as Transaction;
   expect([agreed.timeProposal, agreed.preferredTime?.from]).toEqual([null, "17:00"]);
   const refused = await sam.post(`${path}/answer`, { proposalId, accept: false });
-  expect([refused.status, refused.title]).toEqual([
-    409,
-    "This time is not proposed any more. Look at the delivery again.",
-  ]);
+  expect([refused.status, refused.title]).toEqual([409, "This time is no longer proposed. Check the delivery again."]);
 });

@@ -51,7 +51,7 @@ async function dashboardWithDelivery(browser: Browser) {
     sender,
     id,
     banner: page.getByRole("region", { name: "Active Delivery" }),
-    button: page.getByRole("region", { name: "Go on with the delivery" }),
+    button: page.getByRole("region", { name: "Continue the delivery" }),
   };
 }
 

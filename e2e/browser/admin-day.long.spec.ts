@@ -67,8 +67,8 @@ test(
     await expect(page.getByText("No driver was found.", { exact: false })).toBeVisible();
     await page.getByRole("button", { name: "Assign a driver" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Nobody could be asked now")).toBeVisible();
-    await expect(dialog.getByText("No approved driver has been near it.", { exact: false })).toBeVisible();
+    await expect(dialog.getByText("No driver could be asked now")).toBeVisible();
+    await expect(dialog.getByText("No approved driver has been nearby.", { exact: false })).toBeVisible();
     await dialog.getByLabel("Find a driver").fill(dora.email);
     await expect(dialog.getByText(/km away; 50 km at most/)).toBeVisible();
     await dialog.getByText(dora.name).click();
@@ -86,7 +86,7 @@ test(
     await page.goto(`/admin/map?q=${dora.name.split(" ")[1] ?? ""}`);
     await expect(page.getByRole("button", { name: new RegExp(dora.name) }).first()).toBeVisible();
     await page.goto(`/admin/drivers/${userId}`);
-    await expect(page.getByText("Dora Driver has a delivery in hand.", { exact: false })).toBeVisible();
+    await expect(page.getByText("Dora Driver has a delivery in progress.", { exact: false })).toBeVisible();
     await expect(actions(page).filter({ hasText: "Suspend" })).toBeDisabled();
 
     // They start and cannot hand the cash over: they have to return it.

@@ -64,18 +64,20 @@ test(
     await page.getByRole("link", { name: "Who was asked, and why" }).click();
     await expect(page.getByRole("heading", { name: "Offered to Dora Driver" })).toBeVisible();
     const asked = page
-      .getByRole("region", { name: "Could be asked" })
+      .getByRole("region", { name: "Eligible", exact: true })
       .getByRole("listitem")
       .filter({ hasText: "Dora Driver" });
     await expect(asked).toContainText("75 points");
     await expect(asked).toContainText("Offered");
     await expect(
-      page.getByRole("region", { name: "Could not be asked" }).getByRole("listitem").filter({ hasText: "Nina Near" }),
+      page.getByRole("region", { name: "Not eligible" }).getByRole("listitem").filter({ hasText: "Nina Near" }),
     ).toContainText("Has another open offer");
 
     const [offer] = await offersOf(dora.api);
     await requestJson(dora.api, `/api/offers/${offer?.id ?? ""}/decline`, { reason: "Other" });
-    await expect(page.getByRole("heading", { name: /Nobody was offered it|No available drivers found/ })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: /Not offered to any driver|No available drivers found/ }),
+    ).toBeVisible();
     await expect(
       page
         .getByRole("listitem")

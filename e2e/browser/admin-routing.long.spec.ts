@@ -146,7 +146,7 @@ test("a failed provider call is in the error log, by its kind and without person
   const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
   await expect(row).toContainText("Provider error", { timeout: 120_000 });
   await row.getByText("Details").click();
-  await expect(row.getByRole("region", { name: "What was asked" })).toContainText(orderNo(eve.id));
+  await expect(row.getByRole("region", { name: "Request" })).toContainText(orderNo(eve.id));
   await expect(row).not.toContainText("2 Delivery Street");
   await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Provider error" });
   await expect(page).toHaveURL(/type=server/);

@@ -170,7 +170,7 @@ test(
       await page.getByRole("button", { name: "Delete zone" }).click();
       const question = page.getByRole("dialog", { name: `Delete ${word} polygon?` });
       await expect(question).toContainText("1 driver serves it.");
-      await expect(question).toContainText("1 driver serves no other zone and is offered work anywhere from now on.");
+      await expect(question).toContainText("1 driver serves no other zone and gets offers everywhere from now on.");
       await question.getByRole("button", { name: "Delete zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones$/);
       expect(await zonesOf(office, `${word} polygon`)).toEqual([]);

@@ -146,7 +146,7 @@ test(
     await expect(friend.getByText("This delivery is over")).toBeVisible({ timeout: 90_000 });
     await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeHidden();
     await friend.reload();
-    await expect(friend.getByText("This link has ended")).toBeVisible();
+    await expect(friend.getByText("This link no longer works")).toBeVisible();
     for (const text of [shown, ...told]) {
       for (const secret of [
         "Sender",

@@ -108,7 +108,7 @@ test("offline the answer is stored, and sent once online", longTag, async ({ bro
   const { page, context } = driver;
   await triggerCheckIn(driver);
   await context.setOffline(true);
-  await sheetOn(page).getByRole("button", { name: "I'm standing here for a while" }).click();
+  await sheetOn(page).getByRole("button", { name: "I'm staying here for a while" }).click();
   await expect(sheetOn(page)).toBeHidden();
   await expect(page.getByText("No connection. Your answer will be sent once you are online.")).toBeVisible();
   expect(await checkIns(driver)).toMatchObject([{ state: "asked", answer: null }]);
@@ -197,7 +197,7 @@ test(
     const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });
     const { page, id } = driver;
     await page.goto(`/navigation/${id}`);
-    await page.getByRole("button", { name: "I'm standing here for a while" }).click();
+    await page.getByRole("button", { name: "I'm staying here for a while" }).click();
     await expect(page.getByText(/^We won't ask again until/)).toBeVisible();
     await takePictures(page, "standing");
     expect(

@@ -40,7 +40,7 @@ test(
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("x");
-    const bar = page.getByRole("toolbar", { name: "With what is selected" });
+    const bar = page.getByRole("toolbar", { name: "Actions for the selection" });
     await expect(bar.getByText("2 selected")).toBeVisible();
 
     // One reason for both, with a result for each.
@@ -59,7 +59,7 @@ test(
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox").or(page.getByRole("textbox")).first()).toBeFocused();
     await bar.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog.getByText("1 of 3 allows it.")).toBeVisible();
+    await expect(dialog.getByText("Possible for 1 of 3.")).toBeVisible();
     await dialog.getByRole("button", { name: "Back" }).click();
 
     // The column choice is stored, also after a reload.
@@ -107,7 +107,10 @@ test("an administrator finds people and drivers in their lists, and writes to on
   await drivers.getByRole("button", { name: "Name" }).click();
   await expect(page).toHaveURL(/sort=name/);
   await drivers.getByRole("checkbox", { name: `Select ${driver.person.name}` }).check();
-  await page.getByRole("toolbar", { name: "With what is selected" }).getByRole("button", { name: "Message" }).click();
+  await page
+    .getByRole("toolbar", { name: "Actions for the selection" })
+    .getByRole("button", { name: "Message" })
+    .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("The hub closes at 5 PM");
   await dialog.getByRole("button", { name: "Send 1 message" }).click();

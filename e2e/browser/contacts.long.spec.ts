@@ -88,7 +88,7 @@ test(
     await samWhoKnowsRita(page);
     const kim = newAccount("Kim Known");
     await page.getByLabel("Receiver's phone").fill(kim.phone);
-    await expect(page.getByText("Nobody has this number yet. Invite them below.")).toBeVisible();
+    await expect(page.getByText("This number is not on Handover yet. Invite them below.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Invite the receiver" })).toBeVisible();
     await (await signUp(kim, "user")).dispose();
     await page.reload();

@@ -48,7 +48,7 @@ async function atThePickup(browser: Browser, lng: number, amount = 120) {
 
 /** A phone without an account, with the sender's link open. */
 async function friendWithLink(browser: Browser, sam: Page): Promise<Page> {
-  await sam.getByRole("button", { name: "Somebody else hands it over" }).click();
+  await sam.getByRole("button", { name: "Another person hands it over" }).click();
   await sam
     .getByRole("region", { name: "Hand $120.00 to your driver" })
     .getByRole("button", { name: "Copy link" })
@@ -276,9 +276,9 @@ test(
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
     await expect(friend.getByText("Done", { exact: true })).toBeVisible();
     await friend.reload();
-    await expect(friend.getByText("This link has ended")).toBeVisible();
+    await expect(friend.getByText("This link no longer works")).toBeVisible();
     await friend.goto("/legs/nothing-like-a-link");
-    await expect(friend.getByText("This link has ended")).toBeVisible();
+    await expect(friend.getByText("This link no longer works")).toBeVisible();
     await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",
     });
@@ -376,7 +376,7 @@ test(
     await expect(sam.getByRole("group", { name: "Code" })).toBeVisible();
     showToCamera(qrData);
     await expect(page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible({ timeout: 90_000 });
-    await expect(page.getByText("Take the cash and go on.")).toBeVisible();
+    await expect(page.getByText("Take the cash and continue.")).toBeVisible();
     expect(await listSteps(id)).toEqual(["accept_offer"]);
     await page.getByRole("link", { name: "To the door" }).click();
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();

@@ -27,7 +27,7 @@ test(
     await page.goto(`/my-deliveries/${id}`);
     const offer = page.getByRole("region", { name: "Notifications on this phone" });
     await expect(offer.getByText("Know when the driver is near")).toBeVisible();
-    await offer.getByRole("button", { name: "Tell me" }).click();
+    await offer.getByRole("button", { name: "Notify me" }).click();
     await expect(offer).toBeHidden();
     await page.goto("about:blank");
 

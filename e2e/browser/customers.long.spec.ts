@@ -73,7 +73,7 @@ test(
       sam.email,
     ]);
     await page.getByRole("button", { name: "Send delivery" }).click();
-    await expect(page.getByText("You were signed out. Sign in to go on.")).toBeVisible();
+    await expect(page.getByText("You were signed out. Sign in to continue.")).toBeVisible();
     await page.getByLabel("Email or phone").fill(sam.email);
     await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -171,7 +171,7 @@ test(
       await page.evaluate(() => {
         window.dispatchEvent(new Event("online"));
       });
-      await expect(page.getByText("We can't tell what needs a decision")).toBeVisible({ timeout: 2_500 });
+      await expect(page.getByText("Decisions could not be updated")).toBeVisible({ timeout: 2_500 });
     }).toPass();
     await expect(page.getByText("Nothing waits for you")).toHaveCount(0);
   },

@@ -22,7 +22,7 @@ test(
     });
     const rita = await ritas.newPage();
     await rita.goto(`/my-deliveries/${id}`);
-    await rita.getByRole("button", { name: "Somebody else takes it" }).click();
+    await rita.getByRole("button", { name: "Another person takes it" }).click();
     await rita.getByLabel("Name").fill("Nora Neighbor");
     await rita.getByRole("button", { name: "Create their link" }).click();
     await expect(rita.getByText("Send this link to Nora Neighbor")).toBeVisible();
@@ -41,7 +41,7 @@ test(
     expect(code).toMatch(/^[A-Z0-9]{8}$/);
 
     await dora.page.goto(`/deliveries/${id}/complete`);
-    await expect(dora.page.getByText(/^Nora Neighbor may take it, too/)).toBeVisible();
+    await expect(dora.page.getByText(/^Nora Neighbor may also take it/)).toBeVisible();
     await dora.page.getByRole("button", { name: "Type the code instead" }).click();
     await dora.page.getByLabel("Verification code").fill(code);
     await dora.page.getByRole("button", { name: "Confirm" }).click();

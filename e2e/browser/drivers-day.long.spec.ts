@@ -90,7 +90,7 @@ test(
 
     await test.step("its page and the dashboard, where the driver makes it the last delivery", async () => {
       await page.goto(`/deliveries/${id}`);
-      const goOn = page.getByRole("region", { name: "Go on with the delivery" });
+      const goOn = page.getByRole("region", { name: "Continue the delivery" });
       await expectReachable(page, goOn.getByRole("link", { name: "Navigate" }));
       await takePicture(page, "4-detail");
       await page.goto("/dashboard");

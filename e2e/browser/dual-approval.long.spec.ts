@@ -64,11 +64,9 @@ test(
         adasPage.getByText(/Requested\. Another administrator has (29|30) minutes to approve\./),
       ).toBeVisible();
       // The page continues to show it after the toast has disappeared.
-      await expect(adasPage.getByText("You asked for this. Another administrator has to approve it.")).toBeVisible();
+      await expect(adasPage.getByText("You requested this. Another administrator must approve it.")).toBeVisible();
       await adasPage.goto("/admin/approvals");
-      await expect(card(adasPage, number)).toContainText(
-        "You asked for this. Another administrator has to approve it.",
-      );
+      await expect(card(adasPage, number)).toContainText("You requested this. Another administrator must approve it.");
       await expect(adasPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
       expect(await requestJson(ada.api, `/api/admin/transactions/${id}`)).toMatchObject({ status: "in_transit" });
     });

@@ -303,7 +303,7 @@ test(
       ).toBeVisible();
       await dora.page.unroute("**/api/tasks/current*");
       await dora.page.reload();
-      await dora.page.getByRole("button", { name: "Say why" }).click();
+      await dora.page.getByRole("button", { name: "Give a reason" }).click();
       const why = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
       await why.getByText("Other", { exact: true }).click();
       await why.getByLabel("What is it?").fill("The street has two names");

@@ -105,13 +105,13 @@ test(
     await expect(inMain(page).getByText("$120.00").first()).toBeVisible();
 
     const desk = await openHubCounter(browser, cora, name);
-    await expect(desk.getByText("Nobody is waiting")).toBeVisible();
+    await expect(desk.getByText("No drivers waiting")).toBeVisible();
     await handIn(page, cora, hubId);
     await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
     await expect(inMain(desk)).not.toContainText("120");
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
     await expect(desk.getByText("We don't show how much it should be.")).toBeVisible();
-    await countDenominations(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await countDenominations(desk, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
     await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
     await expect(page.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
@@ -195,7 +195,7 @@ test(
     await page.getByRole("button", { name: "Take it back" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
     await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
-    await expect(desk.getByText("Nobody is waiting")).toBeVisible();
+    await expect(desk.getByText("No drivers waiting")).toBeVisible();
     await page.getByRole("button", { name: "Hand in again" }).click();
     await handIn(page, cora, hubId);
     // After a reload the page still knows what is on the counter.
@@ -203,7 +203,7 @@ test(
     await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
 
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countDenominations(desk, { "$50 notes": 2 }, "$100.00");
+    await countDenominations(desk, { "$50 bills": 2 }, "$100.00");
     await expect(desk.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
     await expect(inMain(desk)).not.toContainText("20.00");
     await expect(page.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
@@ -254,10 +254,10 @@ test("the day is closed with a difference, which two administrators settle", lon
   const desk = await openHubCounter(browser, cora, name);
   await expect(inMain(desk)).not.toContainText("200");
   await desk.getByRole("link", { name: "Close the day" }).click();
-  await countDenominations(desk, { "$100 notes": 1 }, "$100.00");
+  await countDenominations(desk, { "$100 bills": 1 }, "$100.00");
   await expect(desk.getByRole("heading", { name: "$100.00 is missing" })).toBeVisible();
   await desk.getByRole("button", { name: "Count again" }).click();
-  await countDenominations(desk, { "$100 notes": 1, "$20 notes": 4 }, "$180.00");
+  await countDenominations(desk, { "$100 bills": 1, "$20 bills": 4 }, "$180.00");
   await expect(desk.getByRole("heading", { name: "$20.00 is missing" })).toBeVisible();
   await desk.getByRole("link", { name: "To the cash desk" }).last().click();
   await expect(desk.getByText("$20.00 less than it should hold")).toBeVisible();

@@ -86,7 +86,7 @@ test(
       });
       for (const page of [adasPage, alansPage]) {
         await expect(alarm(page)).toContainText("SOS: Dora Driver");
-        await expect(alarm(page).getByRole("alert")).toHaveText(/SOS: Dora Driver\. Nobody has taken it yet\./);
+        await expect(alarm(page).getByRole("alert")).toHaveText(/SOS: Dora Driver\. Not taken yet\./);
         await expect(page).toHaveTitle("HELP: SOS");
         await expect(alarm(page)).toContainText("Press anywhere to hear alarms");
       }
@@ -140,10 +140,10 @@ test(
     await test.step("a robbery is recorded by two administrators: the sender is notified, and the driver gets a follow-up", async () => {
       await adasPage.getByRole("button", { name: "Record a robbery" }).click();
       const dialog = adasPage.getByRole("dialog");
-      await expect(dialog).toContainText("All that Dora Driver carries, $240.00, goes from them to lost.");
+      await expect(dialog).toContainText("All that Dora Driver carries, $240.00, is recorded as lost.");
       await dialog.getByLabel("Reason").fill("Held up at the door, report 4711");
       await dialog.getByRole("button", { name: "Record a robbery" }).click();
-      await expect(adasPage.getByText("You asked for this. Another administrator has to approve it.")).toBeVisible();
+      await expect(adasPage.getByText("You requested this. Another administrator must approve it.")).toBeVisible();
       await alansPage.goto("/admin/approvals");
       await alansPage.getByRole("button", { name: /^Approve: Record a robbery/ }).click();
       await alansPage.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
@@ -160,7 +160,7 @@ test(
       await dialog.getByLabel("Reason").focus();
       await adasPage.keyboard.type("Safe at home, spoke to them");
       await byKeyboard(adasPage, dialog.getByRole("button", { name: "Close the incident" }));
-      await expect(adasPage.getByText("You asked for this. Another administrator has to approve it.")).toBeVisible();
+      await expect(adasPage.getByText("You requested this. Another administrator must approve it.")).toBeVisible();
       await alansPage.getByRole("button", { name: /^Approve: Close an incident/ }).click();
       await alansPage.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
       await expect(record(adasPage)).toContainText("Closed: Robbed");
@@ -169,23 +169,23 @@ test(
 
     await test.step("the on-call schedule shows the people on call, and gaps", async () => {
       await alansPage.goto("/admin/incidents/on-call");
-      await alansPage.getByRole("button", { name: "Add a turn" }).click();
+      await alansPage.getByRole("button", { name: "Add a shift" }).click();
       const dialog = alansPage.getByRole("dialog");
       await dialog.getByLabel("Who").selectOption({ label: "Alan Admin" });
       for (const day of ["Sat", "Sun"]) await dialog.getByLabel(day).uncheck();
       await dialog.getByRole("button", { name: "Save" }).click();
       const turn = alansPage
-        .getByRole("list", { name: "Turns" })
+        .getByRole("list", { name: "Shifts" })
         .getByRole("listitem")
         .filter({ hasText: "Alan Admin" });
       await expect(turn.first()).toContainText("Mon, Tue, Wed, Thu, Fri: 8:00 AM");
       await fine(alansPage);
       await turn
         .first()
-        .getByRole("button", { name: /^Remove the turn/ })
+        .getByRole("button", { name: /^Remove the shift/ })
         .click();
-      await alansPage.getByRole("dialog").getByRole("button", { name: "Remove the turn" }).click();
-      await expect(alansPage.getByText("Turn removed")).toBeVisible();
+      await alansPage.getByRole("dialog").getByRole("button", { name: "Remove the shift" }).click();
+      await expect(alansPage.getByText("Shift removed")).toBeVisible();
     });
 
     for (const { context, api } of [dora, clara]) {
@@ -258,7 +258,7 @@ for (const viewport of [
       const take = alarm(page).getByRole("button", { name: "Take it" });
       const folded = alarm(page).getByTitle("Show the alarm");
       await test.step("the keyboard folds and unfolds it", async () => {
-        await byKeyboard(page, alarm(page).getByRole("button", { name: "Make the alarm small" }));
+        await byKeyboard(page, alarm(page).getByRole("button", { name: "Minimize the alarm" }));
         await expect(folded).toBeFocused();
         await expect(folded).toBeInViewport();
         await expect(folded).toHaveAccessibleName(/^SOS: Pam Press/);

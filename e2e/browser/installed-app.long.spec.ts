@@ -92,7 +92,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await context.addCookies([{ name: "handover-locale", value: "en", url: page.url() }]);
     await page.getByRole("button", { name: "Reintentar" }).click();
-    await page.getByRole("link", { name: "Go on with the delivery" }).click();
+    await page.getByRole("link", { name: "Continue the delivery" }).click();
   });
 
   await test.step("the collected cash is stored, also when the app is closed again, and is sent once online", async () => {

@@ -187,21 +187,21 @@ test(
       await adas.goto("/admin/checks");
       await adas.getByRole("link", { name: /Liam Limited/ }).click();
       await expect(adas.getByRole("heading", { name: "Liam Limited" })).toBeVisible();
-      await expect(adas.getByRole("button", { name: "Accept the papers" })).toBeDisabled();
+      await expect(adas.getByRole("button", { name: "Accept the documents" })).toBeDisabled();
       for (const side of ["Front", "Back"]) {
         const opened = adas.context().waitForEvent("page");
-        await adas.getByRole("link", { name: `Look at: ${side}` }).click();
+        await adas.getByRole("link", { name: `View: ${side}` }).click();
         const picture = await opened;
         await expect(picture.locator("img")).toBeVisible();
         await picture.close();
       }
-      await expect(adas.getByText("Looked at", { exact: true })).toHaveCount(2);
-      await adas.getByRole("button", { name: "Accept the papers" }).click();
-      await expect(adas.getByText("Choose a day from tomorrow on")).toBeVisible();
+      await expect(adas.getByText("Viewed", { exact: true })).toHaveCount(2);
+      await adas.getByRole("button", { name: "Accept the documents" }).click();
+      await expect(adas.getByText("Choose tomorrow or a later day")).toBeVisible();
       await adas.getByLabel("Valid until").fill(dateInOneYear());
-      await adas.getByRole("button", { name: "Accept the papers" }).click();
-      await expect(adas.getByText("Papers accepted")).toBeVisible();
-      await expect(adas.getByRole("button", { name: "Take back verification" })).toBeVisible();
+      await adas.getByRole("button", { name: "Accept the documents" }).click();
+      await expect(adas.getByText("Documents accepted")).toBeVisible();
+      await expect(adas.getByRole("button", { name: "Revoke verification" })).toBeVisible();
     });
 
     await test.step("the sender's page shows the approval automatically, and they send the $300", async () => {

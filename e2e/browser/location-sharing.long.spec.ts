@@ -80,10 +80,10 @@ test(
     await expect(desk.page).toHaveURL(/\/admin/);
     await desk.page.goto(`/admin/drivers/${userId}`);
     await desk.page.getByRole("button", { name: "View their route" }).click();
-    await desk.page.getByRole("button", { name: "Look", exact: true }).click();
-    await expect(desk.page.getByText("Say why: the driver reads it.")).toBeVisible();
+    await desk.page.getByRole("button", { name: "View", exact: true }).click();
+    await expect(desk.page.getByText("Give a reason: the driver reads it.")).toBeVisible();
     await desk.page.getByLabel("Reason").fill("The sender says that nobody came");
-    await desk.page.getByRole("button", { name: "Look", exact: true }).click();
+    await desk.page.getByRole("button", { name: "View", exact: true }).click();
     await expect(desk.page.getByText(/^3 positions from/)).toBeVisible();
     await expect(desk.page.locator('[data-marker="driver"]')).toBeVisible();
     const slider = desk.page.getByRole("slider", { name: "Time of day" });

@@ -131,7 +131,7 @@ test(
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
     await expect(dora.page.getByText("Bring the cash to Pratt Street").first()).toBeVisible();
     await expect(
-      sams.getByText("The driver is bringing it back to our cash desk, and your payment will be refunded."),
+      sams.getByText("The driver is bringing it back to our hub, and your payment will be refunded."),
     ).toBeVisible();
     await movePhoneToStop(dora.page, { latitude: place.lat, longitude: place.lng });
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
@@ -140,7 +140,7 @@ test(
     await showHubCodeToCamera(cora, hubId);
     await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countDenominations(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await countDenominations(desk, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
     await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
     await adasPage.goto(`/admin/transactions/${id}`);
     await expect(adasPage.getByText("Pratt Street, where the driver collects it")).toBeVisible();
@@ -188,7 +188,7 @@ test(
     await showHubCodeToCamera(cora, hubId);
     await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countDenominations(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await countDenominations(desk, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
     await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
     const sams = await phoneOf(browser, sam);

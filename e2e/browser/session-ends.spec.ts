@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   office = await createDeliveryActors();
 });
 
-const ended = "You were signed out. Sign in to go on.";
+const ended = "You were signed out. Sign in to continue.";
 
 /** Ends all sessions of this account at the auth server; the phone's token still looks valid. */
 async function endSessions({ email }: TestAccount): Promise<void> {

@@ -35,7 +35,7 @@ test(
       await sheet.getByLabel("New value").fill("90");
       await sheet.getByRole("button", { name: "Change setting" }).click();
       await expect(sheet.getByText("Must be within the bounds")).toBeVisible();
-      await expect(sheet.getByText("Say why")).toBeVisible();
+      await expect(sheet.getByText("Give a reason")).toBeVisible();
       await sheet.getByLabel("New value").fill("7");
       await sheet.getByLabel("Reason").fill("Tall buildings downtown");
       await sheet.getByRole("button", { name: "Change setting" }).click();
@@ -61,7 +61,7 @@ test(
       const sheet = dialog(page, "One driver, within");
       await sheet.getByLabel("New value").fill("45");
       await sheet.getByLabel("Reason").fill("Our lawyer asks for it");
-      await sheet.getByRole("button", { name: "Ask for approval" }).click();
+      await sheet.getByRole("button", { name: "Request approval" }).click();
       await expect(row(page, "One driver, within")).toContainText("Waiting for approval");
       expect(await seconds("money_driver_days")).toBe(30);
 

@@ -276,8 +276,8 @@ test(
       await expect(late.getByRole("listitem")).toContainText(/link/i);
       await expect(late).toHaveURL(/\/reset-password/);
       await late.goto("/reset-password");
-      await expect(late.getByText("This link is not complete")).toBeVisible();
-      await late.getByRole("link", { name: "Ask for a new link" }).click();
+      await expect(late.getByText("This link is incomplete")).toBeVisible();
+      await late.getByRole("link", { name: "Request a new link" }).click();
       await expect(late).toHaveURL("/forgot-password");
       await elsewhere.close();
     });

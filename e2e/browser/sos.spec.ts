@@ -114,7 +114,7 @@ test(
     await sosButtonOn(page).click();
     const sheet = page.getByRole("dialog", { name: "If you are in danger" });
     await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
-    await expect(sheet.getByText("Nobody at Handover watches right now: call 911")).toBeVisible();
+    await expect(sheet.getByText("No one at Handover is on call right now: call 911")).toBeVisible();
     await sheet.getByRole("button", { name: "Close" }).click();
     await sosButtonOn(page).press("Enter");
     await expect(sheet).toBeVisible();
@@ -139,7 +139,7 @@ test(
 
     await sosButtonOn(page).click();
     await sheet.getByRole("button", { name: "I'm safe now" }).click();
-    await expect(sheet.getByText("The desk knows that you are safe. They still call you.")).toBeVisible();
+    await expect(sheet.getByText("The safety desk knows that you are safe. They still call you.")).toBeVisible();
     await isHeard(person);
     await context.close();
   },
@@ -233,12 +233,12 @@ test(
     await expect(sheet.getByText(/^No connection\. We'll send your report/)).toBeVisible();
     expect(await listOpenIncidents(sam)).toEqual([]);
     await context.setOffline(false);
-    await expect(sheet.getByText(/^Handover knows\./)).toBeVisible();
+    await expect(sheet.getByText(/^Handover received your report\./)).toBeVisible();
     expect(await isHeard(sam)).toMatchObject({ kind: "something_wrong", severity: 2, delivery: id });
 
     await sheet.getByRole("button", { name: "Tell us more" }).click();
     await sheet.getByRole("button", { name: "Tell Handover that I am in danger" }).click();
-    await expect(sheet.getByText(/somebody will call you\. If you are in danger, call 911/)).toBeVisible();
+    await expect(sheet.getByText(/will call you\. If you are in danger, call 911/)).toBeVisible();
     expect(await isHeard(sam)).toMatchObject({ severity: 1, delivery: id });
     await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();

@@ -263,9 +263,9 @@ test(
       // As though they had been at the drop-off: a real kilometre in a moment would be a jump.
       await queryAsOwner("update private.task_road_routes set nearest_m = 0 where transaction_id = $1", [id]);
       await tell(here);
-      await expect(card).toContainText(/Going away from the stop since/);
+      await expect(card).toContainText(/Moving away from the stop since/);
       await expect(
-        watching.page.getByRole("list", { name: "Deliveries" }).getByText(/Going away from the stop since/),
+        watching.page.getByRole("list", { name: "Deliveries" }).getByText(/Moving away from the stop since/),
       ).toBeVisible();
       await takePicture(watching.page, "streets-board");
     });

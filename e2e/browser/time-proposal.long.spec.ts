@@ -37,7 +37,7 @@ test("Rita corrects the address, which Sam's stale edit does not undo, and propo
   await expect(rita.page.getByText("Apt 4B")).toBeVisible();
   await expect(sam.page.getByText("Apt 4B")).toBeVisible({ timeout: 60_000 });
   await change.getByRole("button", { name: "Save changes" }).click();
-  await expect(change.getByText("The delivery has changed meanwhile. Look at it again.")).toBeVisible();
+  await expect(change.getByText("The delivery has changed in the meantime. Check it again.")).toBeVisible();
   await change.getByRole("button", { name: "Close" }).click();
   await expect(sam.page.getByText("Apt 4B")).toBeVisible();
 

@@ -62,7 +62,11 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await administrator.page.getByRole("button", { name: "Approve" }).click();
     // Her documents have no expiry date: the dialog asks for it first.
     const gaps = administrator.page.getByRole("dialog");
-    await expect(gaps.getByRole("listitem")).toHaveText([/license.*no last day known/i, /registration/, /nsurance/]);
+    await expect(gaps.getByRole("listitem")).toHaveText([
+      /license.*expiry date not known/i,
+      /registration/,
+      /nsurance/,
+    ]);
     await gaps.getByRole("button", { name: "Approve with gaps" }).click();
     await expect(dora.page).toHaveURL(/\/dashboard/);
   });

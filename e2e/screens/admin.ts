@@ -39,7 +39,7 @@ const differences: ScreenCase = {
   path: "/admin/routing/differences?state=all",
   wide: true,
   before: seedRoutingDifferences,
-  shows: textShown("Over at the provider, but not here"),
+  shows: textShown("Ended at the provider, but not here"),
 };
 const oneRuns = (data: Record<string, unknown>): object => ({
   ...data,
@@ -153,7 +153,7 @@ export const adminScreens: ScreenCase[] = [
     path: (world) => `/admin/drivers/${world.driverId}`,
     wide: true,
     press: [/^View their route$/],
-    shows: buttonNamed(/^Look$/),
+    shows: buttonNamed(/^View$/),
   },
   ...replayScreens,
   {
@@ -231,14 +231,14 @@ export const adminScreens: ScreenCase[] = [
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.refund}`,
     wide: true,
-    shows: textShown(/^The payment came in for a delivery that won't take place/),
+    shows: textShown(/^The payment was received for a delivery that won't take place/),
   },
   {
     name: "admin-transaction-review",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.reviewed}`,
     wide: true,
-    shows: buttonNamed("Looked at: nothing wrong"),
+    shows: buttonNamed("Reviewed: nothing wrong"),
   },
   room("admin-cash"),
   room("admin-record"),
@@ -407,7 +407,7 @@ export const adminScreens: ScreenCase[] = [
     before: seedFailedCalls,
     shows: textShown("By kind, 24 hours"),
   },
-  { name: "admin-jobs-empty", who: "admin", path: "/admin/jobs", shows: textShown("Nothing has failed for good") },
+  { name: "admin-jobs-empty", who: "admin", path: "/admin/jobs", shows: textShown("No failed jobs") },
   {
     name: "admin-jobs",
     who: "admin",

@@ -145,7 +145,7 @@ export const checkScreens: ScreenCase[] = [
   },
   { ...account, name: "account-known", who: "known", shows: textShown(/^Valid until/) },
   { ...list, before: submitIdentity },
-  { ...list, name: "admin-checks-busy", shows: textShown("Another administrator is asked") },
+  { ...list, name: "admin-checks-busy", shows: textShown("Approval requested from another administrator") },
   {
     ...list,
     name: "admin-checks-spanish",
@@ -175,7 +175,7 @@ export const checkScreens: ScreenCase[] = [
         ],
       },
     },
-    shows: textShown("Another administrator is asked"),
+    shows: textShown("Approval requested from another administrator"),
   },
   {
     ...review,
@@ -203,7 +203,7 @@ export const checkScreens: ScreenCase[] = [
     path: "/admin/checks/5eed0000-0000-4000-8000-000000000199",
     shows: textShown("We can't find this check"),
   },
-  { ...person, name: "admin-person", shows: textShown("Look at every paper before you decide.") },
+  { ...person, name: "admin-person", shows: textShown("View every document before you decide.") },
   {
     ...person,
     name: "admin-person-seen",
@@ -213,7 +213,7 @@ export const checkScreens: ScreenCase[] = [
         documents: (data.documents as object[]).map((each, n) => ({ ...each, seen: true, elsewhere: n === 0 ? 1 : 0 })),
       }),
     },
-    shows: buttonNamed("Accept the papers"),
+    shows: buttonNamed("Accept the documents"),
   },
   {
     ...person,
@@ -245,12 +245,12 @@ export const checkScreens: ScreenCase[] = [
         ],
       }),
     },
-    shows: buttonNamed("Take back verification"),
+    shows: buttonNamed("Revoke verification"),
   },
   ...withFailedRequests([
     { ...list, otherwise: undefined, wide: false },
     { ...review, name: "admin-check", wide: false, shows: headingNamed("Checks") },
-    { ...person, name: "admin-person", wide: false, shows: headingNamed("Papers") },
+    { ...person, name: "admin-person", wide: false, shows: headingNamed("Documents") },
   ]),
   ...withPendingRequests([
     { ...list, otherwise: undefined, wide: false },

@@ -38,7 +38,7 @@ export const consoleScreens: ScreenCase[] = [
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.own}`,
     wide: true,
-    shows: textShown(/^You are part of this delivery. Other administrators/),
+    shows: textShown(/^You are part of this delivery, so other administrators/),
   },
   { name: "admin-delivery-timeline", who: "admin", path: failed, wide: true, shows: headingNamed("Timeline") },
   {

@@ -42,7 +42,7 @@ export const custodyScreens: ScreenCase[] = [
     name: "sender-leg-link",
     who: "sender",
     path: own,
-    press: [/^Somebody else/],
+    press: [/^Another person/],
     shows: buttonNamed("Copy link"),
   },
   {

@@ -128,7 +128,7 @@ export const customerScreens: ScreenCase[] = [
     who: "newSender",
     path: "/account/notifications",
     then: async (page) => {
-      const quiet = page.getByRole("switch", { name: "Keep quiet at night" });
+      const quiet = page.getByRole("switch", { name: "Quiet hours at night" });
       if ((await quiet.getAttribute("aria-checked")) === "false") await quiet.click();
       await page.getByLabel("Until").scrollIntoViewIfNeeded();
     },

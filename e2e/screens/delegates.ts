@@ -16,7 +16,7 @@ const noras = { who: "nobody", path: (world: Scenario) => `/take/${world.delegat
 
 // From here on there is a delegate.
 export const delegateScreens: ScreenCase[] = [
-  { ...ritas, name: "delegate-ask", press: [/^Somebody else takes it$/], shows: headingNamed("Who takes it?") },
+  { ...ritas, name: "delegate-ask", press: [/^Another person takes it$/], shows: headingNamed("Who takes it?") },
   {
     ...noras,
     name: "delegate-take",
@@ -31,7 +31,7 @@ export const delegateScreens: ScreenCase[] = [
     press: [/^I counted/, /^Show code anyway$/],
     shows: (page) => page.getByRole("group", { name: "Verification code" }),
   },
-  { name: "delegate-take-over", who: "nobody", path: "/take/0123", shows: textShown("This link has ended") },
+  { name: "delegate-take-over", who: "nobody", path: "/take/0123", shows: textShown("This link no longer works") },
   {
     ...ritas,
     name: "delegate-named",
@@ -42,7 +42,7 @@ export const delegateScreens: ScreenCase[] = [
   {
     ...ritas,
     name: "delegate-link",
-    press: [/^Nora Neighbor may take it for you$/, /^Make a new link$/],
+    press: [/^Nora Neighbor may take it for you$/, /^Create a new link$/],
     shows: textShown("Send this link to Nora Neighbor"),
   },
   {

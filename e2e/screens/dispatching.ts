@@ -102,7 +102,7 @@ export const replayScreens: ScreenCase[] = [
     press: [/^View their route$/],
     then: async (page) => {
       await page.getByLabel("Reason").fill("The sender says that nobody came");
-      await page.getByRole("button", { name: "Look", exact: true }).click();
+      await page.getByRole("button", { name: "View", exact: true }).click();
     },
     // The whole map: without a graphics card a browser draws only the visible half of a map that is partly under the
     // header.

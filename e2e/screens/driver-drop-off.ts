@@ -65,7 +65,7 @@ export const driverDropOffScreens: ScreenCase[] = [
     who: "carrier",
     path: "/scanner",
     before: setDelegate,
-    shows: textShown(/^Nora Neighbor may take it, too/),
+    shows: textShown(/^Nora Neighbor may also take it/),
   },
   {
     name: "driver-complete-typed",

@@ -37,8 +37,7 @@ const delivery: ScreenCase = {
   name: "driver-delivery",
   who: "carrier",
   path: (world) => `/deliveries/${world.ids.onTheWay}`,
-  shows: (page) =>
-    page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }),
+  shows: (page) => page.getByRole("region", { name: "Continue the delivery" }).getByRole("link", { name: "Navigate" }),
 };
 // Settings and the task are loaded with the page: they cannot fail.
 const mayFail = carrying.filter(({ name }) => name !== "driver-settings");
@@ -154,7 +153,7 @@ export const driverScreens: ScreenCase[] = [
     who: "carrier",
     path: (world) => `/navigation/${world.ids.onTheWay}`,
     then: dragMap,
-    shows: buttonNamed(/^(Recenter|Show the whole way)$/),
+    shows: buttonNamed(/^(Recenter|Show the whole route)$/),
   },
   {
     name: "driver-navigation-apartment",
@@ -261,6 +260,8 @@ async function dragMap(page: Page): Promise<void> {
     await page.mouse.down();
     await page.mouse.move(140, 260, { steps: 4 });
     await page.mouse.up();
-    await expect(page.getByRole("button", { name: /^(Recenter|Show the whole way)$/ })).toBeVisible({ timeout: 1_500 });
+    await expect(page.getByRole("button", { name: /^(Recenter|Show the whole route)$/ })).toBeVisible({
+      timeout: 1_500,
+    });
   }).toPass();
 }

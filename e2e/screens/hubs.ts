@@ -135,7 +135,7 @@ export const hubScreens: ScreenCase[] = [
   {
     ...desk,
     name: "hub-desk-empty",
-    shows: (page) => [page.getByRole("img", { name: "Code for drivers" }), page.getByText("Nobody is waiting")],
+    shows: (page) => [page.getByRole("img", { name: "Code for drivers" }), page.getByText("No drivers waiting")],
   },
   ...withFailedRequests([{ ...desk, name: "hub-desk", shows: textShown("Cash desk") }]),
   {
@@ -158,7 +158,7 @@ export const hubScreens: ScreenCase[] = [
     ...count,
     name: "hub-count-second",
     otherwise: { "/api/hubs/*/deposits/*": second },
-    shows: headingNamed("Somebody else has to count now"),
+    shows: headingNamed("Another person must count now"),
   },
   {
     ...count,
@@ -258,7 +258,7 @@ export const hubScreens: ScreenCase[] = [
     shows: linkNamed("Hand $250.00 to Dora Driver"),
   },
   { ...pickup, name: "hub-pickup", then: showDriverCount, shows: buttonNamed("Yes, that is right") },
-  { ...pickup, name: "hub-pickup-over", shows: headingNamed("Nobody is coming for this cash anymore") },
+  { ...pickup, name: "hub-pickup-over", shows: headingNamed("No driver is coming for this cash anymore") },
   { ...adminHub, name: "admin-hub-waits", shows: headingNamed("Waiting for its sender") },
   {
     name: "admin-short",

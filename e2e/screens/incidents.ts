@@ -82,7 +82,7 @@ const rooms: ScreenCase[] = [
     path: "/admin/incidents/on-call",
     wide: true,
     otherwise: { [watches]: rota },
-    shows: textShown("Nobody is on call"),
+    shows: textShown("No one on call"),
   },
 ];
 
@@ -100,7 +100,7 @@ export const incidentScreens: ScreenCase[] = [
     who: "admin",
     path: "/admin/incidents/on-call",
     otherwise: { [watches]: (data) => ({ ...data, schedules: [], onCall: [] }) },
-    shows: textShown("Nobody is on call now. Everybody is alerted at once."),
+    shows: textShown("No one is on call now. All administrators are alerted at the same time."),
   },
   {
     name: "admin-incidents-watch-turn",
@@ -108,8 +108,8 @@ export const incidentScreens: ScreenCase[] = [
     path: "/admin/incidents/on-call",
     wide: true,
     otherwise: { [watches]: rota },
-    press: [/^Add a turn/],
-    shows: headingNamed("Add a turn"),
+    press: [/^Add a shift/],
+    shows: headingNamed("Add a shift"),
   },
   ...withFailedRequests(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
   ...withPendingRequests(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),

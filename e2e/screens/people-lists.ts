@@ -74,7 +74,7 @@ export const peopleListScreens: ScreenCase[] = [
     ...people,
     name: "admin-people-none",
     path: "/admin/people?attention=identity",
-    shows: textShown("Nobody matches these filters."),
+    shows: textShown("No people match these filters."),
   },
   person,
   { ...person, name: "admin-people-person-spanish", language: "es", shows: headingNamed("Últimas entregas") },

@@ -33,7 +33,7 @@ export const priceScreens: ScreenCase[] = [
     ...prices,
     name: "admin-prices-missing",
     press: [/^Add version$/],
-    shows: textShown("Say why"),
+    shows: textShown("Give a reason"),
   },
   {
     name: "send-review-price",

@@ -104,7 +104,7 @@ export const settingsScreens: ScreenCase[] = [
     ...one("arrive_free_m"),
     name: "admin-setting-missing",
     press: [/^Change setting$/],
-    shows: inDialog("Say why"),
+    shows: inDialog("Give a reason"),
   },
   {
     ...one("dispatch_pauses_seconds"),
@@ -117,7 +117,7 @@ export const settingsScreens: ScreenCase[] = [
     ...one("refund_single_approver_limit"),
     name: "admin-setting-two",
     otherwise: { "/api/admin/settings": with_("refund_single_approver_limit", {}) },
-    shows: buttonNamed("Ask for approval"),
+    shows: buttonNamed("Request approval"),
   },
   {
     ...one("money_new_pair"),

@@ -75,11 +75,11 @@ async function text(order: EscalationMessage): Promise<Result> {
 const mailWords: Record<Locale, { subject: string; text: (link: string) => string }> = {
   en: {
     subject: "New task offer",
-    text: (link) => `A new task offer waits for you. Answer before it expires:\n\n${link}\n`,
+    text: (link) => `You have a new task offer. Answer before it expires:\n\n${link}\n`,
   },
   es: {
     subject: "Nueva oferta de tarea",
-    text: (link) => `Te espera una nueva oferta. Responde antes de que caduque:\n\n${link}\n`,
+    text: (link) => `Tienes una nueva oferta de entrega. Responde antes de que venza:\n\n${link}\n`,
   },
 };
 

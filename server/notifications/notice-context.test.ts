@@ -63,7 +63,7 @@ test("translates the database's reason", () => {
   const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
   if (!forSara || !forRita) throw new Error("two readers are expected");
   const unpaid = context(undefined, { reasonCode: "nobody_paid" });
-  expect(aboutFor(forSara, unpaid, {}).reason).toBe("Nobody paid in time");
+  expect(aboutFor(forSara, unpaid, {}).reason).toBe("Not paid in time");
   expect(aboutFor(forRita, unpaid, {}).reason).toBe("nadie pagó a tiempo");
   expect(aboutFor(forRita, context(), { reason: "Se mudó" }).reason).toBe("Se mudó");
 });

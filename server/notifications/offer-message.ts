@@ -16,8 +16,8 @@ const offered: Record<Locale, Words> = {
     decline: "Decline",
   },
   es: {
-    title: "Nueva oferta de tarea",
-    body: "Abre Handover para responder antes de que caduque.",
+    title: "Nueva oferta de entrega",
+    body: "Abre Handover para responder antes de que venza.",
     accept: "Aceptar",
     decline: "Rechazar",
   },

@@ -27,7 +27,7 @@ test.each([
 });
 
 test("reports an unconfirmed account, separately for email and phone", () => {
-  expect(said("email_not_confirmed")[1]).toMatch(/e-mail/);
+  expect(said("email_not_confirmed")[1]).toMatch(/email/);
   expect(said("phone_not_confirmed")[1]).toMatch(/phone number/);
 });
 

@@ -15,7 +15,7 @@ test("accepts six characters and rejects five", () => {
 });
 
 test.each(["123456", "Password", "qwerty123", "aaaaaaa"])("rejects the common password %s", (password) => {
-  expect(refused(password)).toBe("This password is one of the first that anybody tries");
+  expect(refused(password)).toBe("This password is too common. Choose another one.");
 });
 
 test("rejects the person's own name, email address or number, but not a longer text with it", () => {

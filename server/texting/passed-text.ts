@@ -6,7 +6,7 @@ type Back = Exclude<TextPassed["answer"], "none" | "passed">;
 type Say = (app: string) => string;
 const words: Record<Locale, Record<Back, Say>> = {
   en: {
-    several: (app) => `Not passed on: several deliveries of yours are open. Write in the app: ${app}`,
+    several: (app) => `Not passed on: you have several open deliveries. Write in the app: ${app}`,
     over: () => "Not passed on: your part of that delivery is over.",
     too_many: () => "Not passed on: too many texts within the hour.",
     code: () => "Not passed on. Never send the code. Show it at the door.",

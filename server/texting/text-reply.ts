@@ -32,12 +32,12 @@ const english: Record<string, Say> = {
   accepted: (app) => `It's yours. Start here: ${app}/dashboard`,
   declined: () => "Declined. You stay available for the next one.",
   offer_expired: () => "Too late: that offer has expired.",
-  offer_taken: () => "Another driver was quicker. You stay available for the next one.",
+  offer_taken: () => "Another driver accepted first. You stay available for the next one.",
   offer_closed: () => "That offer is no longer open.",
   driver_not_available: (app) => `You are not online. Open ${app}/dashboard`,
   task_already_active: (app) => `You have a task already: ${app}/dashboard`,
   nothing_open: () => "No offer is waiting for you.",
-  unclear: () => "Two offers reached you just now. Open the link of the one you want.",
+  unclear: () => "You just got two offers. Open the link of the one you want.",
   help: (app) => `Reply YES to accept the offer or NO to decline it, or open ${app}/dashboard`,
 };
 const spanish: Record<keyof typeof english, Say> = {
@@ -45,11 +45,11 @@ const spanish: Record<keyof typeof english, Say> = {
   declined: () => "Rechazada. Sigues disponible para la siguiente.",
   offer_expired: () => "Demasiado tarde: esa oferta ya no se puede aceptar.",
   offer_taken: () => "Otro repartidor fue antes. Sigues disponible para la siguiente.",
-  offer_closed: () => "Esa oferta ya no vale.",
+  offer_closed: () => "Esa oferta se ha cerrado.",
   driver_not_available: (app) => `No te has conectado. Abre ${app}/dashboard`,
   task_already_active: (app) => `Ya tienes una entrega: ${app}/dashboard`,
   nothing_open: () => "No tienes ofertas pendientes.",
-  unclear: () => "Te llegaron dos ofertas ahora mismo. Abre el enlace de la que quieres.",
+  unclear: () => "Acabas de recibir dos ofertas. Abre el enlace de la que quieres.",
   help: (app) => `Responde SI para aceptar la oferta o NO para rechazarla, o abre ${app}/dashboard`,
 };
 

@@ -220,12 +220,12 @@ describe("a decision", () => {
     for (const documents of [[seen, other, registration], [other, registration], []]) {
       expect(
         await callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents }),
-      ).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Look at them again." });
+      ).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Check them again." });
     }
     expect(await callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
-      message: "The documents have changed. Look at them again.",
+      message: "The documents have changed. Check them again.",
     });
     expect(
       await callRpc(ada.client, "admin_approve_driver", {

@@ -262,7 +262,7 @@ describe("it cannot be approved", () => {
     const id = await requestApproval(ada, "complete_override", delivery.id);
     expect(await approve(ada, id)).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
-      message: "You asked for this yourself. Another administrator has to approve it.",
+      message: "You requested this yourself. Another administrator must approve it.",
     });
     for (const person of [stranger, delivery.driver, sender])
       for (const decide of [approve, decline]) expect(await decide(person, id)).toMatchObject({ code: "NOT_FOUND" });
@@ -315,7 +315,7 @@ describe("it cannot be approved", () => {
     expect(await listed(alan, id)).toBeUndefined();
     expect(await approve(alan, id)).toMatchObject({
       code: "APPROVAL_CLOSED",
-      message: "The time to approve this is over. It can be asked for again.",
+      message: "The time to approve this is over. Request it again.",
     });
     expect(await stateOf(id)).toBe("expired");
     expect(await requestApproval(ada, "confirm_payment", delivery.id, null)).not.toBe(id);
@@ -395,7 +395,7 @@ longTest("a new request on the same subject replaces one's own, but not another 
   expect([await stateOf(first), await stateOf(second)]).toEqual(["void", "waiting"]);
   expect(await requestDecision(alan, "complete_override", delivery.id)).toMatchObject({
     code: "APPROVAL_NEEDED",
-    message: "Another administrator has asked for this already. Approve or decline that.",
+    message: "Another administrator has already requested this. Approve or decline that request.",
   });
   expect((await approve(alan, second)).ok).toBe(true);
   expect(await record(delivery.id)).toMatchObject([{ reason: "Phone stolen" }]);

@@ -122,7 +122,7 @@ test("a decline gives a reason and blocks new requests for a day; the requester 
   expect((await listOf(rita))[0]).toMatchObject({ state: "declined", reason: "Not this month" });
   expect(await listNotifications(rita)).toContain("cash_request_declined");
   expect(await createCashRequest(rita, sam)).toMatchObject({
-    message: "They said no today. You can ask again tomorrow.",
+    message: "They declined today. You can ask again tomorrow.",
   });
   expect(await send(sam, rita, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
 });

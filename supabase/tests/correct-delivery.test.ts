@@ -107,10 +107,10 @@ test("refuses other users, an outdated version, a delivery on its way, and a doo
     expect((await correct(delivery, { deliveryUnit: "7" }, person)).code).toBe("TRANSACTION_NOT_FOUND");
   expect((await read(delivery)).allowedActions).toContain("correct");
   expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("correct");
-  expect((await correct(delivery, { version: 99, deliveryUnit: "7" })).message).toMatch(/changed meanwhile/);
+  expect((await correct(delivery, { version: 99, deliveryUnit: "7" })).message).toMatch(/changed in the meantime/);
   const onTheWay = await createDeliveryAt("in_transit");
   expect((await read(onTheWay)).allowedActions).not.toContain("correct");
-  expect((await correct(onTheWay, { deliveryUnit: "7" })).message).toMatch(/on the way already/);
+  expect((await correct(onTheWay, { deliveryUnit: "7" })).message).toMatch(/already on the way/);
   const over = await createDeliveryAt("delivered");
   expect((await correct(over, { deliveryUnit: "7" })).message).toMatch(/is over/);
   expect(

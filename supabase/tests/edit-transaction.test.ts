@@ -59,7 +59,7 @@ test("a receiver accepts only the version they have read", async () => {
     callRpc<Edited>(receiver.client, "accept_transaction", { p_transaction_id: delivery.id, p_version: version });
   expect(await accept(seen.version)).toMatchObject({
     code: "INVALID_STATE",
-    message: "The delivery has changed meanwhile. Look at it again.",
+    message: "The delivery has changed in the meantime. Check it again.",
   });
   expect(await readStatus(delivery.id)).toBe("pending");
   const now = await read(delivery, receiver);
@@ -118,7 +118,7 @@ test("refuses an edit of an outdated version", async () => {
       p_transaction_id: delivery.id,
       p_patch: { version, deliveryUnit: "2" },
     }),
-  ).toMatchObject({ code: "INVALID_STATE", message: "The delivery has changed meanwhile. Look at it again." });
+  ).toMatchObject({ code: "INVALID_STATE", message: "The delivery has changed in the meantime. Check it again." });
   expect((await read(delivery)).deliveryUnit).toBe("1");
 });
 
@@ -204,7 +204,7 @@ test.each(["assigned", "in_transit", "servicing"] as const)(
     expect(before.allowedActions).not.toContain("edit");
     expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({
       code: "INVALID_STATE",
-      message: "A driver has it already. Call us if something is wrong.",
+      message: "A driver already has it. Call us if something is wrong.",
     });
     expect((await readAsAdmin(delivery.id)).status).toBe(status);
   },

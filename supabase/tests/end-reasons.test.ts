@@ -79,17 +79,12 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     },
   ],
   [
-    "Nobody accepted in time",
+    "Not accepted in time",
     "Nadie la aceptó a tiempo",
     "nadie la aceptó a tiempo",
     async () => unanswered(await newDelivery({ sender, receiver }), 73),
   ],
-  [
-    "Nobody paid in time",
-    "Nadie la pagó a tiempo",
-    "nadie pagó a tiempo",
-    async () => unanswered(await accepted(), 25),
-  ],
+  ["Not paid in time", "Nadie la pagó a tiempo", "nadie pagó a tiempo", async () => unanswered(await accepted(), 25)],
   [
     "Payment failed",
     "El pago falló",

@@ -157,7 +157,7 @@ describe("a difference", () => {
     expect((await settle(ada, hub, closing)).data).toMatchObject({ settledAt: expect.any(String) as string });
     expect(await close(hub.cashier, hub, 93.5)).toMatchObject({
       code: "INVALID_STATE",
-      message: "The difference of this day is settled already",
+      message: "The difference of this day is already settled",
     });
     expect(
       await sql(

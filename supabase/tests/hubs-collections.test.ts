@@ -242,7 +242,7 @@ test("a cashier gives nothing to themselves, and no more than the safe holds", a
 
 longTest("cash that waits for senders funds no prefunded delivery", async () => {
   await handedIn();
-  await expect(createPrefundedDelivery({ sender, receiver, at: hub.at })).rejects.toThrow(/No cash desk/);
+  await expect(createPrefundedDelivery({ sender, receiver, at: hub.at })).rejects.toThrow(/No hub/);
   await moveCashFromBank(hub, 80);
   await assignPrefundedDelivery(hub, { sender, receiver });
 });
@@ -261,7 +261,7 @@ test("cash that waits for senders or is reserved cannot go to the bank, and a re
     });
   expect(await move(100.01)).toMatchObject({
     code: "SAFE_TOO_LOW",
-    message: "So much is not free: what waits for senders or is promised to paid deliveries stays in the safe",
+    message: "That much is not free: cash for senders and paid deliveries stays in the safe",
   });
   expect(await screen()).toMatchObject({ hub: { balance: 180 }, safe: { waiting: 80, reserved: 0, available: 100 } });
   const asked = await move(100);

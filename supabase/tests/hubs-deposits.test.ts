@@ -251,7 +251,7 @@ describe("more than the driver holds", () => {
     const delivery = await failed();
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     const first = await countDeposit(hub.cashier, hub, deposit, 100);
-    expect(first).toMatchObject({ code: "COUNT_AGAIN", message: "Something does not fit. Count again, slowly." });
+    expect(first).toMatchObject({ code: "COUNT_AGAIN", message: "The count does not match. Count again, slowly." });
     expect(JSON.stringify(first)).not.toMatch(/\d/);
     expect((await listLedgerEntries(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
     expect((await countDeposit(hub.cashier, hub, deposit, 100)).data).toMatchObject({

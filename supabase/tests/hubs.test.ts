@@ -103,9 +103,9 @@ describe("a hub", () => {
     expect(answer).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [
-        { path: "cashiers.1", message: "Nobody has confirmed this address or number" },
-        { path: "cashiers.2", message: "A driver takes no cash at a hub" },
-        { path: "cashiers.3", message: "Nobody has confirmed this address or number" },
+        { path: "cashiers.1", message: "No account has confirmed this address or number" },
+        { path: "cashiers.2", message: "A driver can't be a cashier" },
+        { path: "cashiers.3", message: "No account has confirmed this address or number" },
       ],
     });
     expect(await sql("select user_id from public.hub_cashiers where hub_id = $1", [hub.id])).toEqual([

@@ -56,7 +56,7 @@ describe("the daily limit", () => {
     const first = await requestDeliveryOrThrow(sam, rita, 300);
     expect(await requestDelivery(sam, rita, 200.01)).toMatchObject({
       code: "LIMIT_REACHED",
-      message: "You may send $200.00 more today",
+      message: "You can send $200.00 more today",
     });
     await requestDeliveryOrThrow(sam, rita, 200);
     expect(await limitsOf(sam)).toMatchObject({ sendRemaining: 0, receiveRemaining: 500 });
@@ -148,7 +148,7 @@ describe("the daily limit", () => {
     expect((await acceptDelivery(roy, ids[0] ?? "")).ok).toBe(true);
     expect(await acceptDelivery(roy, ids[1] ?? "")).toMatchObject({
       code: "LIMIT_REACHED",
-      message: "You may receive $100.00 more today",
+      message: "You can receive $100.00 more today",
     });
     expect(await readStatus(ids[1] ?? "")).toBe("pending");
     await backdateDeliveries([ids[0] ?? ""], 1);
@@ -211,7 +211,7 @@ describe("the day a delivery is requested for", () => {
     expect((await acceptDelivery(roy, await requestDeliveryOrThrow(sam, roy, 22))).ok).toBe(true);
     expect(await requestDelivery(sam, roy, 20.01, await wish(2))).toMatchObject({
       code: "LIMIT_REACHED",
-      message: "You may send $20.00 more on that day",
+      message: "You can send $20.00 more on that day",
     });
     expect((await requestDelivery(sam, roy, 500, await wish(3))).ok).toBe(true);
   });
@@ -229,7 +229,7 @@ describe("the day a delivery is requested for", () => {
     for (let n = 0; n < 2; n++)
       expect(await acceptDelivery(roy, id)).toMatchObject({
         code: "LIMIT_REACHED",
-        message: "You may receive $50.00 more on that day",
+        message: "You can receive $50.00 more on that day",
       });
     expect(await seen()).toMatchObject({ receiverOverLimit: true });
     expect(
@@ -278,7 +278,7 @@ describe("the day a delivery is requested for", () => {
     await wanted(sam, await newCustomer(), 250, 3);
     expect(await move(sam, id, await wish(3))).toMatchObject({
       code: "LIMIT_REACHED",
-      message: "You may send $250.00 more on that day",
+      message: "You can send $250.00 more on that day",
     });
     // A day that exceeds the receiver's limit waits for an administrator, who reads the reason; the sender does not.
     await acceptDelivery(roy, await wanted(await newCustomer(), roy, 250, 4));
@@ -300,7 +300,7 @@ describe("the day a delivery is requested for", () => {
     await acceptDelivery(roy, await wanted(await newCustomer(), roy, 250, 3));
     expect(await propose(roy, id, 3)).toMatchObject({
       code: "LIMIT_REACHED",
-      message: "You may receive $250.00 more on that day",
+      message: "You can receive $250.00 more on that day",
     });
     expect((await propose(roy, id, 4)).ok).toBe(true);
   });

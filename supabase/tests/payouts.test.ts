@@ -67,7 +67,7 @@ test("a driver's pay is open, then closed, then paid, once each, as their statem
   expect(await pay(olga, payout)).toMatchObject({
     ok: false,
     code: "CONFLICT_OF_INTEREST",
-    message: "You closed this period yourself. Another administrator has to say that it is paid.",
+    message: "You closed this period yourself. Another administrator must confirm that it is paid.",
   });
   for (let time = 0; time < 2; time++) expect((await pay(otto, payout)).data?.paidAt).not.toBeNull();
   expect(await earnings(driver)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: [week] });

@@ -208,7 +208,7 @@ describe("an identity check", () => {
     const yes = { p_level: "source", p_expires_on: inDays(400) };
     expect(await decided(ada, id, "admin_approve_identity", yes)).toMatchObject({
       code: "INVALID_STATE",
-      message: "Look at every paper before you decide",
+      message: "View every document before you decide",
     });
     expect((await decided(ada, id, "admin_reject_identity")).ok).toBe(false);
     await viewIdentityDocuments(ada, id);

@@ -186,7 +186,7 @@ test("a driver may continue: for half an hour, again, or until they stop", async
   expect((await extend(dora, half?.endsAt)).data?.upcoming[0]?.endsAt).not.toBe(half?.endsAt);
   expect(await extend(dora, new Date().toISOString())).toMatchObject({
     code: "INVALID_STATE",
-    message: "These hours have ended already. Go online to work on.",
+    message: "These hours have already ended. Go online to keep working.",
   });
   const now = (await callRpcOrThrow<Plan>(dora.client, "get_planned_hours")).upcoming[0];
   expect((await extend(dora, now?.endsAt, true)).data?.upcoming[0]).toMatchObject({ endsAt: null });

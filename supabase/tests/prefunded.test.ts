@@ -120,7 +120,7 @@ describe("a prefunded delivery", () => {
         },
         p_client_action_id: null,
       }),
-    ).toMatchObject({ code: "NO_HUB", message: "No cash desk can give so much at the moment" });
+    ).toMatchObject({ code: "NO_HUB", message: "No hub can give that much cash at the moment" });
   });
 
   longTest("is collected at the nearest open hub that has enough cash, reservations included", async () => {
@@ -140,7 +140,7 @@ describe("a prefunded delivery", () => {
 
   longTest("uses neither a hub that never opens nor one that closes before a driver arrives", async () => {
     const never = await createFundedHub(500, nextFreePlace(), { hours: [] });
-    await expect(createPrefundedDelivery({ ...people(), at: never.at })).rejects.toThrow(/No cash desk/);
+    await expect(createPrefundedDelivery({ ...people(), at: never.at })).rejects.toThrow(/No hub/);
     const soon = await one<{ day: number; from: string; to: string }>(
       `select extract(isodow from l)::int as day, '00:00' as from,
               case when (l + interval '5 minutes')::date = l::date then to_char(l + interval '5 minutes', 'HH24:MI') else '24:00' end as to

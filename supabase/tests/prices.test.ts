@@ -265,7 +265,7 @@ describe("a quote", () => {
     expect(again).toMatchObject({
       ok: false,
       code: "QUOTE_EXPIRED",
-      message: "This price was used for another delivery. Look at the new one.",
+      message: "This price was used for another delivery. Check the new one.",
       quote: { fee: 7.8 },
     });
     expect(await readAsAdmin(made.data?.id ?? "")).toMatchObject({
@@ -370,7 +370,7 @@ describe("a quote", () => {
     expect(await create(sender, asking(at))).toMatchObject({ ok: true, data: { price: { approximate: true } } });
     expect(await create(sender, asking(at, { pickupLocation: undefined }))).toMatchObject({
       ok: false,
-      errors: [{ path: "pickupLocation", message: "The price depends on the way. Choose the pickup's place." }],
+      errors: [{ path: "pickupLocation", message: "The price depends on the distance. Choose the pickup location." }],
     });
   });
 

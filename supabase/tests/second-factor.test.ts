@@ -263,7 +263,7 @@ test("lets another administrator reset a factor only after its owner requested i
   expect(await resets(otto, ada)).toMatchObject({
     ok: false,
     code: "INVALID_STATE",
-    message: "They have not asked for it within the last day",
+    message: "They did not request it within the last day",
   });
   await callRpcOrThrow(ada.client, "request_second_factor_reset", {});
   expect(await resets(ada, ada)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });

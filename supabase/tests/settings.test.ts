@@ -72,7 +72,7 @@ test("a change by one administrator applies immediately; its history is immutabl
   expect(await change("messages_per_delivery", 202, { version: before.version })).toMatchObject({
     ok: false,
     code: "INVALID_STATE",
-    message: "Somebody has changed this setting meanwhile. Look at it again.",
+    message: "This setting was changed in the meantime. Check it again.",
   });
   await sql("update private.settings set value = '203' where key = 'messages_per_delivery'");
   expect(await change("messages_per_delivery", 200, { by: alan, reason: "As it was" })).toMatchObject({ ok: true });
@@ -190,9 +190,9 @@ test.each([
   ["dispatch_pauses_seconds", 15, "This setting takes another kind of value"],
   ["documents_notice_hours", [20, 9], "Must be two hours of the day, the earlier one first"],
   ["documents_expired_stop_offers", ["photo"], "This setting takes another kind of value"],
-  ["arrive_free_m", 501, "Must not be above 500: another setting stands there"],
-  ["arrive_warn_m", 199, "Must not be below 200: another setting stands there"],
-  ["money_day_identity", 499, "Must not be below 500: another setting stands there"],
+  ["arrive_free_m", 501, "Must not be above 500, the value of another setting"],
+  ["arrive_warn_m", 199, "Must not be below 200, the value of another setting"],
+  ["money_day_identity", 499, "Must not be below 500, the value of another setting"],
 ])("%s is never %j", async (key, value, message) => {
   expect(await change(key, value)).toMatchObject({
     ok: false,

@@ -68,7 +68,7 @@ test("before accepting, the receiver proposes another time; the sender agrees on
     ["time_proposed", delivery.sender.id],
     ["time_accepted", delivery.receiver.id],
   ]);
-  expect((await propose(delivery, await evening())).message).toBe("This is the time that it has already");
+  expect((await propose(delivery, await evening())).message).toBe("The delivery already has this time");
   const { items } = await callRpcOrThrow<{ items: { what: string; detail: string | null; groups?: string[] }[] }>(
     (await sharedAdmin()).client,
     "admin_delivery_timeline",
@@ -82,11 +82,11 @@ test("a new proposal replaces the open one, and an answer to that is refused; a 
   const delivery = await paidDelivery();
   const old = await proposed(delivery);
   const id = await proposed(delivery, await evening("18:00", "20:00"));
-  expect((await answer(delivery, old, true)).message).toMatch(/not proposed any more/);
+  expect((await answer(delivery, old, true)).message).toMatch(/no longer proposed/);
   const kept = await answer(delivery, id, false);
   expect(kept.data).toMatchObject({ preferredTime: null, timeProposal: { id, state: "declined" } });
   expect((await answer(delivery, id, false)).ok).toBe(true);
-  expect((await answer(delivery, id, true)).message).toMatch(/not proposed any more/);
+  expect((await answer(delivery, id, true)).message).toMatch(/no longer proposed/);
   expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("answer_time");
   expect((await listTimeNotifications(delivery.id)).at(-1)).toEqual(["time_declined", delivery.receiver.id]);
   for (const hour of ["09", "10", "11"]) await proposed(delivery, await evening(`${hour}:00`, "20:00"));
@@ -108,7 +108,7 @@ longTest("one of two concurrent answers counts; a sender who changes the time ha
       preferredTime: await evening("10:00", "12:00"),
     },
   });
-  expect((await answer(other, asked, true)).message).toMatch(/not proposed any more/);
+  expect((await answer(other, asked, true)).message).toMatch(/no longer proposed/);
   expect((await read(other, other.receiver)).timeProposal).toBeNull();
 });
 
@@ -122,8 +122,8 @@ longTest("agreeing withdraws offers for the old time, and an acceptance by a dri
   const taken = await createDeliveryAt("broadcast");
   const asked = await proposed(taken);
   await callRpcOrThrow(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
-  expect((await answer(taken, asked, true)).message).toMatch(/A driver has it already/);
-  expect((await propose(taken, await evening())).message).toMatch(/A driver has it already/);
+  expect((await answer(taken, asked, true)).message).toMatch(/A driver already has it/);
+  expect((await propose(taken, await evening())).message).toMatch(/A driver already has it/);
   expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
   expect(await one("select state from private.time_proposals where id = $1", [asked])).toEqual({
     state: "withdrawn",
@@ -144,7 +144,7 @@ test("refuses other users and distant days, and expires proposals that can no lo
   );
   const { timeProposal, allowedActions } = await read(delivery, delivery.sender);
   expect([timeProposal, allowedActions.includes("answer_time")]).toEqual([null, false]);
-  expect((await answer(delivery, id, true)).message).toMatch(/not proposed any more/);
+  expect((await answer(delivery, id, true)).message).toMatch(/no longer proposed/);
   // An expired one does not block a new one.
   expect(await proposed(delivery)).not.toBe(id);
 });

@@ -175,7 +175,7 @@ longTest("allows three at a time, and another once one has ended; concurrent one
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(both.find(({ ok }) => !ok)).toMatchObject({
     code: "INVALID_STATE",
-    message: "You share your trip with as many people as you can. Stop one of them first.",
+    message: "You share your trip with the maximum number of people. Stop one of them first.",
   });
   await callRpcOrThrow(dora.client, "end_trip_share", { p_id: links[0]?.id });
   await share(dora);

@@ -44,7 +44,7 @@ test.each(["en", "es"] as const)("has texts for each action in %s, even without 
 });
 
 test.each([
-  [0, "en", "take effect at once"],
+  [0, "en", "take effect immediately"],
   [1, "en", "take effect after 1 hour;"],
   [24, "en", "take effect after 24 hours;"],
   [0, "es", "entran en vigor al momento"],

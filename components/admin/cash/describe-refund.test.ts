@@ -5,18 +5,18 @@ const sender = { name: "Sam Sender" };
 test("a payment by hand is returned by hand and then recorded", () => {
   const words = describeRefund("en", { refundAmount: 80, refundByCard: 0, sender });
   expect(words.due).toBe(
-    "$80.00 came in for a delivery that won't take place. Return it to Sam Sender, then record the refund.",
+    "$80.00 was received for a delivery that won't take place. Return it to Sam Sender, then record the refund.",
   );
-  expect(words.hint).toBe("You say that $80.00 was returned to Sam Sender.");
+  expect(words.hint).toBe("You confirm that $80.00 was returned to Sam Sender.");
   expect(describeRefund("en", { refundAmount: null, refundByCard: 0, sender }).hint).toBe(
-    "You say that the payment was returned to Sam Sender.",
+    "You confirm that the payment was returned to Sam Sender.",
   );
 });
 
 test("a card payment is refunded automatically, and the text says to return nothing by hand", () => {
   const words = describeRefund("en", { refundAmount: 9, refundByCard: 9, sender });
   expect(words.due).toContain("return nothing by hand");
-  expect(words.hint).toBe("$9.00 goes back to the card of Sam Sender by itself. Return nothing by hand.");
+  expect(words.hint).toBe("$9.00 goes back to the card of Sam Sender automatically. Return nothing by hand.");
   expect(words.done).toBe("The refund to the card is under way");
 });
 
@@ -24,7 +24,7 @@ test("splits a refund between hand and card, as it was paid", () => {
   const words = describeRefund("en", { refundAmount: 124.6, refundByCard: 4.6, sender });
   expect(words.due).toContain("Return $120.00 of it to Sam Sender by hand");
   expect(words.hint).toBe(
-    "$4.60 goes back to the card of Sam Sender by itself. You say that the other $120.00 was returned by hand.",
+    "$4.60 goes back to the card of Sam Sender automatically. You confirm that the other $120.00 was returned by hand.",
   );
   expect(describeRefund("es", { refundAmount: 124.6, refundByCard: 4.6, sender }).hint).toContain("$120.00");
 });

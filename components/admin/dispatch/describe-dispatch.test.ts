@@ -52,13 +52,13 @@ describe("outcome of a run", () => {
   test("gives the reason and the next step when no driver was found", () => {
     expect(describeRun("en", run({ outcome: "paused", reason: "no_drivers" }))).toEqual({
       title: "No available drivers found",
-      then: "The search paused, to try again.",
+      then: "The search paused and will try again.",
     });
     expect(describeRun("es", run({ outcome: "exhausted", reason: "no_drivers_in_area" })).title).toBe(
       "No hay repartidores disponibles en la zona de entrega",
     );
     expect(describeRun("es", run({ reason: "assignment_failed" })).title).toBe("No se pudo asignar un repartidor");
-    expect(describeRun("en", run())).toEqual({ title: "Nobody was offered it", then: null });
+    expect(describeRun("en", run())).toEqual({ title: "Not offered to any driver", then: null });
   });
 });
 
@@ -66,10 +66,10 @@ describe("why a driver got no offer", () => {
   test.each<[string, GateValues, string]>([
     ["approved", { suspended: true }, "Suspended"],
     ["approved", { suspended: false }, "Not approved"],
-    ["external_id", {}, "Not known to the routing provider"],
+    ["external_id", {}, "Unknown to the routing provider"],
     ["cash", { amount: 250 }, "Has $250.00 to return"],
     ["cash", { amount: 250, held: 250, ceiling: 500 }, "Has $250.00 to return"],
-    ["cash", { amount: 0, held: 0, ceiling: 500 }, "Holds $0.00 of $500.00: this would be more"],
+    ["cash", { amount: 0, held: 0, ceiling: 500 }, "Holds $0.00 of $500.00: this delivery would exceed it"],
     ["available", { status: "on_duty" }, "Takes no offers: on duty"],
     ["online", { status: "break" }, "Not online: on break"],
     ["position", { positionAt: minutesEarlier(12), freshSeconds: 300 }, "Position is 12 min old; 5 min at most"],
@@ -80,7 +80,7 @@ describe("why a driver got no offer", () => {
     ["radius", { distanceKm: 50.01, radiusKm: 50 }, "50.1 km away; 50 km at most"],
     ["zones", { assigned: 1 }, "Works in 1 zone, and the address is not in it"],
     ["zones", { assigned: 2 }, "Works in 2 zones, and the address is in none of them"],
-    ["not_tried", { round: 2 }, "Asked already in round 2"],
+    ["not_tried", { round: 2 }, "Already asked in round 2"],
     ["not_tried", { round: 2, declinedAt: minutesEarlier(3) }, "Declined this delivery 3 min before"],
     ["no_active_task", { transactionId: someId }, "On another delivery"],
     ["no_open_offer", { transactionId: someId }, "Has another open offer"],
@@ -131,11 +131,11 @@ test("explains the absence of runs by the delivery's status", () => {
     (status) => describeNoRuns("en", status).hint,
   );
   expect(hints).toEqual([
-    "The receiver has not accepted yet. Drivers are looked for once it is accepted and paid.",
-    "It is not paid yet. Drivers are looked for as soon as the payment is confirmed.",
+    "The receiver has not accepted yet. The search starts once the delivery is accepted and paid.",
+    "It is not paid yet. The search starts when the payment is confirmed.",
     "It is paid. The first search begins in a moment.",
-    "The driver was assigned by hand, or the record is too old to be kept.",
-    "It ended before a driver was looked for, or the record is too old to be kept.",
+    "The driver was assigned by hand, or the record was deleted after its retention period.",
+    "It ended before the search started, or the record was deleted after its retention period.",
     null,
   ]);
 });
@@ -146,9 +146,7 @@ describe("when the search continues", () => {
 
   test("before the preferred time, the text does not depend on a driver coming online", () => {
     const waits = { nextAt, rounds: [run({ outcome: "scheduled" })] };
-    expect(describeNextRun("en", waits, now)).toMatch(
-      /^It waits for the preferred time\. Drivers are looked for from .+\.$/,
-    );
+    expect(describeNextRun("en", waits, now)).toMatch(/^It waits for the preferred time\. The search starts at .+\.$/);
     expect(describeNextRun("es", waits, now)).toMatch(/^Espera a la hora preferida\. Se busca repartidor desde: .+\.$/);
     expect(describeNextRun("en", { nextAt, rounds: [run({ outcome: "paused" })] }, now)).toMatch(/comes online nearby/);
   });

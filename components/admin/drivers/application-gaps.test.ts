@@ -43,7 +43,7 @@ test("names each missing or expired document, each without an expiry date, and e
   );
   expect(gaps).toHaveLength(5);
   expect(gaps.join("; ")).toMatch(
-    /^.*icense.*: no last day known; .*egistration.*: expired on .*2026; Not given: .*[Pp]hoto.*; Not given: Insur.*; Not given: Phone$/,
+    /^.*icense.*: expiry date not known; .*egistration.*: expired on .*2026; Missing: .*[Pp]hoto.*; Missing: Insur.*; Missing: Phone$/,
   );
 });
 

@@ -13,11 +13,11 @@ const entry = (kind: string, facts: IncidentEntry["facts"]): IncidentEntry => ({
 test.each([
   ["answered", { safe: true }, "Says: I'm safe now"],
   ["answered", { answer: "fine", rule: "standing" }, "Answered the check-in: I'm fine"],
-  ["answered", { answer: "standing", rule: "late" }, "Answered the check-in: I'm standing here for a while"],
+  ["answered", { answer: "standing", rule: "late" }, "Answered the check-in: I'm staying here for a while"],
   ["answered", { by: "sms" }, "Answered by text"],
-  ["answered", { by: "call" }, "Called our number, and heard that the desk calls back"],
+  ["answered", { by: "call" }, "Called our number and was told that the desk calls back"],
   ["answered", {}, "Answered"],
-  ["opened", { kind: "check_in", rule: "away" }, "Opened: No answer to a check-in (goes away from the stop)"],
+  ["opened", { kind: "check_in", rule: "away" }, "Opened: No answer to a check-in (moves away from the stop)"],
   ["opened", { kind: "sos", byToken: true }, "Opened: SOS, from a phone whose session had ended"],
   ["worse", { kind: "sos", rule: "late" }, "Worse: SOS (later than the distance explains)"],
 ])("%s %j reads: %s", (kind, facts, words) => {

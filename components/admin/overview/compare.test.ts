@@ -7,7 +7,7 @@ test.each([
   [{ now: 9, before: null }, "count", "No figure from last Thursday"],
   [{ now: 1200.5, before: 1000 }, "cash", "$200.50 more than last Thursday"],
   [{ now: 90, before: 240 }, "time", "3 min shorter than last Thursday"],
-  [{ now: null, before: 240 }, "time", "No delivery has found a driver yet today"],
+  [{ now: null, before: 240 }, "time", "No driver was found for a delivery yet today"],
 ] as const)("%p in %s reads %s", (figure, unit, words) => {
   expect(describeChange("en", figure, unit, comparedWeekday("en", { previousDay: "2026-11-19" }))).toBe(words);
 });

@@ -16,15 +16,15 @@ const describedDifference = (what: RoutingDifference["kind"], more: Partial<Rout
 test("labels the provider's final status in our terms and requires an action", () => {
   expect(describedDifference("status", { localValue: "servicing", providerValue: "success" })).toMatchObject({
     ours: "Driver Arrived",
-    theirs: "Over: delivered",
+    theirs: "Ended: delivered",
     asks: true,
   });
   expect(describedDifference("status", { localValue: "in_transit", providerValue: "rejected" }).theirs).toBe(
-    "Over: cancelled",
+    "Ended: cancelled",
   );
   expect(
     describeDifference("es", { ...noDriver, kind: "status", localValue: "servicing", providerValue: "failed" }).theirs,
-  ).toBe("Allí terminó: fallida");
+  ).toBe("Terminada: fallida");
 });
 
 test("requires no action when the provider only lags behind", () => {
@@ -68,7 +68,7 @@ test("describes an unaccepted delivery that the provider has assigned", () => {
   expect(
     describedDifference("driver", { providerValue: "1", providerDriver: { id: "1", name: "Dora" } }),
   ).toMatchObject({
-    ours: "Nobody has accepted it yet",
+    ours: "No driver has accepted it yet",
     theirs: "Dora",
     asks: true,
   });

@@ -29,5 +29,5 @@ test("shows an unanswered send's failure first, then that the delivery may have 
     }),
   );
   expect(html.indexOf("Failed to create transaction")).toBeGreaterThan(-1);
-  expect(html.indexOf("Failed to create transaction")).toBeLessThan(html.indexOf("No answer came"));
+  expect(html.indexOf("Failed to create transaction")).toBeLessThan(html.indexOf("No response"));
 });

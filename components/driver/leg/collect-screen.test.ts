@@ -112,7 +112,7 @@ test("counts a return in the same way, without an option to leave", () => {
 });
 
 test("renders in Spanish", () => {
-  expect(drawn({}, {}, "es")).toContain("¿Las mismas cifras en el teléfono de Sam?");
+  expect(drawn({}, {}, "es")).toContain("¿Los mismos dígitos en el teléfono de Sam?");
 });
 
 test("shows the code step during an empty recount, and does not interrupt a driver who is typing", () => {

@@ -27,7 +27,7 @@ test.each<[string, LocationState, string]>([
   [
     "not confirmed for 90 seconds",
     { kind: "notSent", age: 120_000, cause: "silent" },
-    "Location not confirmed for 2 minutes: your phone doesn't say where it is. Turn on GPS and go outdoors.",
+    "Location not confirmed for 2 minutes: your phone gives no location. Turn on GPS and go outdoors.",
   ],
   [
     "blocked",

@@ -24,7 +24,7 @@ export async function createHubOnPage(
   await page.getByLabel("Monday: from").fill("00:00");
   await page.getByLabel("Monday: to").fill("00:00");
   await page.getByRole("button", { name: "Monday's hours for the whole week" }).click();
-  await page.getByLabel("E-mail or phone").fill(phone);
+  await page.getByLabel("Email or phone").fill(phone);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: "Create hub" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();

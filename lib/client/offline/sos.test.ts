@@ -170,7 +170,7 @@ test("falls back to the token when the session is refused, and uses only the tok
     { as: "omit", token },
   ]);
   sent = [];
-  kept.set("handover.user", "somebody else");
+  kept.set("handover.user", "another person");
   pressSos(ownerId);
   await seconds(0);
   expect(calls()).toMatchObject([{ as: "omit", token }]);

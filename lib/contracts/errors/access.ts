@@ -19,7 +19,7 @@ export const accessErrors = {
     es: "El código no es correcto o ya venció.",
     reasons: {
       link: {
-        en: "The link is not valid or has expired. Please ask for a new one.",
+        en: "The link is not valid or has expired. Please request a new one.",
         es: "El enlace no es válido o ya venció. Pide uno nuevo.",
       },
     },
@@ -70,12 +70,12 @@ export const accessErrors = {
   },
   SIGN_IN_HELD: {
     status: 403,
-    en: "No code and no link signs in to this account at the moment",
-    es: "Por ahora no se puede entrar en esta cuenta con un código ni con un enlace.",
+    en: "You can't sign in to this account with a code or link at the moment",
+    es: "Por ahora no puedes entrar en esta cuenta con un código ni con un enlace.",
     reasons: {
       until: {
-        en: "The phone or e-mail address of this account was changed. Until {until} no code and no link signs in. Use your password, or open the message that we sent to the old phone or e-mail address.",
-        es: "Se cambió el teléfono o el correo de esta cuenta. Hasta {until} no se puede entrar con un código ni con un enlace. Usa tu contraseña, o abre el mensaje que enviamos al teléfono o correo anterior.",
+        en: "The phone or email address of this account was changed. Until {until}, use your password, or open the message that we sent to the old phone or email address.",
+        es: "Se cambió el teléfono o el correo de esta cuenta. Hasta {until}, usa tu contraseña o abre el mensaje que enviamos al teléfono o correo anterior.",
       },
     },
   },
@@ -85,7 +85,7 @@ export const accessErrors = {
     es: "Confirma primero tu cuenta con el código o el enlace que te enviamos.",
     reasons: {
       email: {
-        en: "Confirm your e-mail address first. The link is in the mail we sent you.",
+        en: "Confirm your email address first. The link is in the mail we sent you.",
         es: "Confirma primero tu correo. El enlace está en el mensaje que te enviamos.",
       },
       phone: {
@@ -135,8 +135,8 @@ export const accessErrors = {
   },
   CODES_UNAVAILABLE: {
     status: 503,
-    en: "No text messages with codes can be sent at the moment",
-    es: "Ahora no se pueden enviar códigos por mensaje de texto.",
+    en: "Codes can't be sent by text at the moment. Please try again later.",
+    es: "Ahora no se pueden enviar códigos por SMS. Inténtalo más tarde.",
     reasons: {
       number: {
         en: "No code could be sent to this number. Check it, or try another one.",
@@ -146,7 +146,7 @@ export const accessErrors = {
   },
   MAIL_NOT_SET: {
     status: 503,
-    en: "No mail can be sent here. Confirm a phone number instead.",
+    en: "Emails can't be sent here. Confirm a phone number instead.",
     es: "Aquí no se pueden enviar correos. Confirma un número de teléfono.",
   },
   ACCOUNT_IN_USE: {
@@ -155,31 +155,31 @@ export const accessErrors = {
     es: "Esta cuenta no se puede eliminar ahora.",
     reasons: {
       administrator: {
-        en: "You are an administrator. Another one has to end that first.",
-        es: "Eres administrador. Otro administrador tiene que quitarte antes ese papel.",
+        en: "You are an administrator. Another administrator must remove that role first.",
+        es: "Eres administrador. Otro administrador debe quitarte antes ese papel.",
       },
       cashier: {
-        en: "You take cash at a hub. An administrator has to end that first.",
-        es: "Recibes efectivo en un centro. Un administrador tiene que quitarte antes ese papel.",
+        en: "You are a cashier at a hub. An administrator must remove that role first.",
+        es: "Eres cajero de un centro. Un administrador debe quitarte antes ese papel.",
       },
       driver: {
-        en: "You have worked as a driver, and what drivers carried stays on record. Ask support to close your account.",
+        en: "You have worked as a driver, and what drivers carried stays on record. Contact support to close your account.",
         es: "Has trabajado como repartidor, y lo que llevan los repartidores queda registrado. Pide a soporte que cierre tu cuenta.",
       },
       delivery: {
-        en: "A delivery of yours is still going on. Cancel or decline it, or wait until it is over.",
+        en: "One of your deliveries is still in progress. Cancel or decline it, or wait until it is over.",
         es: "Una entrega tuya sigue en curso. Cancélala o recházala, o espera a que termine.",
       },
       cash: {
-        en: "Cash of a delivery of yours has not come back yet.",
+        en: "The cash of one of your deliveries has not come back yet.",
         es: "El efectivo de una entrega tuya aún no ha vuelto.",
       },
       money: {
-        en: "A payment or a refund of yours is still open.",
+        en: "One of your payments or refunds is still open.",
         es: "Un pago o un reembolso tuyo sigue pendiente.",
       },
       incident: {
-        en: "We are still looking at something that you reported. Ask support.",
+        en: "We are still checking something that you reported. Contact support.",
         es: "Todavía revisamos algo que nos contaste. Pregunta a soporte.",
       },
       today: {
@@ -207,9 +207,9 @@ export const accessErrors = {
         en: "This setting is part of how the service works. It is not changed here.",
         es: "Este ajuste es parte del funcionamiento del servicio. No se cambia aquí.",
       },
-      no_sign_up: { en: "No new accounts can be made at the moment", es: "Ahora no se pueden crear cuentas." },
+      no_sign_up: { en: "New accounts can't be created at the moment", es: "Ahora no se pueden crear cuentas." },
       no_email_sign_up: {
-        en: "Accounts with an e-mail address cannot be made at the moment",
+        en: "Accounts with an email address can't be created at the moment",
         es: "Ahora no se pueden crear cuentas con correo.",
       },
       blocked: {
@@ -229,43 +229,43 @@ export const accessErrors = {
   },
   CONFLICT_OF_INTEREST: {
     status: 403,
-    en: "This is a case of your own. Another administrator has to decide.",
+    en: "You are part of this case. Another administrator must decide.",
     es: "Es un caso tuyo. Debe decidir otro administrador.",
     reasons: {
       asked: {
-        en: "You asked for this yourself. Another administrator has to approve it.",
+        en: "You requested this yourself. Another administrator must approve it.",
         es: "Lo pediste tú. Debe aprobarlo otro administrador.",
       },
       closed_it: {
-        en: "You closed this period yourself. Another administrator has to say that it is paid.",
-        es: "Cerraste este período tú. Otro administrador debe decir que está pagado.",
+        en: "You closed this period yourself. Another administrator must confirm that it is paid.",
+        es: "Cerraste este período tú. Otro administrador debe confirmar que está pagado.",
       },
       own_cash: {
-        en: "You have a part in this cash. Somebody else counts it.",
+        en: "You are part of this cash. Another person must count it.",
         es: "Eres parte de este efectivo. Debe contarlo otra persona.",
       },
     },
   },
   APPROVAL_NEEDED: {
     status: 409,
-    en: "Another administrator has to approve this",
+    en: "Another administrator must approve this",
     es: "Debe aprobarlo otro administrador.",
     reasons: {
       nobody_may: {
-        en: "Another administrator has to approve this, and all others have a part in it",
-        es: "Debe aprobarlo otro administrador, y todos los demás son parte.",
+        en: "Another administrator must approve this, but all others are part of it",
+        es: "Debe aprobarlo otro administrador, pero todos los demás son parte.",
       },
       asked_already: {
-        en: "Another administrator has asked for this already. Approve or decline that.",
-        es: "Otro administrador ya lo pidió. Apruébalo o recházalo.",
+        en: "Another administrator has already requested this. Approve or decline that request.",
+        es: "Otro administrador ya lo pidió. Aprueba o rechaza esa solicitud.",
       },
       pay_above_fee: {
         en: "Drivers would be paid far more than the fee. Confirm that before you approve.",
         es: "Los repartidores cobrarían mucho más que la tarifa. Confírmalo antes de aprobar.",
       },
       drivers_alone: {
-        en: "You have approved as many drivers as one administrator may within 24 hours. Another administrator approves this one.",
-        es: "Ya aprobaste tantos repartidores como puede aprobar un administrador en 24 horas. Otro administrador aprueba este.",
+        en: "You have approved as many drivers as one administrator may within 24 hours. Another administrator must approve this one.",
+        es: "Ya aprobaste tantos repartidores como puede aprobar un administrador en 24 horas. Otro administrador debe aprobar este.",
       },
       day_bound: {
         en: "You have scheduled as many changes as one administrator may within 24 hours.",
@@ -275,19 +275,19 @@ export const accessErrors = {
   },
   APPROVAL_CLOSED: {
     status: 409,
-    en: "This waits for nobody any more",
-    es: "Esto ya no espera a nadie.",
+    en: "This request is closed",
+    es: "Esta solicitud está cerrada.",
     reasons: {
-      approved: { en: "Another administrator has approved this already", es: "Otro administrador ya lo aprobó." },
+      approved: { en: "Another administrator has already approved this", es: "Otro administrador ya lo aprobó." },
       declined: { en: "This was declined", es: "Se rechazó." },
       expired: {
-        en: "The time to approve this is over. It can be asked for again.",
-        es: "Se acabó el tiempo para aprobarlo. Se puede pedir de nuevo.",
+        en: "The time to approve this is over. Request it again.",
+        es: "Se acabó el tiempo para aprobarlo. Pídelo de nuevo.",
       },
-      applied: { en: "This has taken effect already", es: "Esto ya está en vigor." },
+      applied: { en: "This has already taken effect", es: "Esto ya está en vigor." },
       void: {
-        en: "What this is about has changed. Look at it, and ask again if it is still needed.",
-        es: "Aquello de lo que trata ha cambiado. Revísalo y pídelo de nuevo si aún hace falta.",
+        en: "The facts have changed. Check them, and request it again if it is still needed.",
+        es: "Los datos han cambiado. Revísalos y pídelo de nuevo si aún hace falta.",
       },
     },
   },

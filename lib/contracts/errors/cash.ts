@@ -5,11 +5,11 @@ export const cashErrors = {
   HUB_NOT_FOUND: { status: 404, en: "Hub not found", es: "Centro no encontrado." },
   NO_HUB: {
     status: 422,
-    en: "No cash desk can give so much at the moment",
+    en: "No hub can give that much cash at the moment",
     es: "Ahora ningún centro puede dar tanto efectivo.",
     reasons: {
       now: {
-        en: "No cash desk that is open now can give so much",
+        en: "No hub that is open now can give that much cash",
         es: "Ahora ningún centro abierto puede dar tanto efectivo.",
       },
     },
@@ -17,27 +17,27 @@ export const cashErrors = {
   WRONG_HUB: { status: 422, en: "This is the code of another hub", es: "Este código es de otro centro." },
   SAFE_TOO_LOW: {
     status: 409,
-    en: "The safe does not hold so much",
+    en: "The safe does not hold that much",
     es: "La caja no tiene tanto.",
     reasons: {
       to_bank: {
-        en: "So much is not free: what waits for senders or is promised to paid deliveries stays in the safe",
-        es: "No hay tanto libre: lo que espera al remitente o está prometido a entregas pagadas se queda en la caja.",
+        en: "That much is not free: cash for senders and paid deliveries stays in the safe",
+        es: "No hay tanto libre: el efectivo para remitentes y entregas pagadas se queda en la caja.",
       },
     },
   },
   DEPOSIT_NOT_FOUND: { status: 404, en: "Deposit not found", es: "Depósito no encontrado." },
   DEPOSIT_OPEN: {
     status: 409,
-    en: "You are handing in cash already. Take that back first.",
-    es: "Ya estás entregando efectivo. Retíralo primero.",
+    en: "You are already handing in cash. Take that back first.",
+    es: "Ya estás depositando efectivo. Retíralo primero.",
   },
   DEPOSIT_CLOSED: {
     status: 409,
     en: "This deposit is over",
     es: "Este depósito ya terminó.",
     reasons: {
-      second_count: { en: "It is being counted already", es: "Ya se está contando." },
+      second_count: { en: "It is already being counted", es: "Ya se está contando." },
       done: { en: "It has been counted and booked", es: "Ya se contó y quedó registrado." },
       void: { en: "It was taken back", es: "Se retiró." },
     },
@@ -45,14 +45,17 @@ export const cashErrors = {
   NOT_TO_HAND_IN: {
     status: 409,
     en: "This cash cannot be handed in here",
-    es: "Este efectivo no se puede entregar aquí.",
+    es: "Este efectivo no se puede depositar aquí.",
   },
   COUNT_AGAIN: {
     status: 409,
     en: "Count again",
     es: "Cuenta otra vez.",
     reasons: {
-      over: { en: "Something does not fit. Count again, slowly.", es: "Algo no cuadra. Cuenta otra vez, despacio." },
+      over: {
+        en: "The count does not match. Count again, slowly.",
+        es: "El conteo no cuadra. Cuenta otra vez, despacio.",
+      },
       differs: {
         en: "The two counts differ. Both of you count again.",
         es: "Los dos conteos difieren. Cuenten otra vez los dos.",
@@ -61,8 +64,8 @@ export const cashErrors = {
   },
   SECOND_PERSON: {
     status: 409,
-    en: "So much cash is counted by two people. Somebody else has to count now.",
-    es: "Tanto efectivo lo cuentan dos personas. Ahora debe contar otra.",
+    en: "Two people must count this much cash. Another person must count now.",
+    es: "Tanto efectivo deben contarlo dos personas. Ahora debe contar otra.",
   },
   PICKUP_NOT_PROVEN: {
     status: 409,
@@ -94,16 +97,16 @@ export const cashErrors = {
   },
   COUNT_DIFFERS: {
     status: 409,
-    en: "This is not the sum of the delivery. Count again together.",
-    es: "No es la suma de la entrega. Cuenten otra vez juntos.",
+    en: "This is not the delivery's amount. Count again together.",
+    es: "No es el monto de la entrega. Cuenten otra vez juntos.",
   },
   NO_OPEN_LEG: {
     status: 409,
-    en: "No cash changes hands at the moment",
+    en: "There is no cash to hand over at the moment",
     es: "Ahora no hay efectivo que entregar.",
     reasons: {
       nothing_at_hub: {
-        en: "No cash of this delivery waits at a hub any more",
+        en: "No cash of this delivery is at a hub anymore",
         es: "Ya no hay efectivo de esta entrega en un centro.",
       },
       by_cashier: {
@@ -112,7 +115,7 @@ export const cashErrors = {
       },
       at_hub: {
         en: "This cash goes to a hub. Scan the code on its screen to hand it in.",
-        es: "Este efectivo va a un centro. Escanea el código de su pantalla para entregarlo.",
+        es: "Este efectivo va a un centro. Escanea el código de su pantalla para depositarlo.",
       },
       other_hub: {
         en: "This cash goes to another hub. Only an administrator can change that.",
@@ -149,7 +152,7 @@ export const cashErrors = {
     reasons: {
       earlier_day: {
         en: "You hold cash from an earlier day. You get offers again when you have handed it in.",
-        es: "Llevas efectivo de un día anterior. Volverás a recibir ofertas cuando lo entregues.",
+        es: "Llevas efectivo de un día anterior. Volverás a recibir ofertas cuando lo deposites.",
       },
     },
   },

@@ -35,8 +35,8 @@ export const deliveryErrors = {
         es: "Nada de esta entrega está en revisión.",
       },
       cannot_assign: {
-        en: "No driver is being looked for: the delivery is not paid yet, has a driver, or is over",
-        es: "No se busca repartidor: la entrega aún no está pagada, ya tiene repartidor o ya terminó.",
+        en: "A driver can't be assigned: the delivery is not paid yet, has a driver, or is over",
+        es: "No se puede asignar repartidor: la entrega aún no está pagada, ya tiene repartidor o ya terminó.",
       },
       cannot_override: {
         en: "Only a delivery on its way can be completed",
@@ -57,8 +57,8 @@ export const deliveryErrors = {
         es: "Solo se reembolsa una entrega fallida o cancelada.",
       },
       nothing_to_refund: {
-        en: "Nothing of a payment is kept: there is nothing to refund",
-        es: "No se guarda nada de un pago: no hay nada que reembolsar.",
+        en: "There is no payment to refund",
+        es: "No hay ningún pago que reembolsar.",
       },
       nothing_to_write_off: {
         en: "No payment of this delivery is missing",
@@ -95,29 +95,29 @@ export const deliveryErrors = {
   LOOKUP_LIMITED: {
     status: 429,
     en: "Too many unknown numbers today",
-    es: "Hoy ya preguntaste por demasiados números desconocidos.",
+    es: "Hoy ya consultaste demasiados números desconocidos.",
   },
   LIMIT_REACHED: {
     status: 422,
     en: "This is more than you may send or receive on that day",
     es: "Es más de lo que puedes enviar o recibir ese día.",
     reasons: {
-      send: { en: "You may send {most} more today", es: "Hoy puedes enviar {most} más." },
+      send: { en: "You can send {most} more today", es: "Hoy puedes enviar {most} más." },
       send_all: {
         en: "Your deliveries for today already reach your daily sending limit",
         es: "Tus entregas para hoy ya alcanzan tu límite diario de envío.",
       },
-      send_that_day: { en: "You may send {most} more on that day", es: "Ese día puedes enviar {most} más." },
+      send_that_day: { en: "You can send {most} more on that day", es: "Ese día puedes enviar {most} más." },
       send_all_that_day: {
         en: "Your deliveries for that day already reach your daily sending limit",
         es: "Tus entregas para ese día ya alcanzan tu límite diario de envío.",
       },
-      receive: { en: "You may receive {most} more today", es: "Hoy puedes recibir {most} más." },
+      receive: { en: "You can receive {most} more today", es: "Hoy puedes recibir {most} más." },
       receive_all: {
         en: "Your deliveries for today already reach your daily receiving limit",
         es: "Tus entregas para hoy ya alcanzan tu límite diario de recepción.",
       },
-      receive_that_day: { en: "You may receive {most} more on that day", es: "Ese día puedes recibir {most} más." },
+      receive_that_day: { en: "You can receive {most} more on that day", es: "Ese día puedes recibir {most} más." },
       receive_all_that_day: {
         en: "Your deliveries for that day already reach your daily receiving limit",
         es: "Tus entregas para ese día ya alcanzan tu límite diario de recepción.",
@@ -126,20 +126,20 @@ export const deliveryErrors = {
   },
   QUOTE_EXPIRED: {
     status: 409,
-    en: "This price no longer holds",
-    es: "Este precio ya no vale. Mira el nuevo.",
+    en: "This price has expired. Check the new one.",
+    es: "Este precio venció. Revisa el nuevo.",
     reasons: {
-      over: { en: "This price no longer holds. Look at the new one.", es: "Este precio ya no vale. Mira el nuevo." },
+      over: { en: "This price has expired. Check the new one.", es: "Este precio venció. Revisa el nuevo." },
       used: {
-        en: "This price was used for another delivery. Look at the new one.",
-        es: "Este precio se usó para otra entrega. Mira el nuevo.",
+        en: "This price was used for another delivery. Check the new one.",
+        es: "Este precio se usó para otra entrega. Revisa el nuevo.",
       },
       differs: {
-        en: "This price was made for another delivery. Ask for the price again.",
+        en: "This price is for another delivery. Request the price again.",
         es: "Este precio era de otra entrega. Pide el precio de nuevo.",
       },
       unknown: {
-        en: "This price is not known. Ask for the price again.",
+        en: "This price is not known. Request the price again.",
         es: "No conocemos este precio. Pide el precio de nuevo.",
       },
     },
@@ -181,8 +181,8 @@ export const deliveryErrors = {
   },
   NO_OPEN_LINE: {
     status: 409,
-    en: "You can call and text each other while the cash is on its way between you. That is not so now.",
-    es: "Pueden llamarse y escribirse mientras el efectivo va entre ustedes. Ahora no es así.",
+    en: "You can call and text each other only while the cash is on its way between you.",
+    es: "Solo pueden llamarse y escribirse mientras el efectivo va entre ustedes.",
   },
   CODE_IN_MESSAGE: {
     status: 422,
@@ -218,17 +218,17 @@ export const deliveryErrors = {
   WRONG_DELIVERY: { status: 422, en: "This code belongs to another delivery", es: "Este código es de otra entrega." },
   WRONG_LEG: {
     status: 422,
-    en: "This code is for another moment of the delivery",
-    es: "Este código es de otro momento de la entrega.",
+    en: "This code is for another step of the delivery",
+    es: "Este código es de otro paso de la entrega.",
   },
   CODE_LOCKED: {
     status: 422,
     en: "Too many wrong codes. Try again later.",
-    es: "Demasiados intentos. Espera unos minutos.",
+    es: "Demasiados códigos incorrectos. Inténtalo más tarde.",
     reasons: {
       try_later: {
         en: "Too many wrong codes. Please try again later.",
-        es: "Demasiados intentos. Espera unos minutos.",
+        es: "Demasiados códigos incorrectos. Inténtalo más tarde.",
       },
     },
   },

@@ -20,30 +20,33 @@ export const databaseFieldMessages = {
   request: { en: "Invalid request", es: "La solicitud no es válida" },
   duress_ending: {
     en: "Two letters or digits, without B, I, L, O, S and Z",
-    es: "Dos letras o números, sin B, I, L, O, S ni Z.",
+    es: "Dos letras o números, sin B, I, L, O, S ni Z",
   },
   message_status: {
     en: "Must be one of accepted, sent, delivered, undelivered, failed",
     es: "Debe ser uno de accepted, sent, delivered, undelivered, failed",
   },
   too_far_to_correct: { en: "At most {most} m from the agreed place", es: "Como máximo a {most} m del lugar acordado" },
-  time_as_it_is: { en: "This is the time that it has already", es: "Ya es la hora que tiene" },
+  time_as_it_is: { en: "The delivery already has this time", es: "La entrega ya tiene esta hora" },
   delegate_is_party: {
-    en: "This number is of somebody who has a part in the delivery",
-    es: "Este número es de alguien que participa en la entrega",
+    en: "This number belongs to a person in this delivery",
+    es: "Este número es de una persona de esta entrega",
   },
   same_person: {
     en: "Sender and receiver must be different people",
-    es: "El remitente y el destinatario deben ser personas distintas",
+    es: "Remitente y destinatario deben ser personas distintas",
   },
   way_range: {
     en: "Must be later than the beginning, and at most a day later",
     es: "Debe ser posterior al comienzo y como máximo un día después",
   },
   working_day: { en: "The working day must end after it begins", es: "La jornada debe terminar después de empezar" },
-  nobody: { en: "Nobody has confirmed this address or number", es: "Nadie ha confirmado esta dirección o este número" },
-  drives: { en: "A driver takes no cash at a hub", es: "Un repartidor no recibe efectivo en un centro" },
-  no_hours: { en: "Must end at another time than it begins", es: "Debe terminar a otra hora de la que empieza" },
+  nobody: {
+    en: "No account has confirmed this address or number",
+    es: "Ninguna cuenta ha confirmado esta dirección o este número",
+  },
+  drives: { en: "A driver can't be a cashier", es: "Un repartidor no puede ser cajero" },
+  no_hours: { en: "The end must differ from the start", es: "El final debe ser distinto del inicio" },
   two_a_day: { en: "At most two a day", es: "Como máximo dos al día" },
   hours_overlap: { en: "Overlaps with other hours", es: "Coincide con otro horario" },
   has_expired: {
@@ -52,11 +55,14 @@ export const databaseFieldMessages = {
   },
   does_not_expire: { en: "This document does not expire", es: "Este documento no vence" },
   half_a_place: { en: "Latitude and longitude belong together", es: "La latitud y la longitud van juntas" },
-  one_channel: { en: "Leave at least one way to tell you of this", es: "Deja al menos una forma de avisarte de esto" },
+  one_channel: {
+    en: "Leave at least one way to notify you of this",
+    es: "Deja al menos una forma de avisarte de esto",
+  },
   time_zone: { en: "Not a time zone", es: "No es una zona horaria" },
   quiet_hours: {
-    en: "Quiet hours must end at another time than they begin",
-    es: "Las horas de silencio deben terminar a otra hora que la de inicio",
+    en: "Quiet hours must start and end at different times",
+    es: "Las horas de silencio deben empezar y terminar a horas distintas",
   },
   zone: { en: "Zone not found", es: "No se encontró la zona" },
   request_id: { en: "Request ID is required", es: "Falta el identificador de la solicitud" },
@@ -72,13 +78,16 @@ export const databaseFieldMessages = {
   },
   no_tips: { en: "There are no tips for this delivery.", es: "Esta entrega no admite propinas." },
   priced_by_the_way: {
-    en: "The price depends on the way. Choose the pickup's place.",
-    es: "El precio depende del trayecto. Elige el lugar de recogida.",
+    en: "The price depends on the distance. Choose the pickup location.",
+    es: "El precio depende de la distancia. Elige el lugar de recogida.",
   },
-  no_day_until: { en: "No such day comes before the last one", es: "Ningún día así llega antes del último" },
-  day_too_far: { en: "Choose a day until {most}", es: "Elige un día hasta el {most}" },
+  no_day_until: {
+    en: "None of these days comes before the last day",
+    es: "Ninguno de estos días llega antes del último día",
+  },
+  day_too_far: { en: "Choose a day up to {most}", es: "Elige un día hasta el {most}" },
   window_too_soon: {
-    en: "This time is over, or too soon. Choose a later one.",
+    en: "This time has passed or is too soon. Choose a later one.",
     es: "Esta hora ya pasó o es demasiado pronto. Elige una más tarde.",
   },
   contact_has_number: { en: "Another contact has this number", es: "Otro contacto tiene este número" },
@@ -95,7 +104,7 @@ export const databaseFieldMessages = {
     es: "Debe ser un día desde mañana hasta dentro de diez años",
   },
   no_source: {
-    en: "There is no paper about the source of the cash",
+    en: "There is no document about the source of the cash",
     es: "No hay documento sobre el origen del efectivo",
   },
   too_young: { en: "Drivers must be {age} or over", es: "Los repartidores deben tener {age} años o más" },
@@ -108,12 +117,12 @@ export const databaseFieldMessages = {
     es: "Deben ser dos horas del día, primero la más temprana",
   },
   setting_above: {
-    en: "Must not be above {most}: another setting stands there",
-    es: "No puede pasar de {most}: ahí está otro ajuste",
+    en: "Must not be above {most}, the value of another setting",
+    es: "No puede pasar de {most}, el valor de otro ajuste",
   },
   setting_below: {
-    en: "Must not be below {least}: another setting stands there",
-    es: "No puede bajar de {least}: ahí está otro ajuste",
+    en: "Must not be below {least}, the value of another setting",
+    es: "No puede bajar de {least}, el valor de otro ajuste",
   },
 } as const satisfies Readonly<Record<string, LocalizedMessage>>;
 
@@ -121,7 +130,7 @@ export const databaseFieldMessages = {
 export const zoneFieldMessages = {
   polygon_center: { en: "A polygon has no center", es: "Un polígono no tiene centro" },
   circle_coordinates: { en: "A circle has no coordinates", es: "Un círculo no tiene coordenadas" },
-  too_many_corners: { en: "At most 1,000 corners in all", es: "Como máximo 1000 esquinas en total" },
+  too_many_corners: { en: "At most 1,000 corners in all", es: "Como máximo 1,000 esquinas en total" },
   polygon_radius: { en: "A polygon has no radius", es: "Un polígono no tiene radio" },
   few_corners: { en: "At least three different corners", es: "Al menos tres esquinas distintas" },
   too_wide: { en: "Must be less than 180 degrees wide", es: "Debe medir menos de 180 grados de ancho" },

@@ -7,8 +7,8 @@ export const driverStateReasons = {
     es: "No hay una entrega activa a la que puedas llegar ahora.",
   },
   documents_changed: {
-    en: "The documents have changed. Look at them again.",
-    es: "Los documentos cambiaron. Míralos otra vez.",
+    en: "The documents have changed. Check them again.",
+    es: "Los documentos cambiaron. Revísalos otra vez.",
   },
   driver_has_delivery: {
     en: "The driver has an active delivery; unassign it first",
@@ -19,7 +19,7 @@ export const driverStateReasons = {
     es: "El repartidor lleva efectivo; suspéndelo cuando lo haya entregado o la entrega haya fallado.",
   },
   driver_brings_cash: {
-    en: "The driver has cash to bring back; have it counted at a hub, or record what became of it, then suspend them",
+    en: "The driver has cash to bring back; have it counted at a hub, or record what happened to it, then suspend them",
     es: "El repartidor tiene efectivo por devolver; que se cuente en un centro o registra qué pasó con él, y después suspéndelo.",
   },
   nothing_submitted: {
@@ -28,16 +28,16 @@ export const driverStateReasons = {
   },
   driver_not_approved: { en: "The driver is not approved", es: "El repartidor no está aprobado." },
   off_duty: {
-    en: "Go online first: there is no shift that could end",
+    en: "Go online first: there is no shift to end",
     es: "Conéctate primero: no hay turno que terminar.",
   },
   planned_hours_ended: {
-    en: "These hours have ended already. Go online to work on.",
+    en: "These hours have already ended. Go online to keep working.",
     es: "Este horario ya terminó. Conéctate para seguir trabajando.",
   },
   no_document_waits: {
-    en: "No new document of this driver waits here",
-    es: "Aquí no espera ningún documento nuevo de este repartidor.",
+    en: "There is no new document of this driver to check",
+    es: "No hay ningún documento nuevo de este repartidor por revisar.",
   },
   does_not_expire: { en: "This document does not expire", es: "Este documento no vence." },
   status_while_delivering: {
@@ -67,20 +67,23 @@ export const driverStateReasons = {
     en: "This cash changed hands more than a day ago",
     es: "Este efectivo cambió de manos hace más de un día.",
   },
-  no_photo_waits: { en: "No photo of this driver waits", es: "Ninguna foto de este repartidor espera" },
+  no_photo_waits: {
+    en: "There is no new photo of this driver to check",
+    es: "No hay ninguna foto nueva de este repartidor por revisar.",
+  },
   photo_changed: {
-    en: "The driver has sent another photo meanwhile. Look at it first.",
-    es: "El repartidor envió otra foto entretanto. Mírala primero.",
+    en: "The driver has sent another photo in the meantime. Check it first.",
+    es: "El repartidor envió otra foto mientras tanto. Revísala primero.",
   },
   photos_full: { en: "Three photos are enough", es: "Con tres fotos basta." },
   trip_while_offline: { en: "Go online to share your trip", es: "Conéctate para compartir tu viaje." },
   trip_shares_full: {
-    en: "You share your trip with as many people as you can. Stop one of them first.",
-    es: "Compartes tu viaje con todas las personas posibles. Deja de compartir con alguna primero.",
+    en: "You share your trip with the maximum number of people. Stop one of them first.",
+    es: "Compartes tu viaje con el máximo de personas. Deja de compartir con alguna primero.",
   },
   known_to_receiver: {
-    en: "Your name and vehicle stay as the receiver knows them until this delivery ends",
-    es: "Tu nombre y tu vehículo siguen como los conoce el destinatario hasta que termine esta entrega.",
+    en: "Your name and vehicle can't change until this delivery ends: the receiver expects them",
+    es: "Tu nombre y tu vehículo no pueden cambiar hasta que termine esta entrega: el destinatario los espera.",
   },
   cannot_start_service: {
     en: "Cannot start service in {state} state",

@@ -25,14 +25,14 @@ export const serviceErrors = {
     es: "No encontrado.",
     reasons: {
       zone: { en: "Zone not found", es: "No se encontró la zona." },
-      check_in: { en: "Check-in not found", es: "No se encontró la pregunta." },
+      check_in: { en: "Check-in not found", es: "No se encontró el control." },
       contact: { en: "Contact not found", es: "No se encontró el contacto." },
       cash_request: { en: "This request is over", es: "Esta solicitud ya terminó." },
       standing_order: { en: "Standing order not found", es: "No se encontró el envío fijo." },
       setting: { en: "Setting not found", es: "No se encontró el ajuste." },
       template: { en: "Text not found", es: "No se encontró el texto." },
       email_link: {
-        en: "This link has expired, or is another account's. Send a new one from your account page.",
+        en: "This link has expired or belongs to another account. Send a new one from your account page.",
         es: "Este enlace venció o es de otra cuenta. Envía uno nuevo desde la página de tu cuenta.",
       },
     },
@@ -52,8 +52,8 @@ export const serviceErrors = {
     en: "The request body is too large",
     es: "El archivo es demasiado grande.",
     reasons: {
-      document: { en: "A document may have at most 10 MB", es: "Un documento puede tener 10 MB como máximo." },
-      photo: { en: "A photo may have at most 10 MB", es: "Una foto puede tener 10 MB como máximo." },
+      document: { en: "A document can have at most 10 MB", es: "Un documento puede tener 10 MB como máximo." },
+      photo: { en: "A photo can have at most 10 MB", es: "Una foto puede tener 10 MB como máximo." },
     },
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -129,7 +129,7 @@ function refusal(type: TaskAction, state: LocalState): TransitionRefusal {
   if (type === "accept")
     return { ok: false, code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" };
   if (type === "count" || type === "prove" || type === "leave")
-    return { ok: false, code: "NO_OPEN_LEG", message: "No cash changes hands at the moment" };
+    return { ok: false, code: "NO_OPEN_LEG", message: "There is no cash to hand over at the moment" };
   if (type === "arrive" || type === "reopen")
     return {
       ok: false,

@@ -35,7 +35,7 @@ export const phoneProblems = {
   short: { reason: "phone_short", message: "This phone number is too short" },
   long: { reason: "phone_long", message: "This phone number is too long" },
   country: { reason: "phone_country", message: "This country code does not exist" },
-  length: { reason: "phone_length", message: "This phone number has a wrong number of digits" },
+  length: { reason: "phone_length", message: "This phone number has the wrong number of digits" },
 } as const;
 
 /** Why a text is no phone number; null if it is one. */

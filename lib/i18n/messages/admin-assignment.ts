@@ -21,7 +21,7 @@ export const adminAssignmentMessages = defineMessages({
     priority_H: "High",
     priority_C: "Critical",
     duration: "Time at the address",
-    asks: "Asks for",
+    asks: "Requires",
     cash_delivery: "cash delivery",
     gps_tracking: "GPS tracking",
   },

@@ -3,23 +3,24 @@ import { defineMessages } from "../translate";
 export const adminCashMessages = defineMessages({
   en: {
     title: "Cash to be returned",
-    hint: "Deliveries that failed with the cash aboard, by the driver who holds it.",
+    hint: "Deliveries that failed after the driver collected the cash, by driver.",
     total: { one: "{amount} held, from {n} delivery", other: "{amount} held, from {n} deliveries" },
     noneTitle: "No cash to be returned",
-    noneHint: "When a delivery fails after the driver has taken the cash, it appears here until it is back.",
+    noneHint: "When a delivery fails after the driver collected the cash, it appears here until the cash is back.",
     call: "Call",
     driver: "Driver",
     back: "Record cash returned",
   },
   es: {
     title: "Efectivo por devolver",
-    hint: "Entregas que fallaron con el efectivo a bordo, según el repartidor que lo tiene.",
+    hint: "Entregas que fallaron después de recoger el efectivo, por repartidor.",
     total: {
       one: "{amount} en manos de un repartidor, de {n} entrega",
       other: "{amount} en manos de repartidores, de {n} entregas",
     },
     noneTitle: "No hay efectivo por devolver",
-    noneHint: "Cuando una entrega falla después de que el repartidor tomó el efectivo, aparece aquí hasta que vuelva.",
+    noneHint:
+      "Cuando una entrega falla después de que el repartidor recogió el efectivo, aparece aquí hasta que vuelva.",
     call: "Llamar",
     driver: "Repartidor",
     back: "Registrar efectivo devuelto",

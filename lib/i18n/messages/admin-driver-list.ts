@@ -4,7 +4,7 @@ import { defineMessages } from "../translate";
 export const adminDriverListMessages = defineMessages({
   en: {
     anyState: "Any state",
-    standing_pending: "Application waits",
+    standing_pending: "Application waiting",
     standing_approved: "Approved",
     standing_at_work: "At work",
     standing_online: "Free for offers",
@@ -14,9 +14,9 @@ export const adminDriverListMessages = defineMessages({
     standing_suspended: "Suspended",
     need_expiring: "Documents expire soon",
     need_expired: "Documents expired",
-    need_renewal: "New document or photo waits",
+    need_renewal: "New document or photo waiting",
     need_cash: "Holds cash",
-    need_overnight: "Holds cash of an earlier day",
+    need_overnight: "Holds cash from an earlier day",
     need_low_rating: "Rated below 4",
     now: "Now",
     deliveries: "Deliveries",
@@ -26,7 +26,7 @@ export const adminDriverListMessages = defineMessages({
     expired: "Expired {day}",
     joined: "Joined",
     failed: "We couldn't load the drivers.",
-    messageHint: "Each reads it in their app, as a message from support. They cannot answer it there.",
+    messageHint: "Each driver reads it in the app as a message from support, and cannot reply to it.",
   },
   es: {
     anyState: "Cualquiera",
@@ -52,6 +52,6 @@ export const adminDriverListMessages = defineMessages({
     expired: "Venció el {day}",
     joined: "Desde",
     failed: "No pudimos cargar los repartidores.",
-    messageHint: "Cada persona lo lee en su aplicación, como mensaje de soporte. Ahí no puede responder.",
+    messageHint: "Cada repartidor lo lee en la app como mensaje de soporte y no puede responderlo.",
   },
 });

@@ -4,7 +4,7 @@ import { defineMessages } from "../translate";
 export const adminMatchMessages = defineMessages({
   en: {
     title: "Who would be asked here?",
-    hint: "Describes a delivery without creating it, and lists the drivers whom the search would ask now.",
+    hint: "Describe a delivery without creating it, and see the drivers that the search would ask now.",
     address: "Delivery address",
     addressHint: "Choose a suggestion or set a pin.",
     amount: "Amount in dollars",
@@ -19,11 +19,11 @@ export const adminMatchMessages = defineMessages({
     rankingHint: "50 points, up to 50 for the priority in this zone, 25 for being in it now.",
     rankingNone: "No driver of this zone is available now",
     inZone: "In the zone",
-    outside: "Elsewhere",
+    outside: "Outside the zone",
   },
   es: {
     title: "¿A quién se preguntaría aquí?",
-    hint: "Describe una entrega sin crearla y muestra los repartidores a los que la búsqueda preguntaría ahora.",
+    hint: "Describe una entrega sin crearla y mira a qué repartidores preguntaría ahora la búsqueda.",
     address: "Dirección de entrega",
     addressHint: "Elige una sugerencia o marca un punto.",
     amount: "Monto en dólares",
@@ -38,6 +38,6 @@ export const adminMatchMessages = defineMessages({
     rankingHint: "50 puntos, hasta 50 por la prioridad en esta zona y 25 por estar ahora en ella.",
     rankingNone: "Ningún repartidor de esta zona está disponible ahora",
     inZone: "En la zona",
-    outside: "Fuera",
+    outside: "Fuera de la zona",
   },
 });

@@ -3,9 +3,9 @@ import { defineMessages } from "../translate";
 // The alarm on every page of the console: the only texts loaded with it.
 export const alarmMessages = defineMessages({
   en: {
-    somebody: "Somebody",
+    somebody: "Unknown person",
     alarmRegion: "Alarm",
-    alarm: "{what}: {name}. Nobody has taken it yet.",
+    alarm: "{what}: {name}. Not taken yet.",
     running: "Running for",
     more: { one: "and {n} more", other: "and {n} more" },
     take: "Take it",
@@ -14,7 +14,7 @@ export const alarmMessages = defineMessages({
     muted: "Muted for 2 minutes at most",
     pressToHear: "Press anywhere to hear alarms",
     flash: "HELP: {what}",
-    fold: "Make the alarm small",
+    fold: "Minimize the alarm",
     unfold: "Show the alarm",
   },
   es: {

@@ -24,7 +24,7 @@ export const cashPhotoMessages = defineMessages({
     listFailed: "The photos that the driver took of the cash.",
   },
   es: {
-    take: "Foto del efectivo o precinto (opcional)",
+    take: "Foto del efectivo o sello (opcional)",
     another: "Otra foto",
     saved: { one: "{n} foto guardada", other: "{n} fotos guardadas" },
     waiting: {

@@ -11,7 +11,7 @@ export const checkInMessages = defineMessages({
     endsQuietly: "Your answer tells us that all is well.",
     over: "You have not answered, so our team is looking into it. Your answer still reaches them.",
     fine: "I'm fine",
-    standHere: "I'm standing here for a while (30 min)",
+    standHere: "I'm staying here for a while (30 min)",
     help: "I need help",
     call911: "Call 911",
     thanks: "Thank you. Drive safely.",

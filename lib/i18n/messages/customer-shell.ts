@@ -73,7 +73,7 @@ export const customerShellMessages = defineMessages({
     nameMissing: "Escribe tu nombre",
     emailHint: "El correo no se puede cambiar aquí.",
     notifications: "Notificaciones",
-    notificationsHint: "Por push, texto o correo; horas de silencio",
+    notificationsHint: "Por push, SMS o correo; horas de silencio",
     data: "Tus datos",
     dataHint: "Descarga una copia o elimina tu cuenta",
   },

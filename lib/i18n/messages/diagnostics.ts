@@ -39,7 +39,7 @@ export const diagnosticsMessages = defineMessages({
     hint: "Lleva tu entrega por cada paso con la API real. Solo donde no es producción.",
     now: "Tu entrega ahora",
     steps: "Pasos",
-    accept: "Aceptar tarea",
+    accept: "Aceptar entrega",
     count: "Contar el efectivo",
     prove: "Probar la recogida",
     start: "Iniciar servicio",

@@ -4,7 +4,7 @@ import { defineMessages } from "../translate";
 export const earlyCodeMessages = defineMessages({
   en: {
     title: "Show the code now?",
-    hint: "The driver is not here yet. Whoever has this code can take the cash as handed over. Never read it out, send it or photograph it.",
+    hint: "The driver is not here yet. Anyone who has this code can confirm the cash as handed over. Never read it out, send it or photograph it.",
     show: "Show code anyway",
     keep: "Keep it hidden",
   },

@@ -22,7 +22,7 @@ export const earningsMessages = defineMessages({
     open: "Pendiente",
     closed: "En camino hacia ti",
     paid: "Pagado",
-    week: "{from} → {to}",
+    week: "{from} a {to}",
     moves: "Pagos",
     move: "Ganado antes de {time}",
     sentAt: "Enviado {time}",

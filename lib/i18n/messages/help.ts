@@ -13,7 +13,7 @@ export const helpMessages = defineMessages({
     cannot: "I can't",
     thanks: "Thank you. The desk knows that you are on your way.",
     said: "The desk knows",
-    failed: "It could not be sent",
+    failed: "Your answer could not be sent",
   },
   es: {
     title: "{name} necesita ayuda",
@@ -26,6 +26,6 @@ export const helpMessages = defineMessages({
     cannot: "No puedo",
     thanks: "Gracias. El equipo sabe que vas de camino.",
     said: "El equipo lo sabe",
-    failed: "No se pudo enviar",
+    failed: "No se pudo enviar tu respuesta",
   },
 });

@@ -10,8 +10,8 @@ export const incidentMessages = defineMessages({
     kind_robbery: "Robbery",
     kind_accident: "Accident",
     kind_other: "Incident",
-    noticeTitle: "{what}: somebody may need help",
-    noticeMessage: "An incident is open. Take it, or see who has.",
+    noticeTitle: "{what}: a person may need help",
+    noticeMessage: "An incident is open. Take it, or see who has it.",
   },
   es: {
     kind_sos: "SOS",

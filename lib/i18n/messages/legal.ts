@@ -4,7 +4,7 @@ export const legalMessages = defineMessages({
   en: {
     updated: "In force since January 1, 2026",
     privacyTitle: "Privacy",
-    privacy1Title: "What we keep",
+    privacy1Title: "What we store",
     privacy1:
       "Your name, phone, email and address; the deliveries you send, receive or carry, with photos that the driver takes of the cash and how you rate the driver; for drivers also the application with its documents, signature and photo, the vehicle, and where the phone is while the driver is online.",
     privacy2Title: "Why",
@@ -12,7 +12,7 @@ export const legalMessages = defineMessages({
       "To find a driver, to hand the cash to the right person, to settle what went wrong, and because the law asks for records of money that was moved.",
     privacy3Title: "Who sees it",
     privacy3:
-      "The other side of a delivery sees your name and what it needs to meet you. A driver's position and phone are shown only while a delivery is under way, their photo only to the people who hand them cash or take it back. The driver may read your rating's comment, without your name. Nobody but the receiver sees the receiver's code. Administrators see what they need to help, and what they do is recorded. We sell nothing.",
+      "The other side of a delivery sees your name and what it needs to meet you. A driver's position and phone are shown only while a delivery is under way, their photo only to the people who hand them cash or take it back. The driver may read your rating's comment, without your name. Only the receiver sees the receiver's code. Administrators see what they need to help, and what they do is recorded. We sell nothing.",
     privacy4Title: "How long",
     privacy4:
       "Positions, 30 days. The route around a call for help, and who viewed a route, one year. Messages between people, and who called whom, 90 days. Deliveries and their records, as long as the law asks. Your account, until you ask us to delete it.",
@@ -25,15 +25,15 @@ export const legalMessages = defineMessages({
       "A sender asks for cash to be carried to a receiver. An approved driver collects it at the pickup address and hands it over against the receiver's code.",
     terms2Title: "The code is the proof",
     terms2:
-      "The receiver shows the code only when the driver is there and the amount is right. Once it is confirmed, the cash counts as delivered. Nobody from Handover ever asks for a code by phone or message.",
+      "The receiver shows the code only when the driver is there and the amount is right. Once it is confirmed, the cash counts as delivered. Handover never asks for a code by phone or message.",
     terms3Title: "Senders",
     terms3:
-      "Give the right amount, addresses and receiver. You may cancel until the delivery is paid. Deliveries that nobody accepts within 72 hours end automatically.",
+      "Give the right amount, addresses and receiver. You may cancel until the delivery is paid. Deliveries that are not accepted within 72 hours end automatically.",
     terms4Title: "Drivers",
     terms4:
       "You are 21 or older, hold a valid license and insurance, and carry one delivery at a time. Cash that cannot be handed over is brought back.",
     terms5Title: "When something goes wrong",
-    terms5: "Tell support at once. Every step of a delivery is recorded, and we use the record to settle it.",
+    terms5: "Contact support immediately. Every step of a delivery is recorded, and we use the record to settle it.",
     supportTitle: "Support",
     supportIntro: "We answer every day from 7 am to 11 pm.",
     supportUrgent: "Holding cash and something is wrong?",
@@ -53,7 +53,7 @@ export const legalMessages = defineMessages({
     cashNoSenderBody: "Call support from where you are. We'll decide with you where the cash goes.",
     cashDanger: "You are threatened, or the cash is gone",
     cashDangerBody:
-      "Your safety comes first. Hold the shield for 2 seconds: the safety desk is alarmed. Get to a safe place and call 911.",
+      "Your safety comes first. Hold the shield for 2 seconds: the safety desk is alerted. Get to a safe place and call 911.",
     faq1: "The receiver's code does not work",
     faq1Body:
       "Ask the receiver to open it again: a new code stops the old one. After five wrong tries the delivery is locked for 15 minutes.",
@@ -61,9 +61,9 @@ export const legalMessages = defineMessages({
     faq2Body: "Go online, allow the location, and turn notifications on. Offers go to the nearest free drivers first.",
     faq3: "My phone lost its connection",
     faq3Body:
-      "Carry on. The count, your arrival and the codes are saved on the phone and sent when the connection is back. Accepting an offer and changing your status need the network.",
+      "Continue. The count, your arrival and the codes are saved on the phone and sent when the connection is back. Accepting an offer and changing your status need the network.",
     faq4: "I forgot my password",
-    faq4Body: "On the sign-in page, ask for a link by email or a code by text.",
+    faq4Body: "On the sign-in page, request a link by email or a code by text.",
     home: "Back",
   },
   es: {
@@ -77,7 +77,7 @@ export const legalMessages = defineMessages({
       "Para encontrar repartidor, dar el efectivo a la persona correcta, resolver lo que salga mal y porque la ley pide registros del dinero que se mueve.",
     privacy3Title: "Quién lo ve",
     privacy3:
-      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del repartidor solo se muestran durante la entrega, y su foto solo a quien le entrega efectivo o lo recibe de él. El repartidor puede leer el comentario de tu calificación, sin tu nombre. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
+      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del repartidor solo se muestran durante la entrega, y su foto solo a quien le entrega efectivo o lo recibe de él. El repartidor puede leer el comentario de tu calificación, sin tu nombre. Solo el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
     privacy4Title: "Cuánto tiempo",
     privacy4:
       "Posiciones, 30 días; el recorrido alrededor de un pedido de ayuda, un año, y lo mismo quién miró un recorrido. Mensajes entre personas y quién llamó a quién, 90 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
@@ -90,10 +90,10 @@ export const legalMessages = defineMessages({
       "Un remitente pide llevar efectivo a un destinatario. Un repartidor aprobado lo recoge y lo entrega contra el código del destinatario.",
     terms2Title: "El código es la prueba",
     terms2:
-      "El destinatario muestra el código solo cuando el repartidor está ahí y el monto es correcto. Confirmado el código, el efectivo cuenta como entregado. Nadie de Handover pide un código por teléfono ni mensaje.",
+      "El destinatario muestra el código solo cuando el repartidor está ahí y el monto es correcto. Confirmado el código, el efectivo cuenta como entregado. Handover nunca pide un código por teléfono ni mensaje.",
     terms3Title: "Remitentes",
     terms3:
-      "Da el monto, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Lo que nadie acepta en 72 horas termina solo.",
+      "Da el monto, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Las entregas que no se aceptan en 72 horas terminan automáticamente.",
     terms4Title: "Repartidores",
     terms4:
       "Tienes 21 años o más, licencia y seguro vigentes, y llevas una entrega a la vez. El efectivo que no se puede entregar se devuelve.",
@@ -107,21 +107,21 @@ export const legalMessages = defineMessages({
     write: "Escribir a soporte",
     faq: "Preguntas frecuentes",
     cashTitle: "Qué hacer con el efectivo",
-    cashDigits: "Las cifras no coinciden en la recogida",
+    cashDigits: "Los dígitos no coinciden en la recogida",
     cashDigitsBody: "No tomes nada. Revisa la dirección y el nombre del remitente, y llama.",
     cashSum: "El monto es distinto en la recogida",
     cashSumBody: "Cuenten otra vez juntos. Si sigue siendo distinto, vete sin el efectivo. No es culpa tuya.",
     cashDoor: "No hay nadie en la puerta o el código no sirve",
     cashDoorBody:
-      "Avisa del problema y la app te muestra el camino de vuelta al remitente. Cuenta el efectivo, y su código lo termina.",
+      "Informa del problema y la app te muestra el camino de vuelta al remitente. El remitente cuenta el efectivo y su código lo confirma.",
     cashNoSender: "El remitente no lo recibe",
     cashNoSenderBody: "Llama a soporte desde donde estás. Acordamos contigo adónde va el efectivo.",
     cashDanger: "Te amenazan o el efectivo no está",
     cashDangerBody:
-      "Tu seguridad es lo primero. Mantén presionado el escudo 2 segundos: la central recibe la alarma. Ve a un lugar seguro y llama al 911.",
+      "Tu seguridad es lo primero. Mantén presionado el escudo 2 segundos: el equipo de seguridad recibe la alarma. Ve a un lugar seguro y llama al 911.",
     faq1: "El código del destinatario no funciona",
     faq1Body:
-      "Pide que lo abra otra vez: un código nuevo anula el anterior. Tras cinco intentos, la entrega se bloquea 15 minutos.",
+      "Pide que lo abra otra vez: un código nuevo anula el anterior. Tras cinco intentos incorrectos, la entrega se bloquea 15 minutos.",
     faq2: "No recibo ofertas",
     faq2Body:
       "Conéctate, permite la ubicación y activa las notificaciones. Las ofertas van primero a los repartidores libres más cercanos.",

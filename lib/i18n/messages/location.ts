@@ -24,7 +24,7 @@ export const locationMessages = defineMessages({
     notSent: "Location not sent for {time}",
     notSentHint: "Keep Handover open on the screen, outdoors if you can.",
     inaccurateHint: "Turn on Precise Location for your browser in the phone's settings, or go outdoors.",
-    silentHint: "Your phone doesn't say where it is. Turn on GPS and go outdoors.",
+    silentHint: "Your phone gives no location. Turn on GPS and go outdoors.",
     again: "Send Again",
     waits: {
       one: "One position waits on this phone and will be sent.",
@@ -36,7 +36,7 @@ export const locationMessages = defineMessages({
     share: "Compartir mi ubicación mientras estoy en línea",
     shareHint:
       "Las ofertas van a repartidores cercanos. Funciona con Handover abierto en pantalla; fuera de servicio no se envía ni se guarda nada.",
-    shareOffHint: "Apagado: no recibes ofertas por distancia y los clientes no te ven en el mapa.",
+    shareOffHint: "Desactivado: no recibes ofertas por distancia y los clientes no te ven en el mapa.",
     notShared: "Tu ubicación no se comparte",
     notSharedHint: "No recibes ofertas por distancia. Actívala en los ajustes.",
     settings: "Ajustes",
@@ -45,7 +45,7 @@ export const locationMessages = defineMessages({
     allow: "Permitir",
     howTo: "Cómo",
     denied: "Permiso de ubicación denegado",
-    deniedHint: "Permite la ubicación para este sitio en el navegador y activa el GPS. Seguirá sola.",
+    deniedHint: "Permite la ubicación para este sitio en el navegador y activa el GPS. Seguirá automáticamente.",
     unsupported: "Sin ubicación",
     unsupportedHint: "Este navegador no ofrece ubicación",
     searching: "Ubicación aún no enviada",
@@ -54,7 +54,7 @@ export const locationMessages = defineMessages({
     notSent: "Ubicación sin enviar desde hace {time}",
     notSentHint: "Mantén Handover abierto en pantalla, al aire libre si puedes.",
     inaccurateHint: "Activa la ubicación precisa para tu navegador en los ajustes del teléfono, o sal al aire libre.",
-    silentHint: "Tu teléfono no dice dónde está. Activa el GPS y sal al aire libre.",
+    silentHint: "Tu teléfono no da su ubicación. Activa el GPS y sal al aire libre.",
     again: "Enviar otra vez",
     waits: {
       one: "Una posición espera en este teléfono y se enviará.",

@@ -6,7 +6,7 @@ export const offerLinkMessages = defineMessages({
     acceptedTitle: "The task is yours",
     acceptedBody: "Pick up the cash first: the app takes you there.",
     openTask: "Go to the task",
-    signIn: "Sign in to go on",
+    signIn: "Sign in to continue",
     declinedTitle: "Task declined",
     declinedBody: "We're looking for another driver. You stay available for the next one.",
     openApp: "Open Handover",

@@ -103,7 +103,7 @@ export const offerMessages = defineMessages({
     expiredBody: "Esta entrega se asignó a otro repartidor",
     timeoutBody: "No respondiste a tiempo. Estamos preguntando a otros repartidores.",
     cancelledBody: "Esta entrega se canceló.",
-    unavailableBody: "La oferta se cerró porque ya no estás libre para ella.",
+    unavailableBody: "La oferta se cerró porque ya no estás disponible para ella.",
     closedBody: "Esta oferta está cerrada.",
     close: "Cerrar",
     offeredAt: "Ofrecida",

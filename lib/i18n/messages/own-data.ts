@@ -6,9 +6,9 @@ export const ownDataMessages = defineMessages({
     title: "Your data",
     copy: "A copy of your data",
     copyHint:
-      "A file with what you told us, your deliveries, texts, notices and payments. It contains no codes and nobody else's number.",
+      "A file with your details, deliveries, texts, notices and payments. It contains no codes and no other people's numbers.",
     download: "Download",
-    downloadFailed: "The copy could not be made",
+    downloadFailed: "The copy could not be created",
     remove: "Delete your account",
     removeHint:
       "We erase your name, number and addresses, and you can no longer sign in. Amounts and times of deliveries stay: the law requires it.",
@@ -17,7 +17,7 @@ export const ownDataMessages = defineMessages({
     confirmTitle: "Delete your account?",
     confirmBody: "This cannot be undone. Download a copy first if you want one.",
     password: "Your password",
-    confirm: "Delete for good",
+    confirm: "Delete permanently",
     keep: "Keep it",
     failed: "Your account could not be deleted",
   },
@@ -25,13 +25,13 @@ export const ownDataMessages = defineMessages({
     title: "Tus datos",
     copy: "Una copia de tus datos",
     copyHint:
-      "Un archivo con lo que nos dijiste, tus entregas, mensajes, avisos y pagos. No contiene números de otras personas ni códigos.",
+      "Un archivo con tus datos, entregas, mensajes, avisos y pagos. No contiene códigos ni números de otras personas.",
     download: "Descargar",
-    downloadFailed: "No se pudo hacer la copia",
+    downloadFailed: "No se pudo crear la copia",
     remove: "Eliminar tu cuenta",
     removeHint:
       "Borramos tu nombre, tu número y tus direcciones, y ya no podrás iniciar sesión. Quedan los montos y las horas de las entregas: la ley lo exige.",
-    removeOpen: "Antes hay que cerrar entregas, efectivo y dinero pendientes.",
+    removeOpen: "Antes debes cerrar entregas, efectivo y pagos pendientes.",
     removeStart: "Eliminar cuenta",
     confirmTitle: "¿Eliminar tu cuenta?",
     confirmBody: "No se puede deshacer. Descarga antes una copia si la quieres.",

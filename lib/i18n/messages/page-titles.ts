@@ -26,7 +26,7 @@ export const pageTitlesMessages = defineMessages({
     signIn: "Sign in",
     apply: "Driver application",
     newPassword: "New password",
-    confirmEmail: "Confirm your e-mail",
+    confirmEmail: "Confirm your email",
     terms: "Terms",
     privacy: "Privacy",
     offline: "No connection",

@@ -2,11 +2,11 @@ import { defineMessages } from "../translate";
 
 export const positionFlagsMessages = defineMessages({
   en: {
-    title: "Fixes of the last 24 hours",
+    title: "Positions of the last 24 hours",
     around: "What looks wrong in the positions",
     fine: "Nothing looks wrong.",
-    none: "No position came.",
-    hint: "A reason to look, never proof: a phone can be wrong in all of these ways by itself.",
+    none: "No positions received.",
+    hint: "A reason to check, never proof: a phone alone can cause any of these errors.",
     jumps: { one: "{n} jump", other: "{n} jumps" },
     speed: { one: "{n} impossible speed", other: "{n} impossible speeds" },
     frozen: { one: "{n} time frozen at one place while driving", other: "{n} times frozen at one place while driving" },
@@ -21,8 +21,8 @@ export const positionFlagsMessages = defineMessages({
     title: "Posiciones de las últimas 24 horas",
     around: "Lo que parece raro en las posiciones",
     fine: "Nada parece raro.",
-    none: "No llegó ninguna posición.",
-    hint: "Un motivo para mirar, nunca una prueba: un teléfono puede equivocarse así por sí solo.",
+    none: "No se recibió ninguna posición.",
+    hint: "Un motivo para revisar, nunca una prueba: un teléfono puede causar por sí solo cualquiera de estos errores.",
     jumps: { one: "{n} salto", other: "{n} saltos" },
     speed: { one: "{n} velocidad imposible", other: "{n} velocidades imposibles" },
     frozen: { one: "{n} vez fijo en un lugar mientras conduce", other: "{n} veces fijo en un lugar mientras conduce" },

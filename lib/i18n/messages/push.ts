@@ -35,7 +35,7 @@ export const pushMessages = defineMessages({
     howTo: "Cómo hacerlo",
     on: "Las notificaciones están activas",
     onHint: "Las ofertas te llegan con la app cerrada.",
-    off: "Las notificaciones están apagadas",
+    off: "Las notificaciones están desactivadas",
     offHint: "Solo recibes ofertas con esta página abierta.",
     denied: "Las notificaciones están bloqueadas",
     how: "Cómo",

@@ -32,6 +32,6 @@ export const railMessages = defineMessages({
     atHub: "En el centro: deposita {amount}",
     cashOnYou: "Llevas encima:",
     cashWith: "Efectivo: con {name}",
-    sender: "remitente",
+    sender: "el remitente",
   },
 });

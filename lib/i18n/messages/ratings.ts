@@ -44,7 +44,7 @@ export const rateMessages = defineMessages({
     gave: { one: "You gave {n} star.", other: "You gave {n} stars." },
     changeable: "You can change it until {time}.",
     failed: "The rating could not be saved",
-    unsafe: "You felt unsafe. Tell us what happened. A person looks at it right away.",
+    unsafe: "You felt unsafe. Tell us what happened. Our team checks it right away.",
   },
   es: {
     ask: "¿Cómo te fue con {name}?",
@@ -62,7 +62,7 @@ export const rateMessages = defineMessages({
     gave: { one: "Diste {n} estrella.", other: "Diste {n} estrellas." },
     changeable: "Puedes cambiarla hasta el {time}.",
     failed: "No se pudo guardar la calificación",
-    unsafe: "No te sentiste a salvo. Cuéntanos qué pasó y una persona lo revisa ahora.",
+    unsafe: "No te sentiste a salvo. Cuéntanos qué pasó y nuestro equipo lo revisa de inmediato.",
   },
 });
 
@@ -87,7 +87,7 @@ export const ownRatingsMessages = defineMessages({
     help_late: "Set off when you accept, and call early when you are held up.",
     help_rude: "Greet people by name, and say what happens next.",
     help_not_found: "Read the notes before you set off, and call at the door.",
-    help_hurried: "Count slowly, note by note, where both of you can see it.",
+    help_hurried: "Count slowly, bill by bill, where both of you can see it.",
     help_unsafe: "Keep a step back at the door, and stay where there is light.",
     failed: "Your ratings could not be loaded",
   },
@@ -120,24 +120,24 @@ export const ownRatingsMessages = defineMessages({
 export const adminRatingsMessages = defineMessages({
   en: {
     title: "Ratings",
-    none: "Nobody has rated this driver yet",
+    none: "No ratings of this driver yet",
     all: { one: "{rating} from {n} rating", other: "{rating} from {n} ratings" },
     shown: "The driver sees {rating}",
     shownNew: "The driver sees: new",
     receiver: "receiver",
     sender: "sender",
-    gone: "Somebody who is gone",
+    gone: "Deleted account",
     by: "{name}, {side}",
   },
   es: {
     title: "Calificaciones",
-    none: "Nadie ha calificado a este repartidor",
+    none: "Este repartidor aún no tiene calificaciones",
     all: { one: "{rating} de {n} calificación", other: "{rating} de {n} calificaciones" },
     shown: "El repartidor ve {rating}",
     shownNew: "El repartidor ve: nuevo",
     receiver: "destinatario",
     sender: "remitente",
-    gone: "Alguien que ya no está",
+    gone: "Cuenta eliminada",
     by: "{name}, {side}",
   },
 });

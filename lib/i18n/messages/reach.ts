@@ -9,7 +9,7 @@ export const reachMessages = defineMessages({
     messages: "Messages",
     hidden: "Phone numbers are hidden. Write a message instead.",
     hiddenSupport: "Phone numbers are hidden. Support can help you reach them.",
-    failed: "That did not work. Please try again.",
+    failed: "The call could not be connected. Please try again.",
   },
   es: {
     call: "Llamar a {name}",
@@ -18,6 +18,6 @@ export const reachMessages = defineMessages({
     messages: "Mensajes",
     hidden: "Los teléfonos están ocultos. Escribe un mensaje.",
     hiddenSupport: "Los teléfonos están ocultos. Soporte puede ayudarte a contactar.",
-    failed: "No se pudo. Inténtalo de nuevo.",
+    failed: "No se pudo conectar la llamada. Inténtalo de nuevo.",
   },
 });

@@ -5,7 +5,7 @@ import { defineMessages } from "../translate";
 export const searchEndMessages = defineMessages({
   en: {
     search_scheduled: "Waits for the preferred time",
-    search_no_hub: "Waits for a cash desk that can give the cash",
+    search_no_hub: "Waits for a hub that can give the cash",
     search_no_drivers: "No available drivers found",
     search_no_drivers_in_area: "No available drivers found in the delivery area",
     search_assignment_failed: "Driver assignment failed",

@@ -45,7 +45,7 @@ export const secondFactorMessages = defineMessages({
     scan: "Escanea esto con tu app de autenticación o escribe la clave en ella. Después escribe el código que muestra.",
     qr: "QR de la clave para tu app de autenticación",
     key: "Clave",
-    code: "Código de seis cifras",
+    code: "Código de seis dígitos",
     confirm: "Confirmar",
     cancel: "Cancelar",
     codesTitle: "Tus códigos de recuperación",

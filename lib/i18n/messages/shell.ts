@@ -32,7 +32,7 @@ export const shellMessages = defineMessages({
     offerWithdrawn: "Withdrawn",
     navigate: "Navigate",
     complete: "Complete",
-    activeDelivery: "Go on with the delivery",
+    activeDelivery: "Continue the delivery",
     switchToOffline: "Status: {status}. Switch to offline",
     switchToOnline: "Status: {status}. Switch to online",
     statusOnDuty: "Status: {status}. You can change it when your delivery ends",

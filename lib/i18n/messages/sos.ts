@@ -4,7 +4,7 @@ import { defineMessages } from "../translate";
 export const sosMessages = defineMessages({
   en: {
     shield: "SOS. Hold for 2 seconds.",
-    shieldStored: "SOS is kept on this phone. Hold for 2 seconds to send it again.",
+    shieldStored: "SOS is saved on this phone. Hold for 2 seconds to send it again.",
     shieldReceived: "SOS was received. Hold for 2 seconds to send it again.",
   },
   es: {

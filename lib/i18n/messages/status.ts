@@ -30,7 +30,7 @@ export const statusMessages = defineMessages({
     unconfirmed: "Location not confirmed for {time}: {why}",
     whyInaccurate:
       "your phone only gives an approximate location. Turn on Precise Location for your browser in the phone's settings, or go outdoors.",
-    whySilent: "your phone doesn't say where it is. Turn on GPS and go outdoors.",
+    whySilent: "your phone gives no location. Turn on GPS and go outdoors.",
     whyUnanswered: "the server does not answer.",
     whyStopped: "your phone has stopped sending it. Keep Handover open on the screen.",
     retryPosition: "Send Location Again",
@@ -85,7 +85,7 @@ export const statusMessages = defineMessages({
     unconfirmed: "Ubicación sin confirmar desde hace {time}: {why}",
     whyInaccurate:
       "tu teléfono solo da una ubicación aproximada. Activa la ubicación precisa para tu navegador en los ajustes del teléfono, o sal al aire libre.",
-    whySilent: "tu teléfono no dice dónde está. Activa el GPS y sal al aire libre.",
+    whySilent: "tu teléfono no da su ubicación. Activa el GPS y sal al aire libre.",
     whyUnanswered: "el servidor no responde.",
     whyStopped: "tu teléfono ha dejado de enviarla. Mantén Handover abierto en pantalla.",
     retryPosition: "Enviar la ubicación otra vez",

@@ -4,7 +4,7 @@ import { defineMessages } from "../translate";
 export const stepMessages = defineMessages({
   en: {
     failedStart: "Failed to start service",
-    failedCount: "Failed to keep the count",
+    failedCount: "Failed to save the count",
     failedProve: "Failed to check the code",
     failedLeave: "Failed to leave the pickup",
     failedArrive: "Failed to mark arrival",

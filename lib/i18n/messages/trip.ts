@@ -14,10 +14,10 @@ export const tripMessages = defineMessages({
     endedWell: "Trip ended, all well",
     off_duty: "{name} has finished and is offline.",
     stopped: "{name} has stopped sharing.",
-    silence: "{name} is not online any more, and we don't know why. If you are worried, call them.",
+    silence: "{name} is no longer online, and we don't know why. If you are worried, call them.",
     time: "A trip is shared for eight hours at most.",
-    unknownTitle: "This link has ended",
-    unknownHint: "The trip is over, or the link is not complete. Ask the person who sent it to you.",
+    unknownTitle: "This link no longer works",
+    unknownHint: "The trip is over, or the link is incomplete. Ask the person who sent it to you.",
     privacy:
       "This page shows a first name, whether they move, and where they are. They see that it was opened, and can stop it at any time.",
   },
@@ -35,7 +35,7 @@ export const tripMessages = defineMessages({
     stopped: "{name} dejó de compartir.",
     silence: "{name} ya no está en línea y no sabemos por qué. Si te preocupa, llama.",
     time: "Un viaje se comparte durante ocho horas como máximo.",
-    unknownTitle: "Este enlace terminó",
+    unknownTitle: "Este enlace ya no funciona",
     unknownHint: "El viaje ya terminó o el enlace está incompleto. Pregunta a quien te lo envió.",
     privacy:
       "Esta página muestra un nombre, si se mueve y dónde está. Esa persona ve que se abrió y puede detenerlo cuando quiera.",

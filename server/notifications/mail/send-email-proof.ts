@@ -10,11 +10,11 @@ import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 const words: Record<Locale, (link: string) => { subject: string; text: string }> = {
   en: (link) => ({
     subject: "Confirm your e-mail address",
-    text: `Open this link on a device where you are signed in to Handover, then press Confirm. It is valid for a day.\n\n${link}\n\nIf you did not request this, ignore this mail.\n`,
+    text: `Open this link on a device where you are signed in to Handover, then press Confirm. It is valid for a day.\n\n${link}\n\nIf you did not request this, ignore this email.\n`,
   }),
   es: (link) => ({
     subject: "Confirma tu correo",
-    text: `Abre este enlace en un dispositivo con tu sesión de Handover iniciada y pulsa Confirmar. Vale un día.\n\n${link}\n\nSi no lo pediste, ignora este correo.\n`,
+    text: `Abre este enlace en un dispositivo con tu sesión de Handover iniciada y toca Confirmar. Es válido por un día.\n\n${link}\n\nSi no lo pediste, ignora este correo.\n`,
   }),
 };
 

@@ -7,11 +7,11 @@ export const acceptanceOverLimit: NotificationType = {
   text: {
     en: ({ receiver, orderNo }) => ({
       title: "Not accepted yet",
-      message: `${receiver} cannot accept delivery ${orderNo} for its day, because of a limit. Choose another day, send less, or wait.`,
+      message: `${receiver} cannot accept delivery ${orderNo} because of the limit for that day. Choose another day, send less, or wait.`,
     }),
     es: ({ receiver, orderNo }) => ({
       title: "Aún no aceptada",
-      message: `${receiver} no puede aceptar la entrega ${orderNo} para su día, por un límite. Elige otro día, envía menos o espera.`,
+      message: `${receiver} no puede aceptar la entrega ${orderNo} por el límite de ese día. Elige otro día, envía menos o espera.`,
     }),
   },
 };

@@ -9,9 +9,9 @@ export const accountAddressChanged: NotificationType = {
     en: wordsIn({
       title: "Account change",
       phone: "{name}: the phone number of the account was changed.",
-      email: "{name}: the e-mail address of the account was changed.",
+      email: "{name}: the email address of the account was changed.",
       undone: "{name}: a change of the account was undone from the old address.",
-      warn: "If this is not expected, undo it with the link that went to the old phone and e-mail address.",
+      warn: "If this is not expected, undo it with the link that went to the old phone and email address.",
     }),
     es: wordsIn({
       title: "Cambio de la cuenta",

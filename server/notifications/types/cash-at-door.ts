@@ -7,11 +7,11 @@ export const cashAtDoor: NotificationType = {
   text: {
     en: ({ driver, amount, orderNo }) => ({
       title: "Your cash is at the door",
-      message: `${driver} brings back the ${amount} of delivery ${orderNo}. Compare the two digits, count it, then confirm.`,
+      message: `${driver} brings back the ${amount} of delivery ${orderNo}. Compare the two digits, count the cash, then confirm.`,
     }),
     es: ({ driver, amount, orderNo }) => ({
       title: "Tu efectivo está en la puerta",
-      message: `${driver} trae de vuelta los ${amount} de la entrega ${orderNo}. Compara los dos números, cuéntalo y luego confirma.`,
+      message: `${driver} trae de vuelta los ${amount} de la entrega ${orderNo}. Compara los dos dígitos, cuenta el efectivo y luego confirma.`,
     }),
   },
 };

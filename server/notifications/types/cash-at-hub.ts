@@ -7,11 +7,11 @@ export const cashAtHub: NotificationType = {
   text: {
     en: ({ amount, orderNo, facts }) => ({
       title: "Your cash is at a hub",
-      message: `${amount} of delivery ${orderNo} was counted and is in the safe${typeof facts.hub === "string" ? ` of ${facts.hub}` : ""}. The delivery's page says where and when you can get it.`,
+      message: `${amount} of delivery ${orderNo} was counted and is in the safe${typeof facts.hub === "string" ? ` of ${facts.hub}` : ""}. Open the delivery to see where and when you can collect it.`,
     }),
     es: ({ amount, orderNo, facts }) => ({
       title: "Tu efectivo está en un centro",
-      message: `${amount} de la entrega ${orderNo} se contaron y están en la caja${typeof facts.hub === "string" ? ` de ${facts.hub}` : ""}. La página de la entrega dice dónde y cuándo puedes recogerlo.`,
+      message: `${amount} de la entrega ${orderNo} se contaron y están en la caja${typeof facts.hub === "string" ? ` de ${facts.hub}` : ""}. Abre la entrega para ver dónde y cuándo puedes recogerlo.`,
     }),
   },
 };

@@ -6,8 +6,8 @@ export const cashComingBack: NotificationType = {
   to: ["sender"],
   text: {
     en: ({ driver, amount, orderNo }) => ({
-      title: "Your cash comes back",
-      message: `${driver} could not hand over the ${amount} of delivery ${orderNo} and brings it back to you. Count it before you confirm.`,
+      title: "Your cash is coming back",
+      message: `${driver} could not hand over the ${amount} of delivery ${orderNo} and is bringing it back to you. Count it before you confirm.`,
     }),
     es: ({ driver, amount, orderNo }) => ({
       title: "Tu efectivo vuelve",

@@ -13,7 +13,7 @@ export const cashCounted: NotificationType = {
           }
         : {
             title: "Confirm the count",
-            message: `${driver} counted ${amount}. Confirm it if that is right, and show the code; if not, say what you counted.`,
+            message: `${driver} counted ${amount}. Confirm it if that is right, and show the code; if not, enter what you counted.`,
           },
     es: ({ driver, amount, facts }) =>
       facts.differs === true
@@ -23,7 +23,7 @@ export const cashCounted: NotificationType = {
           }
         : {
             title: "Confirma el conteo",
-            message: `${driver} contó ${amount}. Confírmalo si es correcto y muestra el código; si no, di cuánto contaste.`,
+            message: `${driver} contó ${amount}. Confírmalo si es correcto y muestra el código; si no, indica cuánto contaste.`,
           },
   },
 };

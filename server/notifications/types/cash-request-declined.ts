@@ -8,11 +8,11 @@ export const cashRequestDeclined: NotificationType = {
   text: {
     en: ({ facts, amount }) => ({
       title: "Request declined",
-      message: `${nameIn(facts)} does not send the ${amount} you asked for.`,
+      message: `${nameIn(facts)} declined to send the ${amount} you asked for.`,
     }),
     es: ({ facts, amount }) => ({
       title: "Solicitud rechazada",
-      message: `${nameIn(facts)} no envía los ${amount} que pediste.`,
+      message: `${nameIn(facts)} rechazó enviarte los ${amount} que pediste.`,
     }),
   },
 };

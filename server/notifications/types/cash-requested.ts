@@ -7,7 +7,7 @@ export const cashRequested: NotificationType = {
   push: "/send",
   text: {
     en: ({ facts, amount }) => ({
-      title: "You are asked for cash",
+      title: "Request for cash",
       message: `${nameIn(facts)} asks you for ${amount}. You can send it or decline.`,
     }),
     es: ({ facts, amount }) => ({

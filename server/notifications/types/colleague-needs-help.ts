@@ -8,11 +8,11 @@ export const colleagueNeedsHelp: NotificationType = {
   text: {
     en: () => ({
       title: "A colleague needs help",
-      message: "Somebody near you may need help. See where, and tell us whether you can go. You don't have to.",
+      message: "A colleague near you may need help. See where, and tell us whether you can go. You don't have to.",
     }),
     es: () => ({
       title: "Un colega necesita ayuda",
-      message: "Alguien cerca de ti puede necesitar ayuda. Mira dónde y dinos si puedes ir. No es obligatorio.",
+      message: "Un colega cerca de ti puede necesitar ayuda. Mira dónde y dinos si puedes ir. No es obligatorio.",
     }),
   },
 };

@@ -7,11 +7,11 @@ export const delegateNamed: NotificationType = {
   to: ["sender", "driver"],
   text: {
     en: ({ role, receiver, orderNo, facts }) => ({
-      title: "Somebody else may take it",
+      title: "Another person may take it",
       message:
         role === "driver"
-          ? `${receiver} has named ${named(facts, "somebody else")} to take the cash, with a code of their own.`
-          : `${receiver} has named ${named(facts, "somebody else")} to take the cash of delivery ${orderNo}.`,
+          ? `${receiver} has named ${named(facts, "another person")} to take the cash, with their own code.`
+          : `${receiver} has named ${named(facts, "another person")} to take the cash of delivery ${orderNo}.`,
     }),
     es: ({ role, receiver, orderNo, facts }) => ({
       title: "Otra persona puede recibirlo",

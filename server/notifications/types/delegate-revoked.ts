@@ -7,11 +7,11 @@ export const delegateRevoked: NotificationType = {
   text: {
     en: ({ receiver, orderNo, facts }) => ({
       title: "Only the receiver takes it",
-      message: `${named(facts, "Whoever was named")} no longer takes the cash of delivery ${orderNo}: ${receiver} has taken that back.`,
+      message: `${named(facts, "The named person")} no longer takes the cash of delivery ${orderNo}: ${receiver} withdrew the permission.`,
     }),
     es: ({ receiver, orderNo, facts }) => ({
       title: "Solo lo recibe el destinatario",
-      message: `${named(facts, "La persona nombrada")} ya no recibe el efectivo de la entrega ${orderNo}: ${receiver} lo retiró.`,
+      message: `${named(facts, "La persona nombrada")} ya no recibe el efectivo de la entrega ${orderNo}: ${receiver} retiró el permiso.`,
     }),
   },
 };

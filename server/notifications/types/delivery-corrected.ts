@@ -8,12 +8,12 @@ export const deliveryCorrected: NotificationType = {
   onPhones: ["driver"],
   text: {
     en: ({ receiver, orderNo }) => ({
-      title: "Address put right",
-      message: `${receiver} has corrected where delivery ${orderNo} goes. Look at what is new.`,
+      title: "Address corrected",
+      message: `${receiver} corrected the address of delivery ${orderNo}. Open it to see the change.`,
     }),
     es: ({ receiver, orderNo }) => ({
       title: "Dirección corregida",
-      message: `${receiver} corrigió adónde va la entrega ${orderNo}. Mira qué hay de nuevo.`,
+      message: `${receiver} corrigió la dirección de la entrega ${orderNo}. Ábrela para ver el cambio.`,
     }),
   },
 };

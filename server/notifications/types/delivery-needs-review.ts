@@ -6,7 +6,7 @@ export const deliveryNeedsReview: NotificationType = {
   to: [],
   push: "/admin/checks",
   text: {
-    en: () => ({ title: "A delivery waits for a check", message: "Look at it, and say whether it goes on." }),
-    es: () => ({ title: "Una entrega espera revisión", message: "Mírala y di si sigue adelante." }),
+    en: () => ({ title: "A delivery needs a check", message: "Check it and decide whether it continues." }),
+    es: () => ({ title: "Una entrega espera revisión", message: "Revísala y decide si continúa." }),
   },
 };

@@ -8,11 +8,11 @@ export const depositExpired: NotificationType = {
   text: {
     en: ({ facts }) => ({
       title: "Your deposit was not counted",
-      message: `Nobody finished counting your cash${typeof facts.hub === "string" ? ` at ${facts.hub}` : ""}. Take it back: you still hold it. To hand it in, scan the code at the counter again.`,
+      message: `Your cash was not fully counted${typeof facts.hub === "string" ? ` at ${facts.hub}` : ""}. Take it back: you still hold it. To hand it in, scan the code at the counter again.`,
     }),
     es: ({ facts }) => ({
       title: "Tu depósito no se contó",
-      message: `Nadie terminó de contar tu efectivo${typeof facts.hub === "string" ? ` en ${facts.hub}` : ""}. Recógelo: sigue a tu cargo. Para entregarlo, escanea otra vez el código del mostrador.`,
+      message: `No se terminó de contar tu efectivo${typeof facts.hub === "string" ? ` en ${facts.hub}` : ""}. Recógelo: sigue a tu cargo. Para depositarlo, escanea otra vez el código del mostrador.`,
     }),
   },
 };

@@ -8,7 +8,7 @@ export const depositShort: NotificationType = {
   text: {
     en: ({ amount }) => ({
       title: "Cash is missing from your deposit",
-      message: `${amount || "A part"} of what you held was not there when it was counted. You still hold it, and we look into it.`,
+      message: `${amount || "A part"} of what you held was not there when it was counted. It still counts as held by you, and we are looking into it.`,
     }),
     es: ({ amount }) => ({
       title: "Falta efectivo en tu depósito",

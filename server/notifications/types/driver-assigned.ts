@@ -16,7 +16,7 @@ export const driverAssigned: NotificationType = {
       title: role === "sender" ? "Tu repartidor está en camino" : "Repartidor asignado",
       message:
         role === "sender"
-          ? `${driver} viene por los ${amount}. Tenlos listos y no entregues nada antes de que ambos teléfonos muestren los mismos dos números.`
+          ? `${driver} viene por los ${amount}. Tenlos listos y no entregues nada antes de que ambos teléfonos muestren los mismos dos dígitos.`
           : `${driver} llevará la entrega de ${amount}.`,
     }),
   },

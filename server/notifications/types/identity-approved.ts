@@ -7,12 +7,12 @@ export const identityApproved: NotificationType = {
   push: "/account",
   text: {
     en: () => ({
-      title: "Your papers were accepted",
-      message: "You may send and receive more now. Your account says how much.",
+      title: "Your documents were accepted",
+      message: "You can send and receive more now. Open your account to see how much.",
     }),
     es: () => ({
       title: "Tus documentos fueron aceptados",
-      message: "Ahora puedes enviar y recibir más. Tu cuenta dice cuánto.",
+      message: "Ahora puedes enviar y recibir más. Abre tu cuenta para ver cuánto.",
     }),
   },
 };

@@ -7,12 +7,12 @@ export const identityExpired: NotificationType = {
   push: "/account",
   text: {
     en: () => ({
-      title: "Your papers have expired",
-      message: "You may send and receive less until you hand in new ones on your account's page.",
+      title: "Your documents have expired",
+      message: "You can send and receive less until you submit new ones on your account page.",
     }),
     es: () => ({
       title: "Tus documentos vencieron",
-      message: "Puedes enviar y recibir menos hasta que entregues otros en la página de tu cuenta.",
+      message: "Puedes enviar y recibir menos hasta que envíes otros en la página de tu cuenta.",
     }),
   },
 };

@@ -7,12 +7,12 @@ export const identityExpiring: NotificationType = {
   push: "/account",
   text: {
     en: () => ({
-      title: "Your papers expire soon",
-      message: "Hand in new ones on your account's page, so that you can go on sending as much.",
+      title: "Your documents expire soon",
+      message: "Submit new ones on your account page to keep your current limits.",
     }),
     es: () => ({
       title: "Tus documentos vencen pronto",
-      message: "Entrega otros en la página de tu cuenta para seguir enviando lo mismo.",
+      message: "Envía otros en la página de tu cuenta para conservar tus límites.",
     }),
   },
 };

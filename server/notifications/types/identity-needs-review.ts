@@ -6,7 +6,7 @@ export const identityNeedsReview: NotificationType = {
   to: [],
   push: "/admin/checks",
   text: {
-    en: () => ({ title: "Papers wait for a check", message: "Somebody has handed in their papers." }),
-    es: () => ({ title: "Hay documentos por revisar", message: "Alguien ha entregado sus documentos." }),
+    en: () => ({ title: "Documents need a check", message: "A person submitted identity documents." }),
+    es: () => ({ title: "Hay documentos por revisar", message: "Una persona envió documentos de identidad." }),
   },
 };

@@ -9,12 +9,12 @@ export const identityRejected: NotificationType = {
   push: "/account",
   text: {
     en: ({ facts }) => ({
-      title: "Your papers were not accepted",
-      message: `You can hand in others${appendReason(reasonOf(facts))}`,
+      title: "Your documents were not accepted",
+      message: `You can submit others${appendReason(reasonOf(facts))}`,
     }),
     es: ({ facts }) => ({
       title: "Tus documentos no fueron aceptados",
-      message: `Puedes entregar otros${appendReason(reasonOf(facts))}`,
+      message: `Puedes enviar otros${appendReason(reasonOf(facts))}`,
     }),
   },
 };

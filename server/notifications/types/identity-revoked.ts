@@ -9,12 +9,12 @@ export const identityRevoked: NotificationType = {
   push: "/account",
   text: {
     en: ({ facts }) => ({
-      title: "Your papers count no longer",
-      message: `Hand in new ones to send more again${appendReason(reasonOf(facts))}`,
+      title: "Your verification was revoked",
+      message: `Submit new documents to send more again${appendReason(reasonOf(facts))}`,
     }),
     es: ({ facts }) => ({
-      title: "Tus documentos ya no cuentan",
-      message: `Entrega otros para volver a enviar más${appendReason(reasonOf(facts))}`,
+      title: "Se retiró tu verificación",
+      message: `Envía otros documentos para volver a enviar más${appendReason(reasonOf(facts))}`,
     }),
   },
 };

@@ -7,7 +7,7 @@ export const noDriverFound: NotificationType = {
   text: {
     en: ({ orderNo }) => ({
       title: "No driver yet",
-      message: `We have not found a driver for delivery ${orderNo}. Our team is looking after it.`,
+      message: `We have not found a driver for delivery ${orderNo}. Our team is handling it.`,
     }),
     es: ({ orderNo }) => ({
       title: "Aún sin repartidor",

@@ -12,7 +12,7 @@ export const paymentConfirmed: NotificationType = {
     }),
     es: ({ role, sender, amount }) => ({
       title: "Pago confirmado",
-      message: `${role === "sender" ? "Tu pago" : `El pago de ${sender}`} por la entrega de ${amount} está confirmado. Ahora toca buscar un repartidor.`,
+      message: `${role === "sender" ? "Tu pago" : `El pago de ${sender}`} por la entrega de ${amount} está confirmado. Ahora buscamos un repartidor.`,
     }),
   },
 };

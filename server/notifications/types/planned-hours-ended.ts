@@ -11,11 +11,11 @@ export const plannedHoursEnded: NotificationType = {
       carries === true
         ? {
             title: "Your last delivery",
-            message: "Your planned hours have ended. You go offline when the delivery in hand is done.",
+            message: "Your planned hours have ended. You go offline when your current delivery is done.",
           }
         : {
             title: "You are offline",
-            message: "Your planned hours have ended. Go online again whenever you want to work on.",
+            message: "Your planned hours have ended. Go online again to keep working.",
           },
     es: ({ facts: { carries } }) =>
       carries === true

@@ -9,7 +9,7 @@ export const plannedHoursEnding: NotificationType = {
   text: {
     en: ({ facts }) => ({
       title: "Your hours end soon",
-      message: `Planned end: ${spokenTime("en", facts.time)}. Then you go offline, with a delivery in hand after it. Open Handover to work on.`,
+      message: `Planned end: ${spokenTime("en", facts.time)}. Then you go offline, or after your current delivery. Open Handover to keep working.`,
     }),
     es: ({ facts }) => ({
       title: "Tu horario termina pronto",

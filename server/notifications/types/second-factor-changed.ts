@@ -12,7 +12,7 @@ export const secondFactorChanged: NotificationType = {
       title: "Second factor changed",
       enrolled: "set up a new second factor",
       recovery_code: "used a recovery code",
-      reset_asked: "lost their second factor and asks for its removal",
+      reset_asked: "lost their second factor and requests its removal",
       reset: "had their second factor removed",
       locked: "made five attempts at a code of their second factor, so codes may be refused for 15 minutes",
       warn: "If this is not expected, end their sessions and call them.",

@@ -16,7 +16,7 @@ export const standingOrderCreated: NotificationType = {
   push: "/my-deliveries",
   text: {
     en: ({ facts, amount }) => ({
-      title: "Your weekly delivery is made",
+      title: "Your weekly delivery is created",
       message: `${amount} to ${nameIn(facts)} for ${dayIn(facts, "en")}. You can change or cancel it.`,
     }),
     es: ({ facts, amount }) => ({

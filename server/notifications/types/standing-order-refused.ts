@@ -10,12 +10,12 @@ export const standingOrderRefused: NotificationType = {
   push: "/my-deliveries/standing",
   text: {
     en: ({ facts, amount }) => ({
-      title: "Your weekly delivery was not made",
-      message: `${amount} to ${nameIn(facts)} could not be sent.${facts.paused === true ? " The standing order pauses now." : ""} Look at why.`,
+      title: "Your weekly delivery was not created",
+      message: `${amount} to ${nameIn(facts)} could not be sent.${facts.paused === true ? " The standing order pauses now." : ""} Open it to see why.`,
     }),
     es: ({ facts, amount }) => ({
       title: "Tu entrega semanal no se creó",
-      message: `No se pudieron enviar ${amount} a ${nameIn(facts)}.${facts.paused === true ? " El envío fijo queda en pausa." : ""} Mira por qué.`,
+      message: `No se pudieron enviar ${amount} a ${nameIn(facts)}.${facts.paused === true ? " El envío fijo queda en pausa." : ""} Ábrelo para ver por qué.`,
     }),
   },
 };

@@ -10,7 +10,7 @@ export const taskAssigned: NotificationType = {
       message: `Bring ${amount} from ${pickupAddress} to ${deliveryAddress}.`,
     }),
     es: ({ amount, pickupAddress, deliveryAddress }) => ({
-      title: "Tarea asignada",
+      title: "Entrega asignada",
       message: `Lleva ${amount} de ${pickupAddress} a ${deliveryAddress}.`,
     }),
   },

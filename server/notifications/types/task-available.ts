@@ -6,9 +6,9 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const taskAvailable: NotificationType = {
   to: ["driver"],
   text: {
-    en: () => ({ title: "Task available", message: "A delivery waits in your zone. Go online to be offered it." }),
+    en: () => ({ title: "Task available", message: "A delivery is waiting in your zone. Go online to get the offer." }),
     es: () => ({
-      title: "Tarea disponible",
+      title: "Entrega disponible",
       message: "Una entrega espera en tu zona. Conéctate para recibir la oferta.",
     }),
   },

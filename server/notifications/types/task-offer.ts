@@ -10,8 +10,8 @@ export const taskOffer: NotificationType = {
       message: `${amount}, pickup at ${pickupAddress}. Answer before the offer expires.`,
     }),
     es: ({ amount, pickupAddress }) => ({
-      title: "Nueva oferta de tarea",
-      message: `${amount}, recogida en ${pickupAddress}. Responde antes de que caduque.`,
+      title: "Nueva oferta de entrega",
+      message: `${amount}, recogida en ${pickupAddress}. Responde antes de que venza.`,
     }),
   },
 };

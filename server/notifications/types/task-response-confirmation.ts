@@ -12,6 +12,6 @@ export const taskResponseConfirmation: NotificationType = {
     es: ({ facts, pickupAddress }) =>
       facts.response === "reject"
         ? { title: "Oferta rechazada", message: "Rechazaste la oferta. Pasa a otro repartidor." }
-        : { title: "Oferta aceptada", message: `La tarea es tuya. Recoge el efectivo en ${pickupAddress}.` },
+        : { title: "Oferta aceptada", message: `La entrega es tuya. Recoge el efectivo en ${pickupAddress}.` },
   },
 };

@@ -18,6 +18,6 @@ export const taskTimeout: NotificationType = {
             title: "No pudimos avisar a tu teléfono",
             message: "Una oferta no te llegó y pasó a otro repartidor. Revisa las notificaciones en tus ajustes.",
           }
-        : { title: "Oferta caducada", message: "No respondiste a tiempo. La oferta pasa a otro repartidor." },
+        : { title: "Oferta vencida", message: "No respondiste a tiempo. La oferta pasa a otro repartidor." },
   },
 };

@@ -14,7 +14,7 @@ export const transactionCancelled: NotificationType = {
           },
     es: ({ facts, orderNo, amount, reason }) =>
       facts.recalled === true
-        ? { title: "Tarea retirada", message: `Ya no llevas la entrega ${orderNo}${appendReason(reason)}` }
+        ? { title: "Entrega retirada", message: `Ya no llevas la entrega ${orderNo}${appendReason(reason)}` }
         : {
             title: "Entrega cancelada",
             message: `La entrega ${orderNo} de ${amount} fue cancelada${appendReason(reason)}`,

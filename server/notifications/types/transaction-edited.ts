@@ -8,11 +8,11 @@ export const transactionEdited: NotificationType = {
   text: {
     en: ({ sender, orderNo }) => ({
       title: "Delivery changed",
-      message: `${sender} has changed delivery ${orderNo}. Look at what is new.`,
+      message: `${sender} has changed delivery ${orderNo}. Open it to see the change.`,
     }),
     es: ({ sender, orderNo }) => ({
       title: "Entrega cambiada",
-      message: `${sender} cambió la entrega ${orderNo}. Mira qué hay de nuevo.`,
+      message: `${sender} cambió la entrega ${orderNo}. Ábrela para ver el cambio.`,
     }),
   },
 };

@@ -7,11 +7,11 @@ export const verificationCodeGenerated: NotificationType = {
   text: {
     en: ({ amount }) => ({
       title: "Your code is ready",
-      message: `Open the delivery of ${amount} to see your code. Show it to the driver when you have the cash in sight.`,
+      message: `Open the delivery of ${amount} to see your code. Show it to the driver only when you see the cash.`,
     }),
     es: ({ amount }) => ({
       title: "Tu código está listo",
-      message: `Abre la entrega de ${amount} para ver tu código. Muéstralo al repartidor cuando tengas el efectivo a la vista.`,
+      message: `Abre la entrega de ${amount} para ver tu código. Muéstralo al repartidor solo cuando veas el efectivo.`,
     }),
   },
 };
