@@ -123,7 +123,7 @@ function FirstCode({
   const t = useTranslations(secondFactorMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [enteredCode, setTyped] = useState("");
+  const [enteredCode, setEnteredCode] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
 
   async function confirm(event: FormEvent) {
@@ -158,7 +158,7 @@ function FirstCode({
         error={problem}
         value={enteredCode}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setEnteredCode(target.value);
           setProblem(null);
         }}
       />

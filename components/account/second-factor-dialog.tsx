@@ -19,7 +19,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
   const { data: secondFactor } = useResource("/api/second-factor");
   const { busy, write } = useWrite();
   const [recovery, setRecovery] = useState(false);
-  const [enteredCode, setTyped] = useState("");
+  const [enteredCode, setEnteredCode] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const missing = secondFactor?.enrolledAt === null;
 
@@ -84,7 +84,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
             error={problem}
             value={enteredCode}
             onChange={({ target }) => {
-              setTyped(target.value);
+              setEnteredCode(target.value);
               setProblem(null);
             }}
             className="text-center font-mono text-xl! tracking-[0.2em]"
@@ -93,7 +93,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
             variant="quiet"
             onClick={() => {
               setRecovery(!recovery);
-              setTyped("");
+              setEnteredCode("");
               setProblem(null);
             }}
           >

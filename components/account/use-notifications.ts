@@ -42,7 +42,7 @@ export function useNotifications(userId: string, onChange?: () => void) {
     matches: (item: Notification) => boolean,
     call: "/api/notifications/read-all" | `/api/notifications/${string}/read`,
   ) {
-    const now = new Date().toISOString();
+    const readAt = new Date().toISOString();
     void mutate<NotificationList>(
       notificationsPath,
       (list) => {
@@ -51,7 +51,9 @@ export function useNotifications(userId: string, onChange?: () => void) {
         return {
           ...list,
           unread: Math.max(0, list.unread - marked),
-          items: list.items.map((item) => (matches(item) && !item.read ? { ...item, read: true, readAt: now } : item)),
+          items: list.items.map((item) =>
+            matches(item) && !item.read ? { ...item, read: true, readAt: readAt } : item,
+          ),
         };
       },
       { revalidate: false },

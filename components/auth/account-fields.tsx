@@ -16,8 +16,8 @@ export function useAccountCheck<Fields extends Record<string, string>>(
 ) {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
-  const show = (wrong: readonly (keyof Fields)[], text: string): false => {
-    setProblems(Object.fromEntries(wrong.map((key) => [key, text])) as Partial<Record<keyof Fields, string>>);
+  const show = (invalidFields: readonly (keyof Fields)[], text: string): false => {
+    setProblems(Object.fromEntries(invalidFields.map((key) => [key, text])) as Partial<Record<keyof Fields, string>>);
     toast.retry(text);
     return false;
   };

@@ -12,11 +12,11 @@ import { clearPersonalData, readStoredValue } from "@/lib/client/storage/stored-
 export function ClearEndedSession() {
   useEffect(() => {
     if (readStoredValue("user") === null) return;
-    let over = false;
+    let unmounted = false;
     api("/api/session").then(
       (session) => {
         // A user who has signed in meanwhile starts with a cleared storage.
-        if (over || session !== null) return;
+        if (unmounted || session !== null) return;
         clearPersonalData();
         void clearCachedPages();
       },
@@ -24,7 +24,7 @@ export function ClearEndedSession() {
       () => undefined,
     );
     return () => {
-      over = true;
+      unmounted = true;
     };
   }, []);
   return null;

@@ -15,7 +15,7 @@ export function ConfirmEmail({ token }: { token: string | null }) {
   const t = useTranslations(emailProofMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [proven, setProven] = useState<string | null>(null);
+  const [confirmedEmail, setConfirmedEmail] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const home = (
     <ButtonLink href="/" variant="primary">
@@ -23,13 +23,15 @@ export function ConfirmEmail({ token }: { token: string | null }) {
     </ButtonLink>
   );
   if (!token) return <EmptyState icon={LinkIcon} title={t("noToken")} hint={t("noTokenHint")} action={home} />;
-  if (proven !== null)
-    return <EmptyState icon={CheckIcon} title={t("done")} hint={t("doneHint", { email: proven })} action={home} />;
+  if (confirmedEmail !== null)
+    return (
+      <EmptyState icon={CheckIcon} title={t("done")} hint={t("doneHint", { email: confirmedEmail })} action={home} />
+    );
 
   async function confirm() {
     setProblem(null);
     const result = await write("/api/profile/email/confirm", { body: { token: token ?? "" } });
-    if (result.ok) setProven(result.data.email ?? "");
+    if (result.ok) setConfirmedEmail(result.data.email ?? "");
     else setProblem(errorMessage(result.error, t("failed")));
   }
   return (

@@ -20,12 +20,12 @@ export function ForgotForm() {
   const [sentTo, setSentTo] = useState<Name | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const typed = fields.email.trim();
-    if (!typed) {
+    const trimmedEmail = fields.email.trim();
+    if (!trimmedEmail) {
       setProblems({ email: t("emailOrPhoneNeeded") });
       return;
     }
-    const name: Name = typed.includes("@") ? { email: typed } : { phone: typed };
+    const name: Name = trimmedEmail.includes("@") ? { email: trimmedEmail } : { phone: trimmedEmail };
     void send(async () => {
       await api("/api/auth/forgot-password", { method: "POST", body: name });
       setSentTo(name);

@@ -5,18 +5,18 @@ import { useLocale } from "@/lib/i18n/use-translations";
 /** Switches to the other language. `onServer`: the page's texts are rendered by the server, so it is refetched. */
 export function LanguageSwitch({ onServer = false }: { onServer?: boolean }) {
   const { locale, setLocale } = useLocale();
-  const other = locale === "en" ? "es" : "en";
+  const otherLocale = locale === "en" ? "es" : "en";
   return (
     <button
       type="button"
-      lang={other}
+      lang={otherLocale}
       onClick={() => {
-        setLocale(other);
+        setLocale(otherLocale);
         if (onServer) window.location.reload();
       }}
       className="tap px-2 text-sm font-semibold underline underline-offset-4"
     >
-      {other === "es" ? "Español" : "English"}
+      {otherLocale === "es" ? "Español" : "English"}
     </button>
   );
 }

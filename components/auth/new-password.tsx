@@ -4,7 +4,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-type Twice = { password: string; confirm: string };
+type PasswordPair = { password: string; confirm: string };
 
 /** New password, typed twice. */
 export function NewPassword({
@@ -14,9 +14,9 @@ export function NewPassword({
   set,
 }: {
   label: "title" | "next";
-  fields: Twice;
-  problems: Partial<Twice>;
-  set: (key: keyof Twice) => (event: { target: { value: string } }) => void;
+  fields: PasswordPair;
+  problems: Partial<PasswordPair>;
+  set: (key: keyof PasswordPair) => (event: { target: { value: string } }) => void;
 }) {
   const t = useTranslations(passwordMessages);
   return (

@@ -46,7 +46,7 @@ export function RegisterForm() {
     if (!check(["name", "email", "phone", "licenseNumber", "password"])) return;
     const { name, email, phone, licenseNumber, password } = fields;
     void send(async () => {
-      const answer = await api("/api/auth/sign-up", {
+      const response = await api("/api/auth/sign-up", {
         method: "POST",
         clientActionId: newActionId(),
         body: {
@@ -59,8 +59,8 @@ export function RegisterForm() {
           locale,
         },
       });
-      if ("verify" in answer) mail();
-      else await enter(answer, `${t("driverCreated")} ${t("driverCreatedNext")}`);
+      if ("verify" in response) mail();
+      else await enter(response, `${t("driverCreated")} ${t("driverCreatedNext")}`);
     }, t("registerFailed"));
   };
 

@@ -1,7 +1,7 @@
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 
 const key = "asked-code";
-const lastsMs = 3_600_000;
+const lifetimeMs = 3_600_000;
 
 /** Stores the number that a code was sent to, for a reload of this tab. Never stores the code. */
 export const storeRequestedCode = (phone: string): void => {
@@ -15,7 +15,7 @@ export const clearRequestedCode = (): void => {
 export function readRequestedCode(): string | null {
   try {
     const { phone, at } = JSON.parse(readStoredValue(key, "session") ?? "{}") as { phone?: unknown; at?: unknown };
-    return typeof phone === "string" && typeof at === "number" && Date.now() - at < lastsMs ? phone : null;
+    return typeof phone === "string" && typeof at === "number" && Date.now() - at < lifetimeMs ? phone : null;
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ const fills: Record<SignUpAddressField, string> = {
   state: "address-level1",
   zipCode: "postal-code",
 };
-const longest: Record<SignUpAddressField, number> = { address: 500, city: 120, state: 120, zipCode: 20 };
+const maxLengths: Record<SignUpAddressField, number> = { address: 500, city: 120, state: 120, zipCode: 20 };
 
 type SignUpAddressProps = {
   fields: Record<SignUpAddressField, string>;
@@ -29,7 +29,7 @@ export function SignUpAddress({ fields, problems, set }: SignUpAddressProps) {
       key={field}
       label={t(field)}
       autoComplete={fills[field]}
-      maxLength={longest[field]}
+      maxLength={maxLengths[field]}
       value={fields[field]}
       onChange={set(field)}
       error={problems[field]}

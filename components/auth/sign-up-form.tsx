@@ -20,7 +20,7 @@ import { addressFields, SignUpAddress } from "./sign-up-address";
 import { SmsCodeForm } from "./sms-code-form";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 const draftKey = "sign-up-draft";
 
@@ -45,13 +45,13 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
   );
   const check = useAccountCheck(fields, setProblems);
   const next = useSearchParams().get("next");
-  const [chosen, setChosen] = useState<"email" | "phone" | null>(null);
-  const how = chosen ?? (codes && fields.email === "" ? "phone" : "email");
+  const [chosenMethod, setChosenMethod] = useState<"email" | "phone" | null>(null);
+  const method = chosenMethod ?? (codes && fields.email === "" ? "phone" : "email");
   const [mailed, setMailed] = useState(false);
   // The phone that the code was sent to. The step survives a reload and a switch to the messages app.
-  const kept = useSyncExternalStore(never, readRequestedCode, () => null);
+  const storedPhone = useSyncExternalStore(subscribeNever, readRequestedCode, () => null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (kept !== null && sentTo === null) setSentTo(kept);
+  if (storedPhone !== null && sentTo === null) setSentTo(storedPhone);
 
   const mail = () => {
     storeValue(draftKey, null, "session");
@@ -60,9 +60,9 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!check(how === "email" ? ["name", "email", "phone", "password"] : ["name", "phone", "password"])) return;
+    if (!check(method === "email" ? ["name", "email", "phone", "password"] : ["name", "phone", "password"])) return;
     void send(async () => {
-      const answer = await api("/api/auth/sign-up", {
+      const response = await api("/api/auth/sign-up", {
         method: "POST",
         clientActionId: newActionId(),
         body: {
@@ -71,15 +71,15 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
           password: fields.password,
           userType: "user",
           locale,
-          ...(how === "email"
+          ...(method === "email"
             ? { email: fields.email.trim() }
             : Object.fromEntries(
                 addressFields.filter((key) => fields[key].trim() !== "").map((key) => [key, fields[key].trim()]),
               )),
         },
       });
-      if (!("verify" in answer)) await enter(answer, t("customerCreated"), next);
-      else if (answer.verify === "email") mail();
+      if (!("verify" in response)) await enter(response, t("customerCreated"), next);
+      else if (response.verify === "email") mail();
       else {
         storeRequestedCode(fields.phone.trim());
         setSentTo(fields.phone.trim());
@@ -114,8 +114,8 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
       )}
       <Segmented
         label={t("how")}
-        value={how}
-        onChange={setChosen}
+        value={method}
+        onChange={setChosenMethod}
         options={[
           { value: "phone", label: t("withPhone") },
           { value: "email", label: t("withEmail") },
@@ -125,8 +125,8 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
         fields={fields}
         problems={problems}
         set={set}
-        withEmail={how === "email"}
-        phoneHint={how === "email" ? t("phoneOptional") : t("phoneHint")}
+        withEmail={method === "email"}
+        phoneHint={method === "email" ? t("phoneOptional") : t("phoneHint")}
       />
       <PasswordInput
         label={t("password")}
@@ -136,7 +136,7 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
         error={problems.password}
         hint={tPassword("nextHint")}
       />
-      {how === "phone" && <SignUpAddress fields={fields} problems={problems} set={set} />}
+      {method === "phone" && <SignUpAddress fields={fields} problems={problems} set={set} />}
       <ConsentLine />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {t("createAccount")}

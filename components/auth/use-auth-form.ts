@@ -29,7 +29,7 @@ export function newPasswordProblems(
   return password === confirm ? {} : { confirm: t("mismatch") };
 }
 
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 const secret = ["password", "confirm"];
 
 /**
@@ -40,14 +40,14 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
   const [fields, setFields] = useState(initial);
   // The server has no stored draft, so the first client render must not use it either.
   const stored = useSyncExternalStore(
-    never,
+    subscribeNever,
     () => (draft === null ? null : readStoredValue(draft, "session")),
     () => null,
   );
   const [resumed, setResumed] = useState(false);
   if (stored !== null && !resumed) {
     setResumed(true);
-    setFields((last) => resumedFields(last, stored));
+    setFields((previous) => resumedFields(previous, stored));
   }
   const storeDraft = useEffectEvent((values: Fields) => {
     // An untouched form must not overwrite the draft before it is restored.
@@ -69,8 +69,8 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
   const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
     // Functional update, because a password manager fills several fields in one tick.
-    setFields((last) => ({ ...last, [key]: value }));
-    show((last) => ({ ...last, [key]: undefined }));
+    setFields((previous) => ({ ...previous, [key]: value }));
+    show((previous) => ({ ...previous, [key]: undefined }));
   };
   /** Runs a request; shows field errors at their fields, and every error as a toast. */
   const send = async (request: () => Promise<void>, fallback: string) => {
@@ -78,11 +78,12 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     try {
       await request();
     } catch (error) {
-      const taken = isApiError(error) ? takenField[error.code] : undefined;
-      const wrong = { ...fieldProblems(error), ...(taken ? { [taken]: errorText(error, fallback) } : {}) } as Partial<
-        Record<keyof Fields, string>
-      >;
-      if (Object.keys(wrong).length > 0) setProblems(wrong);
+      const takenFieldName = isApiError(error) ? takenField[error.code] : undefined;
+      const invalidFields = {
+        ...fieldProblems(error),
+        ...(takenFieldName ? { [takenFieldName]: errorText(error, fallback) } : {}),
+      } as Partial<Record<keyof Fields, string>>;
+      if (Object.keys(invalidFields).length > 0) setProblems(invalidFields);
       toast.retry(errorText(error, fallback));
     } finally {
       setBusy(false);
@@ -100,11 +101,11 @@ export function resumedFields<Fields extends Record<string, string>>(fields: Fie
     return fields;
   }
   if (typeof values !== "object" || values === null) return fields;
-  const typed = new Map<string, unknown>(Object.entries(values));
+  const storedFields = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
-      const before = typed.get(key);
-      return [key, value === "" && typeof before === "string" ? before : value];
+      const storedText = storedFields.get(key);
+      return [key, value === "" && typeof storedText === "string" ? storedText : value];
     }),
   ) as Fields;
 }

@@ -36,22 +36,22 @@ const path = "/api/admin/cash?limit=50";
 export function CashScreen() {
   const t = useTranslations(adminCashMessages);
   const list = usePages(path);
-  const whole = useResource("/api/admin/cash?limit=1");
+  const summary = useResource("/api/admin/cash?limit=1");
   const refresh = () => {
     list.refresh();
-    whole.refresh();
+    summary.refresh();
   };
   useOpsRefetch(["transaction"], refresh);
-  const [asking, setAsking] = useState<Owed | null>(null);
+  const [settling, setSettling] = useState<Owed | null>(null);
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
-        {whole.data && whole.data.count > 0 && (
+        {summary.data && summary.data.count > 0 && (
           <p className="text-base font-semibold tabular-nums">
             {t("total", {
-              amount: formatMoney(whole.data.amount),
-              n: whole.data.count,
+              amount: formatMoney(summary.data.amount),
+              n: summary.data.count,
             })}
           </p>
         )}
@@ -67,7 +67,7 @@ export function CashScreen() {
                 key={driver.driverId}
                 driver={driver}
                 onBack={(delivery) => {
-                  setAsking({ driver, delivery });
+                  setSettling({ driver, delivery });
                 }}
               />
             ))
@@ -75,11 +75,11 @@ export function CashScreen() {
         </ListView>
         <AccountBalances />
       </div>
-      {asking && (
+      {settling && (
         <Settle
-          owed={asking}
+          owed={settling}
           onClose={() => {
-            setAsking(null);
+            setSettling(null);
           }}
           onSettled={refresh}
         />

@@ -15,18 +15,23 @@ export function describeRefund(
 ): Record<"due" | "label" | "hint" | "done", string> {
   const t = getTranslations(locale, adminTransactionsMessages);
   if (refundByCard === 0) {
-    const byHand = { label: t("refund"), done: t("refunded") };
+    const manualLabels = { label: t("refund"), done: t("refunded") };
     if (refundAmount === null)
-      return { ...byHand, due: t("refundDueUnnamed", { name }), hint: t("refundHintUnnamed", { name }) };
+      return { ...manualLabels, due: t("refundDueUnnamed", { name }), hint: t("refundHintUnnamed", { name }) };
     const amount = formatMoney(refundAmount);
-    return { ...byHand, due: t("refundDue", { name, amount }), hint: t("refundHint", { name, amount }) };
+    return { ...manualLabels, due: t("refundDue", { name, amount }), hint: t("refundHint", { name, amount }) };
   }
   const toCard = { label: t("refundCard"), done: t("refundCardAsked") };
-  const all = refundAmount ?? refundByCard;
+  const totalRefund = refundAmount ?? refundByCard;
   // In cents, because a difference of dollar amounts is inexact.
-  const rest = (Math.round(all * 100) - Math.round(refundByCard * 100)) / 100;
-  const values = { name, amount: formatMoney(all), card: formatMoney(refundByCard), rest: formatMoney(rest) };
-  return rest > 0
+  const remainder = (Math.round(totalRefund * 100) - Math.round(refundByCard * 100)) / 100;
+  const values = {
+    name,
+    amount: formatMoney(totalRefund),
+    card: formatMoney(refundByCard),
+    rest: formatMoney(remainder),
+  };
+  return remainder > 0
     ? { ...toCard, due: t("refundDueBoth", values), hint: t("refundBothHint", values) }
     : { ...toCard, due: t("refundDueCard", values), hint: t("refundCardHint", values) };
 }

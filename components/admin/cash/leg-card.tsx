@@ -30,17 +30,17 @@ export function LegCard({ transactionId }: { transactionId: string }) {
   useOpsRefetch(["transaction"], refresh);
   if (!leg) return null;
   const { tone, icon } = legStateStyles[leg.state];
-  const when = (at: string | null): ReactNode => (at ? formatDateTime(locale, at) : null);
+  const formatWhen = (timestamp: string | null): ReactNode => (timestamp ? formatDateTime(locale, timestamp) : null);
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t("openedAt"), when(leg.openedAt)],
-    [t("arrivedAt"), when(leg.arrivedAt)],
+    [t("openedAt"), formatWhen(leg.openedAt)],
+    [t("arrivedAt"), formatWhen(leg.arrivedAt)],
     [
       t("countedAt"),
       leg.counted === null ? (
         t("notCounted")
       ) : (
         <>
-          <Money amount={leg.counted} /> · {when(leg.countedAt)}
+          <Money amount={leg.counted} /> · {formatWhen(leg.countedAt)}
         </>
       ),
     ],
@@ -49,7 +49,7 @@ export function LegCard({ transactionId }: { transactionId: string }) {
       leg.answer && (
         <>
           {t(leg.answer.agrees ? "agrees" : "disagrees", { amount: formatMoney(leg.answer.counted) })} ·{" "}
-          {when(leg.answer.at)}
+          {formatWhen(leg.answer.at)}
         </>
       ),
     ],

@@ -45,8 +45,8 @@ export function ReturnToHubDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const active = hubs.data?.items.filter(({ isActive }) => isActive) ?? [];
   const name = delivery.driver?.name ?? tDelivery("driver");
-  const holders = delivery.holders.map((each) => each.name).join(", ");
-  const held = delivery.holders.reduce((sum, { amount }) => sum + amount, 0);
+  const holders = delivery.holders.map((holder) => holder.name).join(", ");
+  const heldCash = delivery.holders.reduce((sum, { amount }) => sum + amount, 0);
 
   async function send() {
     if (hubId === null) {
@@ -86,7 +86,7 @@ export function ReturnToHubDialog({
       onConfirm={() => void send()}
       onClose={onClose}
     >
-      <p>{t("returnToHint", { name: holders || name, amount: formatMoney(held) })}</p>
+      <p>{t("returnToHint", { name: holders || name, amount: formatMoney(heldCash) })}</p>
       <ResourceView of={hubs} component={t("title")} skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}>
         {() =>
           active.length === 0 && q === "" ? (

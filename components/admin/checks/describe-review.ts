@@ -24,13 +24,13 @@ export function describeReviewReason(locale: Locale, { rule, most, count, sum, d
 /** The first reason, and the number of further ones. */
 export function summarizeReviewReasons(
   locale: Locale,
-  { reasons: [first, ...others] }: Pick<MoneyReview, "reasons">,
+  { reasons: [firstReason, ...others] }: Pick<MoneyReview, "reasons">,
 ): string {
-  if (!first) return "";
+  if (!firstReason) return "";
   const more = others.length > 0 ? ` ${getTranslations(locale, checksMessages)("more", { n: others.length })}` : "";
-  return `${describeReviewReason(locale, first)}${more}`;
+  return `${describeReviewReason(locale, firstReason)}${more}`;
 }
 
 /** Sorts the sides of a document, front first. */
-export const sortIdentityDocuments = <T>(papers: readonly T[], kindOf: (paper: T) => IdentityKind): T[] =>
-  papers.toSorted((one, other) => identityKinds.indexOf(kindOf(one)) - identityKinds.indexOf(kindOf(other)));
+export const sortIdentityDocuments = <T>(documents: readonly T[], kindOf: (paper: T) => IdentityKind): T[] =>
+  documents.toSorted((a, b) => identityKinds.indexOf(kindOf(a)) - identityKinds.indexOf(kindOf(b)));

@@ -29,7 +29,7 @@ export function IdentityReviewScreen({ id }: { id: string }) {
   const check = useResource(`/api/admin/identity-checks/${id}`);
   return (
     <ReviewPage of={check} title={check.data?.name ?? t("person")} component={t("person")} icon={IdCardIcon}>
-      {(one) => <Body check={one} refresh={check.refresh} />}
+      {(loaded) => <Body check={loaded} refresh={check.refresh} />}
     </ReviewPage>
   );
 }
@@ -147,17 +147,17 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
   const [level, setLevel] = useState<Level>(hasSource ? "source" : "identity");
   const [expiresOn, setExpiresOn] = useState("");
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState<"reject" | "revoke" | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<"reject" | "revoke" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const path = `/api/admin/identity-checks/${check.id}` as const;
-  const mayBe = (verb: "reject" | "revoke") =>
+  const canDecide = (verb: "reject" | "revoke") =>
     verb === "reject" ? check.state === "waiting" : check.state !== "waiting" && check.level !== null;
   const unseen = check.documents.some(({ seen, removed }) => !seen && !removed);
 
-  async function show(done: "approved" | "rejected" | "revoked", answer: IdentityCheckDetail) {
-    toast.success(t(done));
-    setAsking(null);
-    await mutate(path, answer, { revalidate: false });
+  async function showResult(messageKey: "approved" | "rejected" | "revoked", updatedCheck: IdentityCheckDetail) {
+    toast.success(t(messageKey));
+    setPendingDecision(null);
+    await mutate(path, updatedCheck, { revalidate: false });
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/") && key !== path);
   }
 
@@ -167,22 +167,22 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
     setMissing(expiresOn === "");
     if (expiresOn === "") return;
     const result = await write(`${path}/approve`, { body: { level, expiresOn } });
-    if (result.ok) await show("approved", result.data);
-    else if (result.error.errors.some((each) => each.path === "expiresOn")) setMissing(true);
+    if (result.ok) await showResult("approved", result.data);
+    else if (result.error.errors.some((fieldError) => fieldError.path === "expiresOn")) setMissing(true);
     else setProblem(errorMessage(result.error, tAdmin("failed")));
   }
 
-  async function refuse(verb: "reject" | "revoke", reason: string) {
+  async function submitRefusal(verb: "reject" | "revoke", reason: string) {
     setProblem(null);
     const result = await write(`${path}/${verb}`, { body: { reason } });
-    if (result.ok) return show(verb === "reject" ? "rejected" : "revoked", result.data);
+    if (result.ok) return showResult(verb === "reject" ? "rejected" : "revoked", result.data);
     setProblem(errorMessage(result.error, tAdmin("failed")));
     if (!result.error.isUnanswered) await mutate(path);
   }
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {mayBe("reject") && (
+      {canDecide("reject") && (
         <form noValidate onSubmit={(event) => void approve(event)} className="flex flex-col gap-4">
           {unseen && <Notice icon={InfoIcon}>{t("lookFirst")}</Notice>}
           <ChoiceList
@@ -208,7 +208,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
               setMissing(false);
             }}
           />
-          {problem && !asking && (
+          {problem && !pendingDecision && (
             <Notice tone="destructive" icon={WarningIcon} live="assertive">
               {problem}
             </Notice>
@@ -222,41 +222,41 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
             className="text-destructive-text"
             disabled={unseen}
             onClick={() => {
-              setAsking("reject");
+              setPendingDecision("reject");
             }}
           >
             {t("reject")}
           </Button>
         </form>
       )}
-      {mayBe("revoke") && (
+      {canDecide("revoke") && (
         <Button
           variant="quiet"
           block
           className="text-destructive-text"
           onClick={() => {
-            setAsking("revoke");
+            setPendingDecision("revoke");
           }}
         >
           {t("revoke")}
         </Button>
       )}
-      {asking && (
+      {pendingDecision && (
         <ActionDialog
           open
-          title={asking === "reject" ? t("rejectTitle") : t("revokeTitle", { name: check.name })}
-          hint={<p>{asking === "reject" ? t("rejectHint", { name: check.name }) : t("revokeHint")}</p>}
-          confirm={t(asking)}
+          title={pendingDecision === "reject" ? t("rejectTitle") : t("revokeTitle", { name: check.name })}
+          hint={<p>{pendingDecision === "reject" ? t("rejectHint", { name: check.name }) : t("revokeHint")}</p>}
+          confirm={t(pendingDecision)}
           needsReason
           variant="destructive"
           busy={busy}
           problem={problem}
-          gone={mayBe(asking) ? null : tAdmin("overtaken")}
+          gone={canDecide(pendingDecision) ? null : tAdmin("overtaken")}
           onConfirm={(reason) => {
-            void refuse(asking, reason);
+            void submitRefusal(pendingDecision, reason);
           }}
           onClose={() => {
-            setAsking(null);
+            setPendingDecision(null);
             setProblem(null);
           }}
         />

@@ -31,7 +31,7 @@ export function MoneyReviewScreen({ id }: { id: string }) {
   useOpsRefetch(["transaction", "approval"], review.refresh);
   return (
     <ReviewPage of={review} title={review.data?.orderNo ?? t("title")} component={t("title")} icon={ShieldIcon}>
-      {(one) => <Body review={one} />}
+      {(data) => <Body review={data} />}
     </ReviewPage>
   );
 }
@@ -151,9 +151,9 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
   const [verb, setVerb] = useState<"release" | "refuse" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function decide(chosen: "release" | "refuse", reason: string) {
+  async function decide(chosenDecision: "release" | "refuse", reason: string) {
     setProblem(null);
-    const result = await write(`/api/admin/money-reviews/${review.id}/${chosen}`, { body: { reason } });
+    const result = await write(`/api/admin/money-reviews/${review.id}/${chosenDecision}`, { body: { reason } });
     if (!result.ok) {
       setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(`/api/admin/money-reviews/${review.id}`);
@@ -162,16 +162,16 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
     toast.success(
       isPendingApproval(result.data)
         ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) })
-        : t(chosen === "release" ? "released" : "refused"),
+        : t(chosenDecision === "release" ? "released" : "refused"),
     );
     setVerb(null);
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
   // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
-  const over = review.state !== "waiting";
-  if (over && verb === null) return null;
-  const gone = over
+  const closed = review.state !== "waiting";
+  if (closed && verb === null) return null;
+  const closedMessage = closed
     ? tAdmin("overtakenNow", { state: t(`state_${review.state}`) })
     : verb === "release" && review.approvalRequested
       ? tAdmin("overtakenNow", { state: t("asked") })
@@ -220,7 +220,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
           variant={verb === "release" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
-          gone={gone}
+          gone={closedMessage}
           onConfirm={(reason) => {
             void decide(verb, reason);
           }}

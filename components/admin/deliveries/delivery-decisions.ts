@@ -15,7 +15,7 @@ import {
 import { formatMoney } from "@/components/ui/money";
 import { describeRefund } from "../cash/describe-refund";
 
-type Verb =
+type DecisionVerb =
   | "confirm-payment"
   | "unassign"
   | "cancel"
@@ -30,7 +30,7 @@ type Verb =
   | "delete";
 /** A decision that requires confirmation. */
 export type DecisionAction = {
-  verb: Verb;
+  verb: DecisionVerb;
   label: string;
   hint: string;
   done: string;
@@ -44,7 +44,7 @@ export type DecisionAction = {
 /** The decisions that a delivery's state allows, with their texts. Destructive ones are last. */
 export function decisionActions(locale: Locale, delivery: AdminTransaction): DecisionAction[] {
   const t = getTranslations(locale, adminTransactionsMessages);
-  const held = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
+  const heldCash = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
   const holders = delivery.holders.map(({ name }) => name).join(", ");
   const may = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
   const refund = describeRefund(locale, delivery);
@@ -123,7 +123,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
           {
             verb: "cash-returned",
             label: t("cashReturned"),
-            hint: t("cashReturnedHint", { amount: held, name: holders }),
+            hint: t("cashReturnedHint", { amount: heldCash, name: holders }),
             done: t("cashWasReturned"),
             needsReason: true,
             variant: "success",
@@ -136,7 +136,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
           {
             verb: "cash-lost",
             label: t("cashLost"),
-            hint: t("cashLostHint", { amount: held, name: holders }),
+            hint: t("cashLostHint", { amount: heldCash, name: holders }),
             done: t("cashWasLost"),
             needsReason: true,
             variant: "destructive",

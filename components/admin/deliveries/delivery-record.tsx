@@ -66,7 +66,7 @@ const icons: Record<TimelineEntry["kind"], Icon> = {
   asked: ShieldIcon,
   note: EditIcon,
 };
-const bySomebody: readonly TimelineEntry["kind"][] = [
+const kindsWithActor: readonly TimelineEntry["kind"][] = [
   "move",
   "record",
   "asked",
@@ -90,11 +90,11 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
   });
   useOpsRefetch(["transaction", "offer", "message", "note", "approval"], list.refresh);
   // A change made on this page updates the delivery first.
-  const follow = useEffectEvent(() => {
+  const refetchRecord = useEffectEvent(() => {
     if (list.data) list.refresh();
   });
   useEffect(() => {
-    follow();
+    refetchRecord();
   }, [delivery]);
   const options = groups
     .filter((value) => value !== "notes" || !delivery.conflictOfInterest)
@@ -142,9 +142,9 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const ledger = useLedgerLabels();
   const Shape = icons[entry.kind];
   const title = entry.moved ? ledger.cause({ cause: entry.what }) : describeTimelineEntry(locale, entry);
-  const said = entry.role === null && entry.name !== null && title.includes(entry.name);
-  const by =
-    bySomebody.includes(entry.kind) && !said
+  const titleNamesActor = entry.role === null && entry.name !== null && title.includes(entry.name);
+  const actor =
+    kindsWithActor.includes(entry.kind) && !titleNamesActor
       ? [actorRoleLabel(locale, entry.role), entry.name].filter(Boolean).join(" · ")
       : "";
   const reason =
@@ -164,7 +164,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             {ledger.side(entry.moved.from, entry.moved.fromName)} → {ledger.side(entry.moved.to, entry.moved.toName)}
           </span>
         )}
-        {by && <span className="block text-muted-foreground">{by}</span>}
+        {actor && <span className="block text-muted-foreground">{actor}</span>}
         {entry.distanceM !== null && (
           <span className="block">{t("at", { distance: stopDistance(entry.distanceM, settings.units) })}</span>
         )}

@@ -57,7 +57,7 @@ export function TransactionActions({
   const { go, going } = useNavigate();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState<DecisionAction | null>(null);
+  const [pendingAction, setPendingAction] = useState<DecisionAction | null>(null);
   // State when the dialog opened, so that an open assign dialog never turns into a reassignment.
   const [assigning, setAssigning] = useState<{ from: { name: string } | undefined; late: boolean } | null>(null);
   const [toHub, setToHub] = useState(false);
@@ -90,7 +90,7 @@ export function TransactionActions({
       holder &&
       !open.some(({ driverId }) => driverId === holder.driverId)
     ) {
-      setAsking(null);
+      setPendingAction(null);
       setIncident(holder);
       return;
     }
@@ -99,13 +99,13 @@ export function TransactionActions({
       if (!result.error.isUnanswered) await refetch();
       return;
     }
-    setAsking(null);
-    const answer = result.data;
+    setPendingAction(null);
+    const updated = result.data;
     // Cancelling a cancelled delivery succeeds. Show a warning if the recorded reason is another administrator's.
-    const other =
-      verb === "cancel" && "cancelReason" in answer && answer.cancelReason !== reason && answer.cancelReason;
-    if (isPendingApproval(answer)) toast.success(tApproval("asked", { n: minutesLeft(answer.expiresAt) }));
-    else if (other) toast.warning(t("cancelledBefore", { reason: other }), 10_000);
+    const earlierReason =
+      verb === "cancel" && "cancelReason" in updated && updated.cancelReason !== reason && updated.cancelReason;
+    if (isPendingApproval(updated)) toast.success(tApproval("asked", { n: minutesLeft(updated.expiresAt) }));
+    else if (earlierReason) toast.warning(t("cancelledBefore", { reason: earlierReason }), 10_000);
     else toast.success(done);
     if (verb === "delete" && !delivery.retentionRequired) go("/admin/transactions", { replace: true });
     else await refetch();
@@ -113,11 +113,11 @@ export function TransactionActions({
 
   const ask = (action: DecisionAction) => {
     setProblem(null);
-    setAsking(action);
+    setPendingAction(action);
   };
   const assign = () => {
-    const from = may("assign") ? undefined : (delivery.driver ?? undefined);
-    setAssigning({ from, late: delivery.lateSince !== null });
+    const currentDriver = may("assign") ? undefined : (delivery.driver ?? undefined);
+    setAssigning({ from: currentDriver, late: delivery.lateSince !== null });
   };
   const sendToHub = () => {
     setToHub(true);
@@ -142,8 +142,8 @@ export function TransactionActions({
         ],
   );
 
-  const gone = asking !== null && !actions.some(({ verb }) => verb === asking.verb);
-  if (lasting && actions.length === 0 && asking === null && incident === null) return null;
+  const overtaken = pendingAction !== null && !actions.some(({ verb }) => verb === pendingAction.verb);
+  if (lasting && actions.length === 0 && pendingAction === null && incident === null) return null;
   if (delivery.conflictOfInterest) {
     return (
       <Card className="flex flex-col gap-3">
@@ -187,22 +187,22 @@ export function TransactionActions({
           {tHubs("returnTo")}
         </Button>
       )}
-      {asking && (
+      {pendingAction && (
         <ActionDialog
           open
-          title={asking.label}
-          hint={<p>{asking.hint}</p>}
-          confirm={asking.label}
-          needsReason={asking.needsReason}
-          variant={asking.variant}
+          title={pendingAction.label}
+          hint={<p>{pendingAction.hint}</p>}
+          confirm={pendingAction.label}
+          needsReason={pendingAction.needsReason}
+          variant={pendingAction.variant}
           busy={busy || going}
           problem={problem}
-          gone={gone ? tAdmin("overtakenNow", { state: statusLabel(locale, delivery) }) : null}
+          gone={overtaken ? tAdmin("overtakenNow", { state: statusLabel(locale, delivery) }) : null}
           onConfirm={(reason) => {
-            void act(asking, reason);
+            void act(pendingAction, reason);
           }}
           onClose={() => {
-            setAsking(null);
+            setPendingAction(null);
           }}
         />
       )}

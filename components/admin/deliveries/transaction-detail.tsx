@@ -99,7 +99,7 @@ export function TransactionDetail({ id }: { id: string }) {
             </div>
           }
         >
-          {(one) => <Body delivery={one} />}
+          {(data) => <Body delivery={data} />}
         </ResourceView>
       )}
     </>

@@ -26,13 +26,13 @@ type TransactionTableProps = {
 
 /** Deliveries as a table, on a phone as rows. Each row links to its delivery. */
 export function TransactionTable({ items, label, columns, ...rest }: TransactionTableProps) {
-  const usual = useDeliveryColumns().filter(({ key }) => defaultDeliveryColumns.includes(key));
+  const defaultColumns = useDeliveryColumns().filter(({ key }) => defaultDeliveryColumns.includes(key));
   return (
     <DataTable
       {...rest}
       label={label}
       items={items}
-      columns={columns ?? usual}
+      columns={columns ?? defaultColumns}
       keyOf={({ id }) => id}
       nameOf={({ orderNo }) => orderNo}
       hrefOf={({ id }) => `/admin/transactions/${id}`}

@@ -70,62 +70,66 @@ export function AssignDialog({
   const [q, setQ] = useState(driver?.name ?? "");
   const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [unsaid, setUnsaid] = useState(false);
+  const [reasonMissing, setReasonMissing] = useState(false);
   const [reason, setReason] = useState(late ? t("whyLate") : "");
   const searched = q.trim() !== "";
-  const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
+  const bestCandidates = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, {
+    every: refreshMs,
+  });
   const drivers = useResource(
     searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null,
   );
-  const found = drivers.data?.items.map(({ userId }) => userId) ?? [];
-  const named = useResource(
-    searched && found.length > 0
-      ? `/api/admin/transactions/${delivery.id}/candidates?drivers=${found.join(",")}`
+  const foundIds = drivers.data?.items.map(({ userId }) => userId) ?? [];
+  const searchedCandidates = useResource(
+    searched && foundIds.length > 0
+      ? `/api/admin/transactions/${delivery.id}/candidates?drivers=${foundIds.join(",")}`
       : null,
     { every: refreshMs },
   );
   const now = useNow();
-  const facts = new Map((searched ? named : best).data?.facts.map((each) => [each.driverId, each]));
+  const facts = new Map(
+    (searched ? searchedCandidates : bestCandidates).data?.facts.map((fact) => [fact.driverId, fact]),
+  );
   const wordsOf = (id: string): string[] => {
-    const known = facts.get(id);
-    return known ? describeDriverFacts(locale, known, delivery.id, now, settings.units) : [];
+    const driverFacts = facts.get(id);
+    return driverFacts ? describeDriverFacts(locale, driverFacts, delivery.id, now, settings.units) : [];
   };
-  const listed = searched
+  const listedIds = searched
     ? drivers.data?.items.map(({ userId }) => userId)
-    : best.data?.items.map((each) => each.driverId);
+    : bestCandidates.data?.items.map((each) => each.driverId);
   // Only a driver on the screen can be assigned.
-  const chosen = visibleChoice(driverId, listed);
+  const chosenId = visibleChoice(driverId, listedIds);
   const start = delivery.pickupLocation ?? delivery.deliveryLocation;
   const metres = ({ location }: AdminDriver): number =>
     location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
 
   const nameOf = (id: string): string =>
     drivers.data?.items.find(({ userId }) => userId === id)?.name ??
-    best.data?.items.find(({ driverId }) => driverId === id)?.name ??
+    bestCandidates.data?.items.find(({ driverId }) => driverId === id)?.name ??
     t("driver");
 
   async function assign() {
-    if (chosen === null) {
+    if (chosenId === null) {
       setProblem(t("chooseDriver"));
       return;
     }
     if (from && reason === "") {
-      setUnsaid(true);
+      setReasonMissing(true);
       focusFirstProblem();
       return;
     }
     setProblem(null);
     const path = adminDeliveryPath(delivery.id);
     const result = from
-      ? await write(`${path}/reassign`, { body: { driverId: chosen, reason } })
-      : await write(`${path}/assign`, { body: { driverId: chosen } });
+      ? await write(`${path}/reassign`, { body: { driverId: chosenId, reason } })
+      : await write(`${path}/assign`, { body: { driverId: chosenId } });
     if (!result.ok) {
       setProblem(errorMessage(result.error, tAdmin("failed")));
       drivers.refresh();
-      best.refresh();
+      bestCandidates.refresh();
       return;
     }
-    toast.success(from ? t("reassigned", { name: nameOf(chosen) }) : t("assigned"));
+    toast.success(from ? t("reassigned", { name: nameOf(chosenId) }) : t("assigned"));
     onAssigned();
     onClose();
   }
@@ -135,7 +139,7 @@ export function AssignDialog({
       legend={t("chooseDriver")}
       hideLegend
       name="driver"
-      value={chosen}
+      value={chosenId}
       onChange={(id) => {
         setDriverId(id);
         setProblem(null);
@@ -170,10 +174,10 @@ export function AssignDialog({
       {from && (
         <ReassignReason
           late={late}
-          error={unsaid ? tAdmin("reasonMissing") : null}
-          onReason={(words) => {
-            setReason(words);
-            setUnsaid(false);
+          error={reasonMissing ? tAdmin("reasonMissing") : null}
+          onReason={(text) => {
+            setReason(text);
+            setReasonMissing(false);
           }}
         />
       )}
@@ -209,20 +213,20 @@ export function AssignDialog({
         </ResourceView>
       ) : (
         <ResourceView
-          of={best}
+          of={bestCandidates}
           component={tDrivers("title")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {({ items, facts: all }) => {
-            const others = all.filter(({ driverId }) => !items.some((item) => item.driverId === driverId));
+            const excluded = all.filter(({ driverId }) => !items.some((item) => item.driverId === driverId));
             return items.length === 0 ? (
               <div className="flex flex-col gap-2">
                 <EmptyState
                   icon={UsersIcon}
                   title={t("nobodyFits")}
-                  hint={t(others.length === 0 ? "nobodyNear" : "nobodyFitsHint")}
+                  hint={t(excluded.length === 0 ? "nobodyNear" : "nobodyFitsHint")}
                 />
-                <ExcludedDrivers drivers={others} wordsOf={wordsOf} open />
+                <ExcludedDrivers drivers={excluded} wordsOf={wordsOf} open />
               </div>
             ) : (
               <div className="flex flex-col gap-2">
@@ -245,7 +249,7 @@ export function AssignDialog({
                       .join(" · "),
                   })),
                 )}
-                <ExcludedDrivers drivers={others} wordsOf={wordsOf} />
+                <ExcludedDrivers drivers={excluded} wordsOf={wordsOf} />
               </div>
             );
           }}

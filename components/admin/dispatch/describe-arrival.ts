@@ -12,9 +12,9 @@ export function describeOffSiteArrival(
 ): string | null {
   if (!arrival) return null;
   const t = getTranslations(locale, adminTransactionsMessages);
-  const where =
+  const distanceText =
     arrival.distanceM === null
       ? t("markedNoFix")
       : t("markedFrom", { distance: stopDistance(arrival.distanceM, units) });
-  return arrival.reason === null ? where : `${where}: ${arrival.reason}`;
+  return arrival.reason === null ? distanceText : `${distanceText}: ${arrival.reason}`;
 }

@@ -14,11 +14,16 @@ const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as cons
 /** The outcome of a dispatch run as a sentence, and the next step if it made no offer. */
 export function describeRun(locale: Locale, run: DispatchRun): { title: string; then: string | null } {
   const t = getTranslations(locale, adminDispatchMessages);
-  const asked = run.candidates.filter(({ offered }) => offered);
-  if (asked.length > 0) {
-    const names = new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(asked.map(({ name }) => name));
+  const offeredCandidates = run.candidates.filter(({ offered }) => offered);
+  if (offeredCandidates.length > 0) {
+    const names = new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(
+      offeredCandidates.map(({ name }) => name),
+    );
     return {
-      title: asked.length < run.requested ? t("offeredFewer", { names, n: run.requested }) : t("offeredTo", { names }),
+      title:
+        offeredCandidates.length < run.requested
+          ? t("offeredFewer", { names, n: run.requested })
+          : t("offeredTo", { names }),
       then: null,
     };
   }
@@ -45,8 +50,8 @@ export function formatAge(locale: Locale, seconds: number): string {
 }
 
 function driverStatusWord(locale: Locale, status: string): string {
-  const known = driverStatuses.find((each) => each === status);
-  return known ? getTranslations(locale, driverStatusMessages)(known).toLowerCase() : status;
+  const knownStatus = driverStatuses.find((candidate) => candidate === status);
+  return knownStatus ? getTranslations(locale, driverStatusMessages)(knownStatus).toLowerCase() : status;
 }
 
 /**
@@ -84,11 +89,11 @@ export function describeFailedGate(
       });
     }
     case "radius": {
-      const { radiusKm, distanceKm: away = distanceKm } = values;
-      return radiusKm === undefined || away === null
+      const { radiusKm, distanceKm: gateDistanceKm = distanceKm } = values;
+      return radiusKm === undefined || gateDistanceKm === null
         ? t("gate_radiusBare")
         : t("gate_radius", {
-            distance: formatDistance(Math.ceil(away * 10) / 10, units),
+            distance: formatDistance(Math.ceil(gateDistanceKm * 10) / 10, units),
             most: formatDistance(radiusKm, units),
           });
     }

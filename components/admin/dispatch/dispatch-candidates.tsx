@@ -16,7 +16,7 @@ import { SendIcon } from "@/components/ui/icons";
 import { formatDistance, describeFailedGate } from "./describe-dispatch";
 
 const terms = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
-const few = 5;
+const collapsedCount = 5;
 // One list for both layouts: rows on a phone, columns with a header on a wide screen.
 const columns = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
 const cells = "md:grid md:grid-cols-[1fr_1.75fr_repeat(6,1fr)] md:gap-x-2";
@@ -36,7 +36,7 @@ export function DispatchCandidates({
   const t = useTranslations(adminDispatchMessages);
   const [all, setAll] = useState(false);
   const heading = useId();
-  const shown = all ? candidates : candidates.slice(0, few);
+  const visibleCandidates = all ? candidates : candidates.slice(0, collapsedCount);
   const lastOffered = run.candidates.findLastIndex(({ offered }) => offered);
   return (
     <section aria-labelledby={heading} className={className}>
@@ -61,7 +61,7 @@ export function DispatchCandidates({
         </span>
       </div>
       <ol className="divide-y">
-        {shown.map((candidate) => (
+        {visibleCandidates.map((candidate) => (
           <Row
             key={candidate.driverId}
             candidate={candidate}
@@ -70,7 +70,7 @@ export function DispatchCandidates({
           />
         ))}
       </ol>
-      {shown.length < candidates.length && (
+      {visibleCandidates.length < candidates.length && (
         <div className="border-t px-2">
           <Button
             block
@@ -92,8 +92,8 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { driverId, name, eligible, offered, distanceKm, toPickup } = candidate;
-  const none = t("none");
-  const other = eligible ? null : candidate.gateValues?.transactionId;
+  const noValue = t("none");
+  const otherDeliveryId = eligible ? null : candidate.gateValues?.transactionId;
   return (
     <li
       className={cx(
@@ -123,21 +123,21 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
           eligible ? "font-semibold" : "text-muted-foreground",
         )}
       >
-        {candidate.score ?? none}
+        {candidate.score ?? noValue}
         <span className="sr-only"> {t("points").toLowerCase()}</span>
       </p>
       {!eligible && (
         <p className="col-span-full text-sm text-warning-text md:order-last">
           {describeFailedGate(locale, candidate, at, settings.units)}
-          {other && (
+          {otherDeliveryId && (
             <>
               {" "}
               ·{" "}
               <Link
-                href={`/admin/transactions/${other}`}
+                href={`/admin/transactions/${otherDeliveryId}`}
                 className="inline-flex min-h-6 items-center underline underline-offset-4 tabular-nums"
               >
-                {orderNo(other)}
+                {orderNo(otherDeliveryId)}
               </Link>
             </>
           )}
@@ -158,7 +158,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
           <div key={term} className="flex gap-1 md:block">
             <dt className="md:sr-only">{t(term)}</dt>
             <dd className={candidate.terms?.[term] ? "text-foreground" : undefined}>
-              {candidate.terms?.[term] ?? none}
+              {candidate.terms?.[term] ?? noValue}
             </dd>
           </div>
         ))}
@@ -171,21 +171,21 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
 }
 
 /** Minutes to the pickup by road; with a unit and label where no column header has them. */
-function ToPickup({ of: way }: { of: DispatchCandidate["toPickup"] }) {
+function ToPickup({ of: travelTime }: { of: DispatchCandidate["toPickup"] }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
-  const words = (short: boolean): string => {
-    if (!way) return t("none");
-    const time = durationWords(locale, toMinutes(way.seconds));
-    if (short) return way.approximate ? t("minutesShortAbout", { time }) : time;
-    return t(way.approximate ? "minutesToPickupAbout" : "minutesToPickup", { time });
+  const describeTime = (short: boolean): string => {
+    if (!travelTime) return t("none");
+    const time = durationWords(locale, toMinutes(travelTime.seconds));
+    if (short) return travelTime.approximate ? t("minutesShortAbout", { time }) : time;
+    return t(travelTime.approximate ? "minutesToPickupAbout" : "minutesToPickup", { time });
   };
   return (
-    <div className={cx(!way && "hidden md:block")}>
+    <div className={cx(!travelTime && "hidden md:block")}>
       <dt className="sr-only">{t("toPickup")}</dt>
       <dd className="whitespace-nowrap text-foreground">
-        <span className="md:hidden">{words(false)}</span>
-        <span className="hidden md:inline">{words(true)}</span>
+        <span className="md:hidden">{describeTime(false)}</span>
+        <span className="hidden md:inline">{describeTime(true)}</span>
       </dd>
     </div>
   );

@@ -31,7 +31,7 @@ const outcomes = [
   "skipped",
 ] as const;
 const receiptChannels = ["app", "realtime", "push", "sms", "email"] as const;
-const since = (from: string, to: string): string =>
+const secondsBetween = (from: string, to: string): string =>
   String(Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000)));
 
 /** Offers of the delivery: outcome, delivery to the phone, and every channel tried. */
@@ -68,7 +68,7 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
     t("sent", { time: formatMoment(locale, sentAt) }),
     deliveredAt === null
       ? t("notReached")
-      : t("reached", { seconds: since(sentAt, deliveredAt), channel: t(channel ?? "app") }),
+      : t("reached", { seconds: secondsBetween(sentAt, deliveredAt), channel: t(channel ?? "app") }),
     readAt !== null && t("read"),
   ]
     .filter((fact) => fact !== false)
@@ -102,12 +102,17 @@ function Attempt({
 }) {
   const t = useTranslations(adminOffersMessages);
   const { locale } = useLocale();
-  const known = outcomes.find((each) => each === outcome);
+  const knownOutcome = outcomes.find((each) => each === outcome);
   // A push in state "sent" is with the push service, a text message with the carrier.
-  const word = known === "sent" && channel !== "push" ? t("outcome_carried") : known ? t(`outcome_${known}`) : outcome;
+  const word =
+    knownOutcome === "sent" && channel !== "push"
+      ? t("outcome_carried")
+      : knownOutcome
+        ? t(`outcome_${knownOutcome}`)
+        : outcome;
   return (
     <li className="flex gap-3">
-      <span className="w-14 shrink-0 text-muted-foreground">{t("seconds", { n: since(sentAt, at) })}</span>
+      <span className="w-14 shrink-0 text-muted-foreground">{t("seconds", { n: secondsBetween(sentAt, at) })}</span>
       <span className="min-w-0">
         <span className="font-medium">{t(channelKeys[channel])}</span> {word}
         {why !== null && <span className="text-muted-foreground"> ({translateCode(locale, code, why)})</span>}

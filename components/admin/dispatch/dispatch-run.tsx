@@ -32,10 +32,10 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
   const panel = useId();
   const { at, round, priority, requested, outcome, candidates } = run;
   const { title, then } = describeRun(locale, run);
-  const offered = candidates.some((each) => each.offered);
+  const offered = candidates.some((candidate) => candidate.offered);
   const Shape = offered ? SendIcon : outcome ? shapes[outcome] : SearchIcon;
-  const fit = candidates.filter(({ eligible }) => eligible);
-  const unfit = candidates.filter(({ eligible }) => !eligible);
+  const eligibleCandidates = candidates.filter(({ eligible }) => eligible);
+  const excludedCandidates = candidates.filter(({ eligible }) => !eligible);
   // Lines break only between facts; the separator stays with the fact before it.
   const facts = [
     formatMoment(locale, at),
@@ -97,13 +97,15 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
                 {t(outcome === "scheduled" || outcome === "no_hub" ? "notYetLooked" : "noCandidates")}
               </p>
             )}
-            {fit.length > 0 && <DispatchCandidates title={t("fit")} candidates={fit} run={run} />}
-            {unfit.length > 0 && (
+            {eligibleCandidates.length > 0 && (
+              <DispatchCandidates title={t("fit")} candidates={eligibleCandidates} run={run} />
+            )}
+            {excludedCandidates.length > 0 && (
               <DispatchCandidates
                 title={t("unfit")}
-                candidates={unfit}
+                candidates={excludedCandidates}
                 run={run}
-                className={fit.length > 0 ? "border-t" : undefined}
+                className={eligibleCandidates.length > 0 ? "border-t" : undefined}
               />
             )}
             {candidates.length >= maxCandidates && (

@@ -37,10 +37,10 @@ export function DispatchScreen({ id }: { id: string }) {
   const tTransactions = useTranslations(adminTransactionsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
-  const [shown, setShown] = useState(pageSize);
+  const [visibleCount, setVisibleCount] = useState(pageSize);
   const delivery = useDelivery(id, deliveryPath(id), "ops");
   const searching = delivery.data?.status === "payment_confirmed" || delivery.data?.status === "broadcast";
-  const dispatch = useResource(`/api/admin/transactions/${id}/dispatch?limit=${shown}`, {
+  const dispatch = useResource(`/api/admin/transactions/${id}/dispatch?limit=${visibleCount}`, {
     every: searching ? pollIntervalMs : 0,
     whenDown: pollIntervalMs,
   });
@@ -74,14 +74,14 @@ export function DispatchScreen({ id }: { id: string }) {
           />
         }
       >
-        {(known) => (
+        {(dispatchState) => (
           <Body
-            dispatch={known}
+            dispatch={dispatchState}
             delivery={delivery.data}
             busy={dispatch.isRefreshing}
-            shown={shown}
+            shown={visibleCount}
             onMore={() => {
-              setShown(Math.min(shown + pageSize, mostRuns));
+              setVisibleCount(Math.min(visibleCount + pageSize, mostRuns));
             }}
           />
         )}
@@ -113,7 +113,7 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
   }
   return (
     <div className="flex flex-col gap-4 pt-2">
-      <Standing dispatch={dispatch} delivery={delivery} />
+      <DispatchSummary dispatch={dispatch} delivery={delivery} />
       <DispatchOffers offers={dispatch.offers} />
       <h2 className="text-base font-semibold">{t("runs")}</h2>
       <ol aria-label={t("runs")} className="flex flex-col gap-3">
@@ -141,7 +141,7 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
 }
 
 /** Current state of the search and the next step. */
-function Standing({ dispatch, delivery }: { dispatch: DispatchState; delivery: Transaction | undefined }) {
+function DispatchSummary({ dispatch, delivery }: { dispatch: DispatchState; delivery: Transaction | undefined }) {
   const t = useTranslations(adminDispatchMessages);
   const tTransactions = useTranslations(adminTransactionsMessages);
   const { locale } = useLocale();

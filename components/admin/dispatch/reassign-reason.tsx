@@ -24,7 +24,7 @@ export function ReassignReason({
   const t = useTranslations(adminTransactionsMessages);
   const tAdmin = useTranslations(adminMessages);
   const [kind, setKind] = useState<string>(late ? "whyLate" : "");
-  const [own, setOwn] = useState("");
+  const [ownReason, setOwnReason] = useState("");
   return (
     <>
       <Select
@@ -34,9 +34,9 @@ export function ReassignReason({
         value={kind}
         options={[...reasons, "whyOther" as const].map((value) => ({ value, label: t(value) }))}
         onChange={({ target }) => {
-          const usual = reasons.find((each) => each === target.value);
+          const presetReason = reasons.find((preset) => preset === target.value);
           setKind(target.value);
-          onReason(usual ? t(usual) : own.trim());
+          onReason(presetReason ? t(presetReason) : ownReason.trim());
         }}
       />
       {kind === "whyOther" && (
@@ -46,9 +46,9 @@ export function ReassignReason({
           error={error}
           maxLength={500}
           required
-          value={own}
+          value={ownReason}
           onChange={({ target }) => {
-            setOwn(target.value);
+            setOwnReason(target.value);
             onReason(target.value.trim());
           }}
         />

@@ -26,17 +26,19 @@ export function applicationGaps(
   const t = getTranslations(locale, adminDriversMessages);
   const tDocument = getTranslations(locale, documentMessages);
   const vehicle = application?.vehicleType ?? vehicleType;
-  const papers = documentsOf(vehicle).flatMap((kind) => {
-    const what = tDocument(kind);
-    const document = documents.find((each) => each.kind === kind);
-    if (!document) return [t("gapMissing", { what })];
+  const documentGaps = documentsOf(vehicle).flatMap((kind) => {
+    const documentName = tDocument(kind);
+    const document = documents.find((candidate) => candidate.kind === kind);
+    if (!document) return [t("gapMissing", { what: documentName })];
     if (!doesExpire(kind)) return [];
     const { expiresOn } = document;
-    if (expiresOn === null) return [t("gapNoDay", { what })];
-    return expiresOn < today ? [t("gapExpired", { what, day: formatCalendarDay(locale, expiresOn) })] : [];
+    if (expiresOn === null) return [t("gapNoDay", { what: documentName })];
+    return expiresOn < today
+      ? [t("gapExpired", { what: documentName, day: formatCalendarDay(locale, expiresOn) })]
+      : [];
   });
   const facts = fieldsOf(vehicle)
     .filter((field) => !application?.[field])
     .map((field) => t("gapMissing", { what: t(names[field]) }));
-  return [...papers, ...facts, ...(phone ? [] : [t("gapMissing", { what: t("phone") })])];
+  return [...documentGaps, ...facts, ...(phone ? [] : [t("gapMissing", { what: t("phone") })])];
 }

@@ -37,5 +37,5 @@ export function describeDriverFacts(
     (offer !== null && failedGate === "no_open_offer")
       ? null
       : describeFailedGate(locale, facts, new Date(now).toISOString(), units),
-  ].filter((words) => words !== null);
+  ].filter((part) => part !== null);
 }

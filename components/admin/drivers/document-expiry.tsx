@@ -34,11 +34,11 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
   if (!doesExpire(document.kind)) return null;
   const { expiresOn } = document;
   // In the viewer's time zone, for display only: the server decides which expiry stops offers.
-  const over = expiresOn !== null && now > 0 && Date.parse(`${expiresOn}T23:59:59`) < now;
-  const words =
+  const expired = expiresOn !== null && now > 0 && Date.parse(`${expiresOn}T23:59:59`) < now;
+  const text =
     expiresOn === null
       ? t("unknown")
-      : t(over ? "expiredOn" : "validUntil", { day: formatCalendarDay(locale, expiresOn) });
+      : t(expired ? "expiredOn" : "validUntil", { day: formatCalendarDay(locale, expiresOn) });
 
   async function save() {
     setProblem(null);
@@ -58,8 +58,8 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
 
   return (
     <div className="flex flex-col items-start gap-1 px-2 pb-2">
-      <span className={over ? "text-sm font-medium text-destructive-text" : "text-sm text-muted-foreground"}>
-        {words}
+      <span className={expired ? "text-sm font-medium text-destructive-text" : "text-sm text-muted-foreground"}>
+        {text}
       </span>
       {!driver.conflictOfInterest && (
         <Button

@@ -80,11 +80,11 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
   async function save(event: FormEvent) {
     event.preventDefault();
     const sum = readAmount(fields.ceiling);
-    const wrong = {
+    const invalidFields = {
       ...(sum === null ? { ceiling: amountProblem(fields.ceiling) ?? "" } : {}),
       ...(fields.reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
     };
-    if (show(wrong) || sum === null) return;
+    if (show(invalidFields) || sum === null) return;
     const result = await write(`${driverPath(driver.userId)}/ceiling`, {
       body: { ceiling: sum, reason: fields.reason.trim() },
     });

@@ -71,7 +71,7 @@ export function DriverDecision({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const { locale } = useLocale();
-  const [asking, setAsking] = useState<Exclude<Verb, "approve"> | null>(null);
+  const [pendingVerb, setPendingVerb] = useState<Exclude<Verb, "approve"> | null>(null);
   const [gaps, setGaps] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverAccountState(driver);
@@ -89,7 +89,8 @@ export function DriverDecision({
             : [];
   // The server would refuse a suspension during a delivery, so the button is disabled with the reason.
   const task = state === "approved" ? driver.currentTask : null;
-  const why = state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
+  const decisionReason =
+    state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
 
   async function decide(verb: Verb, reason: string) {
     setProblem(null);
@@ -104,28 +105,28 @@ export function DriverDecision({
       if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));
       return;
     }
-    setAsking(null);
+    setPendingVerb(null);
     toast.success(t(decisionStyles[verb].done));
     await mutate(driverPath(driver.userId), result.data, { revalidate: false });
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/drivers?"));
   }
 
-  const refused = (verb: Verb): boolean =>
-    (verb === "suspend" && task !== null) || (verb === "approve" && incomplete) || (busy && asking === null);
+  const isBlocked = (verb: Verb): boolean =>
+    (verb === "suspend" && task !== null) || (verb === "approve" && incomplete) || (busy && pendingVerb === null);
   const approve = useRef<HTMLButtonElement>(null);
-  const begin = (verb: Verb) => {
+  const startDecision = (verb: Verb) => {
     setProblem(null);
     if (verb !== "approve") {
-      setAsking(verb);
+      setPendingVerb(verb);
       return;
     }
-    const found = applicationGaps(locale, driver, new Date().toISOString().slice(0, 10));
-    if (found.length > 0) setGaps(found);
+    const applicationProblems = applicationGaps(locale, driver, new Date().toISOString().slice(0, 10));
+    if (applicationProblems.length > 0) setGaps(applicationProblems);
     else void decide(verb, "");
   };
   usePageActions(
     verbs
-      .filter((verb) => !refused(verb))
+      .filter((verb) => !isBlocked(verb))
       .map((verb) => ({
         key: verb,
         label: t(verb),
@@ -133,19 +134,19 @@ export function DriverDecision({
         run: () => {
           // Approving has no dialog, so the action only focuses the button next to the facts it depends on.
           if (verb === "approve") approve.current?.focus();
-          else begin(verb);
+          else startDecision(verb);
         },
       })),
   );
 
   // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
-  const gone = asking !== null && !verbs.includes(asking);
-  if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.conflictOfInterest))
+  const overtaken = pendingVerb !== null && !verbs.includes(pendingVerb);
+  if (pendingVerb === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.conflictOfInterest))
     return null;
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t(lasting ? "stop" : "decision")}</CardTitle>
-      {why && <p className="text-sm text-muted-foreground">{t("decidedFor", { reason: why })}</p>}
+      {decisionReason && <p className="text-sm text-muted-foreground">{t("decidedFor", { reason: decisionReason })}</p>}
       {state === "submitted" && missingDocuments.length > 0 && (
         <Notice tone="warning" icon={WarningIcon}>
           {t("missingDocs", { kinds: missingDocuments.join(", ") })}
@@ -168,7 +169,7 @@ export function DriverDecision({
           {t("carries", { name: driver.name })}
         </Notice>
       )}
-      {problem && asking === null && (
+      {problem && pendingVerb === null && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
@@ -182,7 +183,7 @@ export function DriverDecision({
       {verbs.map((verb) => {
         const { icon, variant } = decisionStyles[verb];
         const open = () => {
-          begin(verb);
+          startDecision(verb);
         };
         return variant === "destructive" ? (
           <Button
@@ -204,7 +205,7 @@ export function DriverDecision({
             variant={variant}
             icon={icon}
             disabled={verb === "approve" && incomplete}
-            busy={verb === "approve" && busy && asking === null}
+            busy={verb === "approve" && busy && pendingVerb === null}
             onClick={open}
           >
             {t(verb)}
@@ -234,22 +235,22 @@ export function DriverDecision({
           </ul>
         </ConfirmDialog>
       )}
-      {asking && (
+      {pendingVerb && (
         <ActionDialog
           open
-          title={t(`${asking}Title`, { name: driver.name })}
-          hint={<p>{t(`${asking}Hint`)}</p>}
-          confirm={t(asking)}
-          needsReason={decisionStyles[asking].needsReason}
-          variant={decisionStyles[asking].variant}
+          title={t(`${pendingVerb}Title`, { name: driver.name })}
+          hint={<p>{t(`${pendingVerb}Hint`)}</p>}
+          confirm={t(pendingVerb)}
+          needsReason={decisionStyles[pendingVerb].needsReason}
+          variant={decisionStyles[pendingVerb].variant}
           busy={busy}
           problem={problem}
-          gone={gone ? tAdmin("overtakenNow", { state: t(driverStateKey(state)) }) : null}
+          gone={overtaken ? tAdmin("overtakenNow", { state: t(driverStateKey(state)) }) : null}
           onConfirm={(reason) => {
-            void decide(asking, reason);
+            void decide(pendingVerb, reason);
           }}
           onClose={() => {
-            setAsking(null);
+            setPendingVerb(null);
           }}
         />
       )}

@@ -80,7 +80,7 @@ export function DriverDetail({ userId }: { userId: string }) {
           />
         }
       >
-        {(known) => <Body driver={known} />}
+        {(data) => <Body driver={data} />}
       </ResourceView>
     </>
   );

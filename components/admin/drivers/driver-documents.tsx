@@ -16,8 +16,8 @@ import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 function yearsSince(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const now = new Date();
-  const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < date);
-  return now.getFullYear() - year - (before ? 1 : 0);
+  const beforeBirthday = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < date);
+  return now.getFullYear() - year - (beforeBirthday ? 1 : 0);
 }
 
 /** The facts in a driver's application. */

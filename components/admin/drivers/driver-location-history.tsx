@@ -16,20 +16,20 @@ const DriverWayForm = lazyClient(() => import("./location-history-form").then((m
 /** Opens the form for a driver's location history. */
 export function DriverLocationHistory({ userId }: { userId: string }) {
   const t = useTranslations(locationHistoryMessages);
-  const [asked, setAsked] = useState(false);
+  const [formOpen, setFormOpen] = useState(false);
   return (
     <Card className="flex flex-col gap-3">
       <div>
         <CardTitle>{t("title")}</CardTitle>
         <p className="text-sm text-muted-foreground">{t("hint")}</p>
       </div>
-      {asked ? (
+      {formOpen ? (
         <DriverWayForm userId={userId} />
       ) : (
         <Button
           icon={RouteIcon}
           onClick={() => {
-            setAsked(true);
+            setFormOpen(true);
           }}
         >
           {t("look")}

@@ -25,7 +25,7 @@ export function OvernightCashPermission({ driver }: { driver: AdminDriverDetail 
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function allow(reason: string) {
@@ -40,7 +40,7 @@ export function OvernightCashPermission({ driver }: { driver: AdminDriverDetail 
       await mutate(driverPath(driver.userId), result.data, { revalidate: false });
       toast.success(t("overnightDone"));
     }
-    setAsking(false);
+    setConfirming(false);
   }
 
   return (
@@ -49,13 +49,13 @@ export function OvernightCashPermission({ driver }: { driver: AdminDriverDetail 
         icon={ClockIcon}
         onClick={() => {
           setProblem(null);
-          setAsking(true);
+          setConfirming(true);
         }}
       >
         {t("overnight")}
       </Button>
       <ActionDialog
-        open={asking}
+        open={confirming}
         title={t("overnight")}
         hint={<p>{t("overnightHint", { name: driver.name, amount: formatMoney(driver.cash.held) })}</p>}
         confirm={t("overnight")}
@@ -65,7 +65,7 @@ export function OvernightCashPermission({ driver }: { driver: AdminDriverDetail 
         problem={problem}
         onConfirm={(reason) => void allow(reason)}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </>

@@ -24,10 +24,10 @@ type Photo = NonNullable<AdminDriverDetail["portrait"]>;
 /** A driver's new photo next to the current one, with buttons to decide; renders nothing without a new photo. */
 export function DriverPortrait({ driver }: { driver: AdminDriverDetail }) {
   // The photo stays while its dialog is open, even if another administrator decides meanwhile.
-  const [asked, setAsked] = useState<Photo | null>(null);
-  const portrait = driver.portrait ?? asked;
+  const [decidedPhoto, setDecidedPhoto] = useState<Photo | null>(null);
+  const portrait = driver.portrait ?? decidedPhoto;
   return portrait ? (
-    <Waiting driver={driver} portrait={portrait} gone={driver.portrait === null} onAsking={setAsked} />
+    <Waiting driver={driver} portrait={portrait} gone={driver.portrait === null} onAsking={setDecidedPhoto} />
   ) : null;
 }
 
@@ -48,12 +48,12 @@ function Waiting({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   // The decision carries the hash of the photo on screen, because a newer one may have arrived.
-  const [asking, setAsking] = useState<{ verb: Verb; sha256: string } | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<{ verb: Verb; sha256: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = driver.documents.find(({ kind }) => kind === "photo") ?? null;
+  const currentPhoto = driver.documents.find(({ kind }) => kind === "photo") ?? null;
 
   function stop() {
-    setAsking(null);
+    setPendingDecision(null);
     onAsking(null);
   }
 
@@ -76,15 +76,15 @@ function Waiting({
 
   const ask = (verb: Verb) => () => {
     setProblem(null);
-    setAsking({ verb, sha256: portrait.sha256 });
+    setPendingDecision({ verb, sha256: portrait.sha256 });
     onAsking(portrait);
   };
   return (
     <Card aria-labelledby="new-photo" className="flex flex-col gap-3">
       <CardTitle id="new-photo">{t("portraitTitle")}</CardTitle>
-      <p className="text-sm text-muted-foreground">{t(shown ? "portraitHint" : "portraitFirst")}</p>
+      <p className="text-sm text-muted-foreground">{t(currentPhoto ? "portraitHint" : "portraitFirst")}</p>
       <div className="grid grid-cols-2 gap-3">
-        <Face photo={shown} name={driver.name} which={t("oldPhoto")} none={t("noPhoto")} />
+        <Face photo={currentPhoto} name={driver.name} which={t("oldPhoto")} none={t("noPhoto")} />
         <Face photo={portrait} name={driver.name} which={t("newPhoto")} none={t("noPhoto")} />
       </div>
       {driver.conflictOfInterest ? (
@@ -99,18 +99,18 @@ function Waiting({
           </Button>
         </>
       )}
-      {asking && (
+      {pendingDecision && (
         <ActionDialog
           open
-          title={t(`${asking.verb}PortraitTitle`, { name: driver.name })}
-          hint={<p>{t(`${asking.verb}PortraitHint`)}</p>}
-          confirm={t(`${asking.verb}Portrait`)}
-          needsReason={asking.verb === "decline"}
-          variant={asking.verb === "approve" ? "success" : "destructive"}
+          title={t(`${pendingDecision.verb}PortraitTitle`, { name: driver.name })}
+          hint={<p>{t(`${pendingDecision.verb}PortraitHint`)}</p>}
+          confirm={t(`${pendingDecision.verb}Portrait`)}
+          needsReason={pendingDecision.verb === "decline"}
+          variant={pendingDecision.verb === "approve" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
           gone={gone ? tAdmin("overtaken") : null}
-          onConfirm={(reason) => void decide(asking, reason)}
+          onConfirm={(reason) => void decide(pendingDecision, reason)}
           onClose={stop}
         />
       )}

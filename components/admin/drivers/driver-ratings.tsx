@@ -43,18 +43,18 @@ export function DriverRatingList({ userId }: { userId: string }) {
         )
       )}
       <ul className="divide-y">
-        {list.data?.items.map((one) => (
-          <li key={one.id} className="flex flex-col gap-1 py-2 text-sm">
+        {list.data?.items.map((rating) => (
+          <li key={rating.id} className="flex flex-col gap-1 py-2 text-sm">
             <span className="flex flex-wrap items-center justify-between gap-2">
-              <Stars n={one.stars} label={tStars("stars", { n: one.stars })} />
-              <Link href={`/admin/transactions/${one.transactionId}`} className="underline underline-offset-4">
-                {one.orderNo}
+              <Stars n={rating.stars} label={tStars("stars", { n: rating.stars })} />
+              <Link href={`/admin/transactions/${rating.transactionId}`} className="underline underline-offset-4">
+                {rating.orderNo}
               </Link>
             </span>
-            {one.reasons.length > 0 && <span>{one.reasons.map((reason) => tReason(reason)).join(" · ")}</span>}
-            {one.comment && <span className="[overflow-wrap:anywhere]">{one.comment}</span>}
+            {rating.reasons.length > 0 && <span>{rating.reasons.map((reason) => tReason(reason)).join(" · ")}</span>}
+            {rating.comment && <span className="[overflow-wrap:anywhere]">{rating.comment}</span>}
             <span className="text-xs text-muted-foreground">
-              {t("by", { name: one.by ?? t("gone"), side: t(one.side) })} · {formatDateTime(locale, one.at)}
+              {t("by", { name: rating.by ?? t("gone"), side: t(rating.side) })} · {formatDateTime(locale, rating.at)}
             </span>
           </li>
         ))}

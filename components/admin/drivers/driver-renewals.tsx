@@ -25,10 +25,10 @@ type Renewal = AdminDriverDetail["renewals"][number];
 /** Renewals of expiring documents, each with buttons to decide; renders nothing without any. */
 export function DriverRenewals({ driver }: { driver: AdminDriverDetail }) {
   // The renewal stays while its dialog is open, even if another administrator decides meanwhile.
-  const [asked, setAsked] = useState<Renewal | null>(null);
-  const waits = ({ id }: Renewal) => driver.renewals.some((each) => each.id === id);
-  return [...driver.renewals, ...(asked && !waits(asked) ? [asked] : [])].map((renewal) => (
-    <Waiting key={renewal.id} driver={driver} renewal={renewal} gone={!waits(renewal)} onAsking={setAsked} />
+  const [openRenewal, setOpenRenewal] = useState<Renewal | null>(null);
+  const isPending = ({ id }: Renewal) => driver.renewals.some((pending) => pending.id === id);
+  return [...driver.renewals, ...(openRenewal && !isPending(openRenewal) ? [openRenewal] : [])].map((renewal) => (
+    <Waiting key={renewal.id} driver={driver} renewal={renewal} gone={!isPending(renewal)} onAsking={setOpenRenewal} />
   ));
 }
 
@@ -52,13 +52,13 @@ function Waiting({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [expiresOn, setExpiresOn] = useState(renewal.expiresOn ?? "");
-  const [asking, setAsking] = useState<"approve" | "decline" | null>(null);
+  const [pendingVerb, setPendingVerb] = useState<"approve" | "decline" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const before = driver.documents.find(({ kind }) => kind === renewal.kind)?.expiresOn ?? null;
+  const currentExpiry = driver.documents.find(({ kind }) => kind === renewal.kind)?.expiresOn ?? null;
   const title = `renewal-${renewal.id}`;
 
   function stop() {
-    setAsking(null);
+    setPendingVerb(null);
     onAsking(null);
   }
 
@@ -67,7 +67,7 @@ function Waiting({
     const path = driverPath(driver.userId);
     const { id, sha256 } = renewal;
     const result =
-      asking === "approve"
+      pendingVerb === "approve"
         ? await write(`${path}/renewals/${id}/approve`, { body: { sha256, expiresOn } })
         : await write(`${path}/renewals/${id}/decline`, { body: { sha256, reason } });
     if (!result.ok) {
@@ -75,13 +75,13 @@ function Waiting({
       if (!result.error.isUnanswered) await mutate(path);
       return;
     }
-    toast.success(t(asking === "approve" ? "approved" : "declined"));
+    toast.success(t(pendingVerb === "approve" ? "approved" : "declined"));
     stop();
     await mutate(path, result.data, { revalidate: false });
   }
   const ask = (verb: "approve" | "decline") => () => {
     setProblem(null);
-    setAsking(verb);
+    setPendingVerb(verb);
     onAsking(renewal);
   };
   return (
@@ -96,8 +96,10 @@ function Waiting({
         {renewal.expiresOn && (
           <span className="block">{t("saysUntil", { day: formatCalendarDay(locale, renewal.expiresOn) })}</span>
         )}
-        {before && (
-          <span className="block text-muted-foreground">{t("before", { day: formatCalendarDay(locale, before) })}</span>
+        {currentExpiry && (
+          <span className="block text-muted-foreground">
+            {t("before", { day: formatCalendarDay(locale, currentExpiry) })}
+          </span>
         )}
         <span className="block text-muted-foreground">{formatDateTime(locale, renewal.uploadedAt)}</span>
         <span className="block truncate font-mono text-xs text-muted-foreground">
@@ -126,14 +128,14 @@ function Waiting({
           </Button>
         </>
       )}
-      {asking && (
+      {pendingVerb && (
         <ActionDialog
           open
-          title={t(`${asking}Title`)}
-          hint={<p>{t(`${asking}Hint`)}</p>}
-          confirm={t(asking)}
-          needsReason={asking === "decline"}
-          variant={asking === "approve" ? "success" : "destructive"}
+          title={t(`${pendingVerb}Title`)}
+          hint={<p>{t(`${pendingVerb}Hint`)}</p>}
+          confirm={t(pendingVerb)}
+          needsReason={pendingVerb === "decline"}
+          variant={pendingVerb === "approve" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
           gone={gone ? tAdmin("overtaken") : null}

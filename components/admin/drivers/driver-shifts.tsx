@@ -29,7 +29,7 @@ export function DriverShifts({ userId }: { userId: string }) {
             {items.length === 0 && <p className="text-sm text-muted-foreground">{t("noShifts")}</p>}
             <ol aria-label={t("shifts")} className="divide-y">
               {items.map((shift) => (
-                <One key={shift.id} shift={shift} />
+                <ShiftRow key={shift.id} shift={shift} />
               ))}
             </ol>
             <LoadMore list={list} />
@@ -40,7 +40,7 @@ export function DriverShifts({ userId }: { userId: string }) {
   );
 }
 
-function One({
+function ShiftRow({
   shift: { startedAt, endedAt, hoursOnline, hoursOnBreak, deliveries, earned, driven, cash },
 }: {
   shift: Shift;
@@ -50,7 +50,7 @@ function One({
   const drivenWords = useDrivenDistanceLabel("km");
   const span = (hours: number) => durationWords(locale, Math.round(hours * 60));
   const undelivered = deliveries.failed + deliveries.cancelled;
-  const from = formatDateTime(locale, startedAt);
+  const startTime = formatDateTime(locale, startedAt);
   const facts: [string, string][] = [
     [t("earned"), formatMoney(earned)],
     [t("driven"), drivenWords(driven)],
@@ -63,9 +63,9 @@ function One({
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">
           {endedAt === null
-            ? t("running", { from })
+            ? t("running", { from: startTime })
             : t("range", {
-                from,
+                from: startTime,
                 // A shift that ends on another day includes the date.
                 to:
                   new Date(startedAt).toDateString() === new Date(endedAt).toDateString()

@@ -23,11 +23,16 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
   const { busy, setPriority } = useDriverZone();
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function change(zoneId: string, priority: number | null, done?: string, isActive?: boolean): Promise<boolean> {
+  async function updateZone(
+    zoneId: string,
+    priority: number | null,
+    successMessage?: string,
+    isActive?: boolean,
+  ): Promise<boolean> {
     setProblem(null);
     const error = await setPriority(userId, zoneId, priority, isActive);
     if (error) setProblem(errorMessage(error, t("failed")));
-    else if (done) toast.success(done);
+    else if (successMessage) toast.success(successMessage);
     // The removed row had the focus.
     if (!error && priority === null) document.getElementById("zones-title")?.focus();
     return error === null;
@@ -57,7 +62,7 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
                   label={t(isActive ? "pauseZone" : "resumeZone", { name })}
                   icon={isActive ? PauseIcon : ResumeIcon}
                   onClick={() => {
-                    void change(zoneId, priority, t(isActive ? "zonePaused" : "zoneResumed", { name }), !isActive);
+                    void updateZone(zoneId, priority, t(isActive ? "zonePaused" : "zoneResumed", { name }), !isActive);
                   }}
                 />
               )}
@@ -66,7 +71,7 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
                   label={t("priorityFor", { name })}
                   hideLabel
                   value={priority}
-                  onChange={(next) => change(zoneId, next)}
+                  onChange={(next) => updateZone(zoneId, next)}
                 />
               )}
               {!conflictOfInterest && (
@@ -74,7 +79,7 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
                   label={t("removeZone", { name })}
                   icon={CloseIcon}
                   onClick={() => {
-                    void change(zoneId, null, t("zoneRemoved", { name }));
+                    void updateZone(zoneId, null, t("zoneRemoved", { name }));
                   }}
                 />
               )}
@@ -100,7 +105,7 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
             label: name,
             detail: isActive ? t(type) : t("inactive"),
           })}
-          onAdd={(zoneId, name, priority) => change(zoneId, priority, t("zoneAdded", { name }))}
+          onAdd={(zoneId, name, priority) => updateZone(zoneId, priority, t("zoneAdded", { name }))}
         />
       )}
     </Card>

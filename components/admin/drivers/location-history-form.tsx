@@ -18,8 +18,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 // Value of a `datetime-local` field in the viewer's time zone.
-function fieldOf(at: number): string {
-  const local = new Date(at - new Date(at).getTimezoneOffset() * minuteMs);
+function fieldOf(timestamp: number): string {
+  const local = new Date(timestamp - new Date(timestamp).getTimezoneOffset() * minuteMs);
   return local.toISOString().slice(0, 16);
 }
 /** A day in the viewer's time zone, from midnight; at most 24 hours, also when the clocks change. */
@@ -42,20 +42,20 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
     to: fieldOf(Date.now() + minuteMs),
     reason: "",
   }));
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [way, setRoute] = useState<LocationHistory | null>(null);
+  const [way, setWay] = useState<LocationHistory | null>(null);
   const length = timeOf(fields.to) - timeOf(fields.from);
-  const wrongRange = tried && !(length > 0 && length <= dayMs);
-  const noReason = tried && fields.reason.trim() === "";
-  const set = (key: keyof typeof fields) => (event: { target: { value: string } }) => {
+  const wrongRange = submitted && !(length > 0 && length <= dayMs);
+  const noReason = submitted && fields.reason.trim() === "";
+  const setField = (key: keyof typeof fields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
-    setFields((last) => ({ ...last, [key]: value }));
+    setFields((previous) => ({ ...previous, [key]: value }));
   };
 
-  async function look(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     setProblem(null);
     if (!(length > 0 && length <= dayMs) || fields.reason.trim() === "") {
       focusFirstProblem();
@@ -68,32 +68,32 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
         reason: fields.reason.trim(),
       },
     });
-    setRoute(result.ok ? result.data : null);
+    setWay(result.ok ? result.data : null);
     if (!result.ok) setProblem(errorMessage(result.error, t("failed")));
   }
 
   return (
     <>
-      <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void look(event)}>
+      <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void submit(event)}>
         <div role="group" aria-label={tReplay("days")} className="flex flex-wrap gap-2">
           {([0, 1] as const).map((ago) => (
             <Button
               key={ago}
               onClick={() => {
-                setFields((last) => ({ ...last, ...wholeDay(ago) }));
+                setFields((previous) => ({ ...previous, ...wholeDay(ago) }));
               }}
             >
               {tReplay(ago === 0 ? "today" : "yesterday")}
             </Button>
           ))}
         </div>
-        <Input label={t("from")} type="datetime-local" value={fields.from} onChange={set("from")} />
+        <Input label={t("from")} type="datetime-local" value={fields.from} onChange={setField("from")} />
         <Input
           label={t("to")}
           type="datetime-local"
           value={fields.to}
           error={wrongRange ? t("rangeMissing") : null}
-          onChange={set("to")}
+          onChange={setField("to")}
         />
         <Textarea
           label={t("reason")}
@@ -102,7 +102,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
           required
           value={fields.reason}
           error={noReason ? t("reasonMissing") : null}
-          onChange={set("reason")}
+          onChange={setField("reason")}
         />
         <Button type="submit" variant="primary" icon={RouteIcon} busy={busy}>
           {t("show")}

@@ -23,7 +23,7 @@ export function MessageDrivers({
   const tList = useTranslations(adminDriverListMessages);
   const tMessages = useTranslations(adminMessagesMessages);
   const { session } = useSession();
-  const words = useRequiredText(tMessages("missing"));
+  const textField = useRequiredText(tMessages("missing"));
   return (
     <BulkDialog
       // Administrators cannot send messages to themselves.
@@ -35,13 +35,13 @@ export function MessageDrivers({
       confirm={(n) => t("messageDo", { n })}
       worked={(n) => t("messaged", { n })}
       callOf={() => {
-        const text = words.demand();
+        const text = textField.demand();
         return text === null ? null : ({ id }) => ({ path: `${driverPath(id)}/message`, body: { text } });
       }}
       onClose={onClose}
     >
       <p>{tList("messageHint")}</p>
-      <Textarea label={tMessages("text")} {...words.field} />
+      <Textarea label={tMessages("text")} {...textField.field} />
     </BulkDialog>
   );
 }

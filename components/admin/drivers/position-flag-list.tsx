@@ -11,13 +11,13 @@ const flags = ["jumps", "speed", "frozen", "accuracy", "contradiction"] as const
 export function PositionFlagList({ found }: { found: PositionFlags }) {
   const t = useTranslations(positionFlagsMessages);
   const { locale } = useLocale();
-  const raised = flags.filter((flag) => found[flag].count > 0);
-  if (raised.length === 0)
+  const raisedFlags = flags.filter((flag) => found[flag].count > 0);
+  if (raisedFlags.length === 0)
     return <p className="text-sm text-muted-foreground">{t(found.positionCount === 0 ? "none" : "fine")}</p>;
   return (
     <>
       <ul className="flex flex-col gap-1 text-sm tabular-nums">
-        {raised.map((flag) => (
+        {raisedFlags.map((flag) => (
           <li key={flag}>
             {t(flag, { n: found[flag].count })}
             {found[flag].at[0] && (

@@ -59,9 +59,9 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
   const { locale } = useLocale();
   const vehicle = useVehicleLabel();
   const now = useDriverActivityLabel();
-  const none = <span className="text-muted-foreground">–</span>;
-  const time = (at: string | null) => (
-    <span className="text-muted-foreground">{at ? <RelativeTime at={at} /> : tAdmin("never")}</span>
+  const noValue = <span className="text-muted-foreground">–</span>;
+  const time = (timestamp: string | null) => (
+    <span className="text-muted-foreground">{timestamp ? <RelativeTime at={timestamp} /> : tAdmin("never")}</span>
   );
   return [
     { key: "name", label: t("name"), sort: "name", fixed: true, cell: (driver) => driver.name },
@@ -75,14 +75,14 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
         </span>
       ),
     },
-    { key: "now", label: tList("now"), cell: (driver) => now(driver) ?? none },
+    { key: "now", label: tList("now"), cell: (driver) => now(driver) ?? noValue },
     {
       key: "rating",
       label: t("rating"),
       sort: "rating",
       highFirst: true,
       end: true,
-      cell: ({ rating }) => rating?.toFixed(1) ?? none,
+      cell: ({ rating }) => rating?.toFixed(1) ?? noValue,
     },
     {
       key: "deliveries",
@@ -96,13 +96,13 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       key: "acceptance",
       label: tList("acceptance"),
       end: true,
-      cell: ({ acceptance }) => (acceptance === null ? none : `${Math.round(acceptance * 100)}%`),
+      cell: ({ acceptance }) => (acceptance === null ? noValue : `${Math.round(acceptance * 100)}%`),
     },
     {
       key: "held",
       label: tList("held"),
       end: true,
-      cell: ({ held }) => (held === 0 ? none : <Money amount={held} />),
+      cell: ({ held }) => (held === 0 ? noValue : <Money amount={held} />),
     },
     { key: "ceiling", label: t("ceiling"), end: true, cell: ({ ceiling }) => <Money amount={ceiling} /> },
     {
@@ -112,8 +112,8 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       cell: (driver) => <DocumentExpiryCell driver={driver} />,
     },
     { key: "vehicle", label: t("vehicle"), cell: (driver) => vehicle(driver) },
-    { key: "phone", label: t("phone"), cell: ({ phone }) => phone ?? none },
-    { key: "email", label: t("email"), cell: ({ email }) => email ?? none },
+    { key: "phone", label: t("phone"), cell: ({ phone }) => phone ?? noValue },
+    { key: "email", label: t("email"), cell: ({ email }) => email ?? noValue },
     {
       key: "zones",
       label: t("zones"),
@@ -144,7 +144,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       key: "submitted",
       label: t("submitted"),
       end: true,
-      cell: ({ submittedAt }) => (submittedAt ? time(submittedAt) : none),
+      cell: ({ submittedAt }) => (submittedAt ? time(submittedAt) : noValue),
     },
     {
       key: "joined",

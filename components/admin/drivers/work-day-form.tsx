@@ -21,22 +21,22 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   // The values when the form opened. Concurrent changes by others are not overwritten.
-  const [before] = useState(() => toWorkDayFields(driver));
-  const [fields, setFields] = useState(before);
+  const [initialFields] = useState(() => toWorkDayFields(driver));
+  const [fields, setFields] = useState(initialFields);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const input = (key: WorkDayKey) => ({
     value: fields[key],
     error: problems[key],
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target;
-      setFields((last) => ({ ...last, [key]: value }));
-      setProblems((last) => ({ ...last, [key]: undefined }));
+      setFields((previous) => ({ ...previous, [key]: value }));
+      setProblems((previous) => ({ ...previous, [key]: undefined }));
     },
   });
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const { patch, notNumbers } = diffWorkDay(before, fields);
+    const { patch, notNumbers } = diffWorkDay(initialFields, fields);
     if (notNumbers.length > 0) {
       setProblems(Object.fromEntries(notNumbers.map((key) => [key, t("badNumber")])));
       return focusFirstProblem();

@@ -19,8 +19,8 @@ export function diffWorkDay(
   before: WorkDayFields,
   after: WorkDayFields,
 ): { patch: WorkDayBody; notNumbers: WorkDayKey[] } {
-  const changed = keys.filter((key) => after[key].trim() !== before[key].trim());
-  const values = changed.map((key) => [key, valueOf(key, after[key].trim())] as const);
+  const changedKeys = keys.filter((key) => after[key].trim() !== before[key].trim());
+  const values = changedKeys.map((key) => [key, valueOf(key, after[key].trim())] as const);
   return {
     patch: Object.fromEntries(values),
     notNumbers: values.flatMap(([key, value]) => (Number.isNaN(value) ? [key] : [])),

@@ -9,8 +9,9 @@ import { Input } from "@/components/ui/field";
 import { CloseIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import type { DraftCashier } from "./hub-draft";
 
-const nameOf = (who: DraftCashier): string => ("name" in who ? who.name : "email" in who ? who.email : who.phone);
-const phoneOf = (typed: string): string => typed.replace(/[\s().-]/g, "");
+const nameOf = (cashier: DraftCashier): string =>
+  "name" in cashier ? cashier.name : "email" in cashier ? cashier.email : cashier.phone;
+const phoneOf = (text: string): string => text.replace(/[\s().-]/g, "");
 
 /**
  * Cashiers of a hub, added by the verified e-mail address or phone number of their account, and those who await
@@ -28,22 +29,24 @@ export function CashierFields({
   onChange: (cashiers: readonly DraftCashier[]) => void;
 }) {
   const t = useTranslations(adminHubsMessages);
-  const [typed, setTyped] = useState("");
+  const [contact, setContact] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const add = () => {
-    const email = typed.trim().toLowerCase();
-    const phone = phoneOf(typed);
+    const email = contact.trim().toLowerCase();
+    const phone = phoneOf(contact);
     const isPhone = /^\+[1-9]\d{6,14}$/.test(phone);
     if (!isPhone && !/^\S+@\S+$/.test(email)) setProblem(t("emailMissing"));
     else if (
       cashiers.some(
-        (who) => ("email" in who && who.email?.toLowerCase() === email) || ("phone" in who && who.phone === phone),
+        (existing) =>
+          ("email" in existing && existing.email?.toLowerCase() === email) ||
+          ("phone" in existing && existing.phone === phone),
       )
     )
       setProblem(t("emailTwice"));
     else {
       onChange([...cashiers, isPhone ? { phone } : { email }]);
-      setTyped("");
+      setContact("");
     }
   };
   return (
@@ -54,27 +57,30 @@ export function CashierFields({
         <p className="text-sm">{t("noCashiers")}</p>
       ) : (
         <ul className="divide-y">
-          {cashiers.map((who, n) => {
-            const wrong = problems[`cashiers.${n}`];
+          {cashiers.map((draftCashier, n) => {
+            const cashierProblem = problems[`cashiers.${n}`];
             return (
-              <li key={"userId" in who ? who.userId : nameOf(who)} className="flex items-center gap-3 py-1">
+              <li
+                key={"userId" in draftCashier ? draftCashier.userId : nameOf(draftCashier)}
+                className="flex items-center gap-3 py-1"
+              >
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  {nameOf(who)}
-                  {"name" in who && who.email && (
-                    <span className="block text-sm text-muted-foreground">{who.email}</span>
+                  {nameOf(draftCashier)}
+                  {"name" in draftCashier && draftCashier.email && (
+                    <span className="block text-sm text-muted-foreground">{draftCashier.email}</span>
                   )}
-                  {wrong && (
+                  {cashierProblem && (
                     <span role="alert" className="flex items-start gap-1.5 text-sm text-destructive-text">
                       <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-                      {wrong}
+                      {cashierProblem}
                     </span>
                   )}
                 </span>
                 <IconButton
                   icon={CloseIcon}
-                  label={t("removeCashier", { name: nameOf(who) })}
+                  label={t("removeCashier", { name: nameOf(draftCashier) })}
                   onClick={() => {
-                    onChange(cashiers.filter((_, at) => at !== n));
+                    onChange(cashiers.filter((_, index) => index !== n));
                   }}
                 />
               </li>
@@ -93,10 +99,10 @@ export function CashierFields({
             label={t("email")}
             inputMode="email"
             autoComplete="off"
-            value={typed}
+            value={contact}
             error={problem}
             onChange={(event) => {
-              setTyped(event.target.value);
+              setContact(event.target.value);
               setProblem(null);
             }}
             // Enter adds the cashier instead of submitting the hub's form.

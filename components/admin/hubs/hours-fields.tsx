@@ -31,8 +31,8 @@ export function HoursFields({
 }) {
   const t = useTranslations(adminHubsMessages);
   const { locale } = useLocale();
-  const set = (at: number, patch: Partial<DraftHubHours>) => {
-    onChange(hours.map((each, n) => (n === at ? { ...each, ...patch } : each)));
+  const updateRow = (index: number, patch: Partial<DraftHubHours>) => {
+    onChange(hours.map((row, n) => (n === index ? { ...row, ...patch } : row)));
   };
   return (
     <fieldset className="flex flex-col gap-1">
@@ -41,7 +41,7 @@ export function HoursFields({
       <ul className="divide-y">
         {weekdays.map((day) => {
           const name = nameOf(locale, day);
-          const rows = hours.flatMap((each, n) => (each.day === day ? [{ each, n }] : []));
+          const rows = hours.flatMap((period, n) => (period.day === day ? [{ each: period, n }] : []));
           return (
             <li key={day} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
               <span className="flex min-h-tap min-w-24 flex-1 items-center font-medium sm:flex-none">{name}</span>
@@ -66,7 +66,7 @@ export function HoursFields({
                         value={each.from}
                         error={problems[`hours.${n}`]}
                         onChange={(event) => {
-                          set(n, { from: event.target.value });
+                          updateRow(n, { from: event.target.value });
                         }}
                       />
                     </div>
@@ -81,7 +81,7 @@ export function HoursFields({
                         className={timeClass}
                         value={toInputEndTime(each.to)}
                         onChange={(event) => {
-                          set(n, { to: fromInputEndTime(event.target.value) });
+                          updateRow(n, { to: fromInputEndTime(event.target.value) });
                         }}
                       />
                     </div>

@@ -18,8 +18,8 @@ type HubFault = "nameMissing" | "addressMissing" | "placeMissing" | "hoursMissin
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const endOfDay = "24:00";
 /** Value for a time input, which cannot represent 24:00. */
-export const toInputEndTime = (to: string): string => (to === endOfDay ? "00:00" : to);
-export const fromInputEndTime = (to: string): string => (to === "00:00" ? endOfDay : to);
+export const toInputEndTime = (endTime: string): string => (endTime === endOfDay ? "00:00" : endTime);
+export const fromInputEndTime = (endTime: string): string => (endTime === "00:00" ? endOfDay : endTime);
 
 export const emptyHubDraft: HubDraft = { name: "", place: emptyPlace, hours: [], isActive: true, cashiers: [] };
 
@@ -51,18 +51,22 @@ export function toHubBody({ name, place, hours, isActive, cashiers }: HubDraft):
     location: { lat: place.lat ?? 0, lng: place.lng ?? 0 },
     hours: inOrder(hours),
     isActive,
-    cashiers: cashiers.map((who) =>
-      "userId" in who ? { userId: who.userId } : "email" in who ? { email: who.email } : { phone: who.phone },
+    cashiers: cashiers.map((cashier) =>
+      "userId" in cashier
+        ? { userId: cashier.userId }
+        : "email" in cashier
+          ? { email: cashier.email }
+          : { phone: cashier.phone },
     ),
   };
 }
 
 /** Only changed fields, so that two administrators do not overwrite each other. */
 export function toHubPatch(before: HubDraft, after: HubDraft): HubPatchBody {
-  const [old, next] = [toHubBody(before), toHubBody(after)];
+  const [current, updated] = [toHubBody(before), toHubBody(after)];
   return Object.fromEntries(
-    Object.entries(next).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key as keyof NewHubBody]),
+    Object.entries(updated).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key as keyof NewHubBody]),
     ),
   );
 }
@@ -70,5 +74,5 @@ export function toHubPatch(before: HubDraft, after: HubDraft): HubPatchBody {
 /** Copies Monday's hours to every day. */
 export function copyMondayHours(hours: readonly DraftHubHours[]): DraftHubHours[] {
   const monday = hours.filter(({ day }) => day === 1);
-  return weekdays.flatMap((day) => monday.map((each) => ({ ...each, day })));
+  return weekdays.flatMap((day) => monday.map((period) => ({ ...period, day })));
 }

@@ -23,12 +23,12 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
   // The values when the form opened or was last saved. Concurrent changes by others are not overwritten.
-  const [before, setBefore] = useState<HubDraft>(() => (hub ? toHubDraft(hub) : emptyHubDraft));
-  const [draft, setDraft] = useState(before);
-  const [waiting, setWaiting] = useState(hub?.cashiersWaiting ?? null);
+  const [savedDraft, setSavedDraft] = useState<HubDraft>(() => (hub ? toHubDraft(hub) : emptyHubDraft));
+  const [draft, setDraft] = useState(savedDraft);
+  const [invitedCashiers, setInvitedCashiers] = useState(hub?.cashiersWaiting ?? null);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const change = (patch: Partial<HubDraft>) => {
-    setDraft((last) => ({ ...last, ...patch }));
+  const patchDraft = (patch: Partial<HubDraft>) => {
+    setDraft((previous) => ({ ...previous, ...patch }));
     setProblems({});
   };
 
@@ -41,7 +41,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
       return;
     }
     const result = hub
-      ? await write(adminHubPath(hub.id), { method: "PATCH", body: toHubPatch(before, draft) })
+      ? await write(adminHubPath(hub.id), { method: "PATCH", body: toHubPatch(savedDraft, draft) })
       : await write(adminHubsPath, { body: toHubBody(draft) });
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
@@ -50,9 +50,9 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
       return;
     }
     const saved = toHubDraft(result.data);
-    setBefore(saved);
+    setSavedDraft(saved);
     setDraft(saved);
-    setWaiting(result.data.cashiersWaiting);
+    setInvitedCashiers(result.data.cashiersWaiting);
     toast.success(t(hub ? "saved" : "created"));
     onSaved(result.data);
   }
@@ -68,7 +68,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
           value={draft.name}
           error={problems.name}
           onChange={(event) => {
-            change({ name: event.target.value });
+            patchDraft({ name: event.target.value });
           }}
         />
         <AddressField
@@ -78,22 +78,22 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
           error={problems.address ?? problems.location ?? null}
           near={null}
           onChange={(place) => {
-            change({ place });
+            patchDraft({ place });
           }}
         />
         <HoursFields
           hours={draft.hours}
           problems={problems}
           onChange={(hours) => {
-            change({ hours });
+            patchDraft({ hours });
           }}
         />
         <CashierFields
           cashiers={draft.cashiers}
-          waiting={waiting}
+          waiting={invitedCashiers}
           problems={problems}
           onChange={(cashiers) => {
-            change({ cashiers });
+            patchDraft({ cashiers });
           }}
         />
         <Switch
@@ -101,7 +101,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
           hint={t("isActiveHint")}
           checked={draft.isActive}
           onChange={(isActive) => {
-            change({ isActive });
+            patchDraft({ isActive });
           }}
         />
         <Button type="submit" variant="primary" size="large" busy={busy}>

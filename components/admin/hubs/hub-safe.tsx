@@ -135,7 +135,7 @@ function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; on
   const tApproval = useTranslations(approvalMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const amount = formatMoney(Math.abs(closing.difference));
 
@@ -150,7 +150,7 @@ function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; on
     toast.success(
       isPendingApproval(result.data) ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : t("settledDone"),
     );
-    setAsking(false);
+    setConfirming(false);
     onSettled();
   }
 
@@ -161,13 +161,13 @@ function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; on
         icon={CheckIcon}
         onClick={() => {
           setProblem(null);
-          setAsking(true);
+          setConfirming(true);
         }}
       >
         {t("settle")}
       </Button>
       <ActionDialog
-        open={asking}
+        open={confirming}
         title={t("settle")}
         hint={<p>{t(closing.difference < 0 ? "settleLess" : "settleMore", { amount, hub: hub.name })}</p>}
         confirm={t("settle")}
@@ -177,7 +177,7 @@ function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; on
         problem={problem}
         onConfirm={(reason) => void settle(reason)}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </>

@@ -51,7 +51,7 @@ export function AdminHubScreen({ id }: { id: string }) {
   const { mutate } = useSWRConfig();
   const screen = useResource(hubCounterPath(id), { every: 60_000 });
   useOpsRefetch(["approval", "driver", "transaction"], screen.refresh);
-  const changed = () => {
+  const onChanged = () => {
     screen.refresh();
     void mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   };
@@ -83,15 +83,15 @@ export function AdminHubScreen({ id }: { id: string }) {
           />
         }
       >
-        {(known) => (
+        {(data) => (
           <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <HubForm key={id} hub={known.hub} onSaved={changed} />
+            <HubForm key={id} hub={data.hub} onSaved={onChanged} />
             {/* On a phone, the parts with decisions come first. */}
             <div className="row-start-1 flex flex-col gap-4 lg:row-auto">
-              <HubSafe screen={known} onChange={changed} />
-              <HubLastCount screen={known} onChange={changed} />
+              <HubSafe screen={data} onChange={onChanged} />
+              <HubLastCount screen={data} onChange={onChanged} />
               <StatementLink account={`hub:${id}`} />
-              <HubCollections screen={known} />
+              <HubCollections screen={data} />
             </div>
           </div>
         )}

@@ -26,9 +26,11 @@ export function AdminHubsScreen() {
   const [q, setQ] = useState("");
   const query = new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString();
   const hubs = usePages(`${adminHubsPath}?${query}`, { every: 60_000 });
-  const needs = useResource("/api/admin/attention-items");
+  const attention = useResource("/api/admin/attention-items");
   useOpsRefetch(["approval", "driver", "transaction"], hubs.refresh);
-  const differ = new Set(needs.data?.items.flatMap(({ kind, id }) => (kind === "hub_difference" ? [id] : [])));
+  const hubsWithDifference = new Set(
+    attention.data?.items.flatMap(({ kind, id }) => (kind === "hub_difference" ? [id] : [])),
+  );
   const create = (
     <ButtonLink href="/admin/hubs/new" variant="primary" icon={PlusIcon}>
       {t("newHub")}
@@ -55,7 +57,7 @@ export function AdminHubsScreen() {
             )
           }
         >
-          {(items) => <HubTable items={items} differ={differ} />}
+          {(items) => <HubTable items={items} differ={hubsWithDifference} />}
         </ListView>
       </div>
     </>
@@ -100,7 +102,7 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
                 </td>
                 <td className={`${cell} text-right`}>
                   <Money amount={hub.balance ?? 0} />
-                  {differ.has(hub.id) && <Differs />}
+                  {differ.has(hub.id) && <DifferenceBadge />}
                 </td>
               </tr>
             ))}
@@ -123,7 +125,7 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
                 <>
                   <Money amount={hub.balance ?? 0} />
                   <HubStateBadge hub={hub} />
-                  {differ.has(hub.id) && <Differs />}
+                  {differ.has(hub.id) && <DifferenceBadge />}
                 </>
               }
             />
@@ -141,7 +143,7 @@ function Cashiers({ hub: { cashiers } }: { hub: Hub }) {
   return <>{n <= 3 ? cashiers?.map(({ name }) => name).join(", ") : t("people", { n })}</>;
 }
 
-function Differs() {
+function DifferenceBadge() {
   const t = useTranslations(adminHubsMessages);
   return (
     <span className="block pt-1">

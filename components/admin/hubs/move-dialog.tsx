@@ -45,14 +45,14 @@ export function MoveCashDialog({
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState<{ amount?: string; reason?: string }>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const out = direction === "to_bank";
+  const toBank = direction === "to_bank";
 
   async function move() {
     const sum = readAmount(amount);
-    const wrong = amountProblem(amount);
-    if (wrong !== null || sum === null || reason.trim() === "") {
+    const amountError = amountProblem(amount);
+    if (amountError !== null || sum === null || reason.trim() === "") {
       setMissing({
-        ...(wrong === null ? {} : { amount: wrong }),
+        ...(amountError === null ? {} : { amount: amountError }),
         ...(reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
       });
       return;
@@ -76,7 +76,7 @@ export function MoveCashDialog({
     <ConfirmDialog
       open
       place="middle"
-      title={t(out ? "toBankTitle" : "fromBankTitle")}
+      title={t(toBank ? "toBankTitle" : "fromBankTitle")}
       confirm={t("move")}
       keep={tAdmin("back")}
       variant="success"
@@ -85,16 +85,16 @@ export function MoveCashDialog({
       onConfirm={() => void move()}
       onClose={onClose}
     >
-      <p>{t(out ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
+      <p>{t(toBank ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
       <MoneyInput
         label={t("amount")}
-        hint={out ? t("toBankMost", { amount: formatMoney(free) }) : undefined}
+        hint={toBank ? t("toBankMost", { amount: formatMoney(free) }) : undefined}
         autoFocus
         value={amount}
         error={missing.amount}
         onChange={(event) => {
           setAmount(event.target.value);
-          setMissing((last) => ({ ...last, amount: undefined }));
+          setMissing((previous) => ({ ...previous, amount: undefined }));
         }}
       />
       <Textarea
@@ -106,7 +106,7 @@ export function MoveCashDialog({
         error={missing.reason}
         onChange={(event) => {
           setReason(event.target.value);
-          setMissing((last) => ({ ...last, reason: undefined }));
+          setMissing((previous) => ({ ...previous, reason: undefined }));
         }}
       />
     </ConfirmDialog>

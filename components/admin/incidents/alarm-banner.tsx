@@ -42,13 +42,13 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
     follows.current = false;
     button.focus();
   };
-  const first = waiting[0];
-  const what = first && tKind(`kind_${first.kind}`);
-  useTitleFlash(what ? t("flash", { what }) : null);
-  if (!first || !what) return null;
-  const name = first.personName ?? t("somebody");
+  const firstIncident = waiting[0];
+  const kindName = firstIncident && tKind(`kind_${firstIncident.kind}`);
+  useTitleFlash(kindName ? t("flash", { what: kindName }) : null);
+  if (!firstIncident || !kindName) return null;
+  const name = firstIncident.personName ?? t("somebody");
 
-  async function take(id: string) {
+  async function takeIncident(id: string) {
     const result = await write(`/api/admin/incidents/${id}/take`);
     if (result.ok) {
       toast.success(t("taken"));
@@ -73,9 +73,9 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
         >
           <WarningIcon aria-hidden size={20} className="shrink-0" />
           <span className="sr-only sm:not-sr-only sm:truncate">
-            {what}: {name}
+            {kindName}: {name}
           </span>
-          <ElapsedTime since={first.openedAt} className="truncate tabular-nums" />
+          <ElapsedTime since={firstIncident.openedAt} className="truncate tabular-nums" />
         </button>
       ) : (
         <div
@@ -88,16 +88,16 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
         >
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 pr-2 pl-4">
             <Link
-              href={`/admin/incidents/${first.id}`}
+              href={`/admin/incidents/${firstIncident.id}`}
               className="flex min-h-tap min-w-0 flex-1 basis-52 items-center gap-3"
             >
               <WarningIcon aria-hidden size={24} className="shrink-0" />
               <span className="min-w-0">
                 <span className="block font-semibold">
-                  {what}: {name}
+                  {kindName}: {name}
                 </span>
                 <span className="block text-sm">
-                  {t("running")} <ElapsedTime since={first.openedAt} className="font-semibold tabular-nums" />
+                  {t("running")} <ElapsedTime since={firstIncident.openedAt} className="font-semibold tabular-nums" />
                 </span>
               </span>
             </Link>
@@ -121,14 +121,14 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
               </Link>
             )}
             <span className="ml-auto flex flex-wrap items-center gap-2 pr-2 lg:pr-0">
-              {isMuted(first) ? (
+              {isMuted(firstIncident) ? (
                 <span className="text-sm">{t("muted")}</span>
               ) : (
                 <Button
                   variant="quiet"
                   className="text-destructive-foreground active:bg-destructive-pressed"
                   onClick={() => {
-                    mute(first);
+                    mute(firstIncident);
                   }}
                 >
                   {t("mute")}
@@ -137,14 +137,14 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
               <Button
                 busy={busy}
                 onClick={() => {
-                  void take(first.id);
+                  void takeIncident(firstIncident.id);
                 }}
               >
                 {t("take")}
               </Button>
             </span>
             {/* First in order, so that its removal on a press does not move the button under that press. */}
-            {blocked && !isMuted(first) && (
+            {blocked && !isMuted(firstIncident) && (
               <p className="order-first basis-full text-sm font-semibold">{t("pressToHear")}</p>
             )}
           </div>

@@ -27,9 +27,9 @@ export function describeIncidentState(locale: Locale, incident: Incident): strin
 /** Runbook steps for a kind of incident, in order. */
 export function runbookSteps(locale: Locale, kind: Incident["kind"]): string[] {
   const t = getTranslations(locale, runbookMessages);
-  return [kind, "all"].flatMap((of) =>
+  return [kind, "all"].flatMap((prefix) =>
     Object.keys(runbookMessages.en).flatMap((key) =>
-      key.replace(/_\d+$/, "") === of && isPlainMessage(runbookMessages, key) ? [t(key)] : [],
+      key.replace(/_\d+$/, "") === prefix && isPlainMessage(runbookMessages, key) ? [t(key)] : [],
     ),
   );
 }
@@ -40,8 +40,8 @@ export const runbookStepDoneNote = (locale: Locale, step: string): string =>
 /** Whether the step is ticked, in any language. */
 export const isRunbookStepDone = ({ kind, entries }: Pick<IncidentDetail, "kind" | "entries">, step: number): boolean =>
   locales.some((locale) => {
-    const words = runbookSteps(locale, kind)[step];
-    return words !== undefined && entries.some(({ note }) => note === runbookStepDoneNote(locale, words));
+    const stepText = runbookSteps(locale, kind)[step];
+    return stepText !== undefined && entries.some(({ note }) => note === runbookStepDoneNote(locale, stepText));
   });
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
@@ -54,12 +54,12 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
   const tWhat = getTranslations(
     locale,
     incidentMessages,
-  )(`kind_${incidentKinds.find((each) => each === facts.kind) ?? "other"}`);
-  const outcome = incidentOutcomes.find((each) => each === facts.outcome) ?? "other";
+  )(`kind_${incidentKinds.find((name) => name === facts.kind) ?? "other"}`);
+  const outcome = incidentOutcomes.find((name) => name === facts.outcome) ?? "other";
   if (kind === "alarm") return t("entry_alarm", { n: count(facts.people), round: count(facts.round) });
   // Show the message itself, for example that the driver is safe, not that a record was added.
-  const said = `answered_${facts.safe === true ? "safe" : (text(facts.answer) ?? text(facts.by) ?? "")}`;
-  if (kind === "answered" && isPlainMessage(incidentRecordMessages, said)) return t(said);
+  const answerKey = `answered_${facts.safe === true ? "safe" : (text(facts.answer) ?? text(facts.by) ?? "")}`;
+  if (kind === "answered" && isPlainMessage(incidentRecordMessages, answerKey)) return t(answerKey);
   const key =
     kind === "opened" && facts.byToken === true
       ? "entry_opened_token"

@@ -4,16 +4,16 @@ import { useSyncExternalStore } from "react";
 import { serverNow } from "@/lib/client/app/server-clock";
 
 // One shared timer for all clocks on the page.
-let now = 0;
+let currentTime = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  now = serverNow();
+  currentTime = serverNow();
   timer ??= setInterval(() => {
-    now = serverNow();
-    listeners.forEach((each) => {
-      each();
+    currentTime = serverNow();
+    listeners.forEach((notify) => {
+      notify();
     });
   }, 1_000);
   return () => {
@@ -23,18 +23,19 @@ function subscribe(listener: () => void): () => void {
     timer = undefined;
   };
 }
-const read = (): number => (now === 0 && typeof window !== "undefined" ? (now = serverNow()) : now);
+const read = (): number =>
+  currentTime === 0 && typeof window !== "undefined" ? (currentTime = serverNow()) : currentTime;
 
 /** Duration as 0:07, 12:40 or 3:05:00, with days in front. */
 export function formatElapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const two = (n: number) => String(n).padStart(2, "0");
+  const twoDigits = (n: number) => String(n).padStart(2, "0");
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3_600) % 24;
   const minutes = Math.floor(seconds / 60) % 60;
-  const rest = `${two(minutes)}:${two(seconds % 60)}`;
-  if (days > 0) return `${days} d ${hours}:${rest}`;
-  return hours > 0 ? `${hours}:${rest}` : `${minutes}:${two(seconds % 60)}`;
+  const minutesAndSeconds = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
+  if (days > 0) return `${days} d ${hours}:${minutesAndSeconds}`;
+  return hours > 0 ? `${hours}:${minutesAndSeconds}` : `${minutes}:${twoDigits(seconds % 60)}`;
 }
 
 /** A clock that runs from `since` until `to`. Screen readers do not announce its ticks. */

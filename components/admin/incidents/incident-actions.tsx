@@ -26,32 +26,32 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const tAlarm = useTranslations(alarmMessages);
   const tAdmin = useTranslations(adminMessages);
-  const changed = useIncidentChanged(incident.id);
+  const applyResult = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState<OpenDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, state, mine, requestedApprovals: asked } = incident;
   const sum = sumHeldCash(incident);
-  if (state === "closed" && asking === null) return null;
+  if (state === "closed" && openDialog === null) return null;
 
-  async function take() {
-    setProblem(await changed(await write(`${incidentPath(id)}/take`), tAlarm("taken")));
+  async function takeIncident() {
+    setProblem(await applyResult(await write(`${incidentPath(id)}/take`), tAlarm("taken")));
   }
-  async function robbed(reason: string) {
+  async function reportRobbery(reason: string) {
     setSending(true);
-    const failed = await changed(await write(`${incidentPath(id)}/robbed`, { body: { reason } }), t("robbedDone"));
+    const failed = await applyResult(await write(`${incidentPath(id)}/robbed`, { body: { reason } }), t("robbedDone"));
     setSending(false);
     setProblem(failed);
-    if (!failed) setAsking(null);
+    if (!failed) setOpenDialog(null);
   }
-  const ask = (what: OpenDialog) => {
+  const ask = (dialog: OpenDialog) => {
     setProblem(null);
-    setAsking(what);
+    setOpenDialog(dialog);
   };
   const close = () => {
-    setAsking(null);
+    setOpenDialog(null);
   };
 
   return (
@@ -63,13 +63,13 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           size={state === "open" ? "large" : "medium"}
           block
           icon={UserIcon}
-          busy={busy && asking === null}
-          onClick={() => void take()}
+          busy={busy && openDialog === null}
+          onClick={() => void takeIncident()}
         >
           {state === "open" ? tAlarm("take") : t("takeOver")}
         </Button>
       )}
-      {problem && asking === null && (
+      {problem && openDialog === null && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
@@ -105,7 +105,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           {t("close")}
         </Button>
       )}
-      {asking === "robbed" && (
+      {openDialog === "robbed" && (
         <ActionDialog
           open
           title={t("robbed")}
@@ -121,12 +121,12 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           busy={busy}
           problem={problem}
           gone={!sending && (state === "closed" || asked.includes("robbed")) ? tAdmin("overtaken") : null}
-          onConfirm={(reason) => void robbed(reason)}
+          onConfirm={(reason) => void reportRobbery(reason)}
           onClose={close}
         />
       )}
-      {asking === "severity" && <SeverityDialog incident={incident} onClose={close} />}
-      {asking === "close" && <CloseDialog incident={incident} onClose={close} />}
+      {openDialog === "severity" && <SeverityDialog incident={incident} onClose={close} />}
+      {openDialog === "close" && <CloseDialog incident={incident} onClose={close} />}
     </Card>
   );
 }
@@ -223,14 +223,14 @@ function ReasonedDialog({
   const changed = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
   const [sending, setSending] = useState(false);
-  const over = gone && !sending;
+  const overtaken = gone && !sending;
 
   async function confirm() {
-    setTried(true);
+    setSubmitted(true);
     setProblem(null);
     if (wrong !== null || reason.trim() === "") return;
     setSending(true);
@@ -249,9 +249,9 @@ function ReasonedDialog({
       keep={t("back")}
       variant={variant}
       busy={busy}
-      disabled={over}
+      disabled={overtaken}
       firm={reason.trim() !== ""}
-      problem={over ? tAdmin("overtaken") : problem}
+      problem={overtaken ? tAdmin("overtaken") : problem}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
@@ -261,13 +261,13 @@ function ReasonedDialog({
         name="choice"
         options={options}
         value={value}
-        error={tried ? wrong : null}
+        error={submitted ? wrong : null}
         onChange={onChoose}
       />
       <Textarea
         label={tAdmin("reason")}
         hint={tAdmin("reasonHint")}
-        error={tried && reason.trim() === "" ? tAdmin("reasonMissing") : null}
+        error={submitted && reason.trim() === "" ? tAdmin("reasonMissing") : null}
         rows={3}
         maxLength={500}
         required

@@ -27,7 +27,7 @@ const helpAnswerStyles = {
 /** Nearby drivers that the administrator can ask for help, and the answers so far. */
 export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
-  const [looking, setLooking] = useState(false);
+  const [searching, setSearching] = useState(false);
   const { helpers, state } = incident;
   if (state === "closed" && helpers.length === 0) return null;
   return (
@@ -48,14 +48,14 @@ export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
       {state !== "closed" && (
         <>
           <p className="text-sm text-muted-foreground">{t("colleaguesHint")}</p>
-          {looking ? (
+          {searching ? (
             <Nearby incident={incident} />
           ) : (
             <Button
               block
               icon={UsersIcon}
               onClick={() => {
-                setLooking(true);
+                setSearching(true);
               }}
             >
               {t("findColleagues")}
@@ -71,14 +71,14 @@ function Nearby({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const tCommon = useTranslations(commonMessages);
   const { settings } = useSettings();
-  const changed = useIncidentChanged(incident.id);
+  const applyResult = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const list = useResource(`${incidentPath(incident.id)}/colleagues`, { every: 30_000 });
 
   async function ask(driverId: string, name: string) {
     const result = await write(`${incidentPath(incident.id)}/colleague`, { body: { driverId } });
-    setProblem(await changed(result, t("asked", { name })));
+    setProblem(await applyResult(result, t("asked", { name })));
   }
 
   return (

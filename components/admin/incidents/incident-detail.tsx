@@ -48,16 +48,16 @@ export function IncidentScreen({ id }: { id: string }) {
   const incident = useResource(incidentPath(id), { every: netMs });
   useOpsRefetch(["incident", "approval"], incident.refresh);
   const refused = isApiError(incident.error) ? incident.error : null;
-  const one = incident.data;
-  useTakenOver(one);
+  const data = incident.data;
+  useTakenOver(data);
   return (
     <>
       <PageHeader
-        title={one ? `#${one.no} ${tKind(`kind_${one.kind}`)}` : t("one")}
+        title={data ? `#${data.no} ${tKind(`kind_${data.kind}`)}` : t("one")}
         back="/admin/incidents"
         backLabel={tAdmin("back")}
       />
-      {!one && (refused?.status === 404 || refused?.code === "CONFLICT_OF_INTEREST") ? (
+      {!data && (refused?.status === 404 || refused?.code === "CONFLICT_OF_INTEREST") ? (
         <EmptyState
           icon={ShieldIcon}
           title={t(refused.status === 404 ? "gone" : "conflictOfInterest")}
@@ -70,7 +70,7 @@ export function IncidentScreen({ id }: { id: string }) {
           what={t("oneFailed")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
         >
-          {(known) => <Body incident={known} />}
+          {(loaded) => <Body incident={loaded} />}
         </ResourceView>
       )}
     </>
@@ -80,13 +80,13 @@ export function IncidentScreen({ id }: { id: string }) {
 /** Notifies the previous owner of a takeover, so that two people do not call the same driver. */
 function useTakenOver(incident: Detail | undefined): void {
   const t = useTranslations(incidentOperationsMessages);
-  const had = useRef<string | null>(null);
+  const ownedId = useRef<string | null>(null);
   useEffect(() => {
     if (!incident) return;
     const { id, mine, state, ownerName } = incident;
-    if (had.current === id && !mine && state === "taken")
+    if (ownedId.current === id && !mine && state === "taken")
       toast.warning(t("tookOver", { name: ownerName ?? t("somebody") }), 10_000);
-    had.current = mine ? id : null;
+    ownedId.current = mine ? id : null;
   }, [incident, t]);
 }
 

@@ -15,7 +15,7 @@ import { incidentPath, useIncidentChanged } from "./use-incident";
 /** Holds placed by operations: on the driver's offers, and on the cash of each delivery that they carry. */
 export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
-  const changed = useIncidentChanged(incident.id);
+  const applyResult = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const { id, offersFrozen, held, driverId, state } = incident;
@@ -23,11 +23,11 @@ export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
 
   async function freeze() {
     const result = await write(`${incidentPath(id)}/freeze-offers`, { body: { frozen: !offersFrozen } });
-    setProblem(await changed(result, t("changed")));
+    setProblem(await applyResult(result, t("changed")));
   }
-  async function hold(transactionId: string, on: boolean) {
+  async function setCashHold(transactionId: string, on: boolean) {
     const result = await write(`${incidentPath(id)}/hold-cash`, { body: { transactionId, held: on } });
-    setProblem(await changed(result, t("changed")));
+    setProblem(await applyResult(result, t("changed")));
   }
 
   return (
@@ -69,7 +69,7 @@ export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
               <Button
                 disabled={busy}
                 aria-label={t(onHold ? "releaseLabel" : "holdLabel", { order: orderNo })}
-                onClick={() => void hold(transactionId, !onHold)}
+                onClick={() => void setCashHold(transactionId, !onHold)}
               >
                 {t(onHold ? "release" : "hold")}
               </Button>

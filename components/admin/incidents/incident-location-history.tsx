@@ -23,20 +23,20 @@ import { incidentPath } from "./use-incident";
 export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const tFlags = useTranslations(positionFlagsMessages);
-  const [looking, setLooking] = useState(false);
+  const [open, setOpen] = useState(false);
   if (!incident.driverId) return null;
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("way")}</CardTitle>
       <p className="text-sm text-muted-foreground">{t("locationHistoryHint")}</p>
-      {looking ? (
-        <Looked incident={incident} />
+      {open ? (
+        <OpenedHistory incident={incident} />
       ) : (
         <Button
           icon={EyeIcon}
           className="self-start"
           onClick={() => {
-            setLooking(true);
+            setOpen(true);
           }}
         >
           {t("showRoute")}
@@ -52,13 +52,13 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
   );
 }
 
-function Looked({ incident }: { incident: IncidentDetail }) {
+function OpenedHistory({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const tCommon = useTranslations(commonMessages);
-  const raised = incident.place;
+  const incidentPlace = incident.place;
   const place = useMemo(
-    () => raised && { lat: raised.lat, lng: raised.lng, label: t("locationHistoryIncident") },
-    [raised, t],
+    () => incidentPlace && { lat: incidentPlace.lat, lng: incidentPlace.lng, label: t("locationHistoryIncident") },
+    [incidentPlace, t],
   );
   const way = useResource(`${incidentPath(incident.id)}/location-history`);
   return (

@@ -17,12 +17,12 @@ import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 import { incidentPath, useIncidentChanged } from "./use-incident";
 
-type Reaching = { person: IncidentPerson; by: "call" | "text" };
+type PendingContact = { person: IncidentPerson; by: "call" | "text" };
 
 /** Everyone involved, with the last digits of their phone numbers and buttons to call and text. */
 export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
-  const [reaching, setReaching] = useState<Reaching | null>(null);
+  const [pendingContact, setPendingContact] = useState<PendingContact | null>(null);
   const nameOf = ({ name }: IncidentPerson) => name ?? t("somebody");
   return (
     <Card className="flex flex-col gap-1">
@@ -52,7 +52,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
                     icon={by === "call" ? PhoneIcon : MessageIcon}
                     aria-label={t(`${by}Label`, { name: nameOf(person) })}
                     onClick={() => {
-                      setReaching({ person, by });
+                      setPendingContact({ person, by });
                     }}
                   >
                     {t(by)}
@@ -63,21 +63,21 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
           </li>
         ))}
       </ul>
-      {reaching &&
-        (reaching.by === "call" ? (
+      {pendingContact &&
+        (pendingContact.by === "call" ? (
           <CallDialog
             incidentId={incident.id}
-            person={reaching.person}
+            person={pendingContact.person}
             onClose={() => {
-              setReaching(null);
+              setPendingContact(null);
             }}
           />
         ) : (
           <TextDialog
             incidentId={incident.id}
-            person={reaching.person}
+            person={pendingContact.person}
             onClose={() => {
-              setReaching(null);
+              setPendingContact(null);
             }}
           />
         ))}
@@ -137,7 +137,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
 
 function TextDialog({ incidentId, person, onClose }: DialogProps) {
   const t = useTranslations(incidentOperationsMessages);
-  const changed = useIncidentChanged(incidentId);
+  const applyResult = useIncidentChanged(incidentId);
   const { busy, write } = useWrite();
   const [text, setText] = useState(t("textDraft"));
   const [missing, setMissing] = useState(false);
@@ -150,7 +150,7 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
     const result = await write(`${incidentPath(incidentId)}/sms`, {
       body: { userId: person.userId, text: text.trim() },
     });
-    const failed = await changed(result, t("textAsked"));
+    const failed = await applyResult(result, t("textAsked"));
     if (failed) setProblem(failed);
     else onClose();
   }

@@ -47,7 +47,7 @@ export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
 
 function NoteForm({ incidentId }: { incidentId: string }) {
   const t = useTranslations(incidentOperationsMessages);
-  const changed = useIncidentChanged(incidentId);
+  const applyResult = useIncidentChanged(incidentId);
   const { busy, write } = useWrite();
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
@@ -59,7 +59,7 @@ function NoteForm({ incidentId }: { incidentId: string }) {
     setMissing(note.trim() === "");
     if (note.trim() === "") return;
     const result = await write(`${incidentPath(incidentId)}/note`, { body: { note: note.trim() } });
-    const failed = await changed(result, t("noted"));
+    const failed = await applyResult(result, t("noted"));
     if (failed) setProblem(failed);
     else setNote("");
   }

@@ -16,13 +16,13 @@ import { incidentPath, useIncidentChanged } from "./use-incident";
 export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const { locale } = useLocale();
-  const changed = useIncidentChanged(incident.id);
+  const applyResult = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const open = incident.state !== "closed";
 
-  async function tick(note: string) {
-    setProblem(await changed(await write(`${incidentPath(incident.id)}/note`, { body: { note } }), t("noted")));
+  async function completeStep(note: string) {
+    setProblem(await applyResult(await write(`${incidentPath(incident.id)}/note`, { body: { note } }), t("noted")));
   }
 
   return (
@@ -56,7 +56,7 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
                     disabled={busy}
                     aria-label={note}
                     className="shrink-0"
-                    onClick={() => void tick(note)}
+                    onClick={() => void completeStep(note)}
                   >
                     {t("tick")}
                   </Button>

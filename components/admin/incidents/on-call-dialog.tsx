@@ -15,8 +15,8 @@ import { useWrite } from "@/components/ui/use-write";
 import { onCallPath, type OnCallSchedule } from "./on-call-week";
 import { onCallEndTime, minutesBetween } from "./describe-on-call";
 
-const week = [1, 2, 3, 4, 5, 6, 0];
-const shortest = 15;
+const weekdays = [1, 2, 3, 4, 5, 6, 0];
+const minShiftMinutes = 15;
 
 /** Adds or edits an on-call shift: person, days, hours, escalation rank and channels. */
 export function OnCallDialog({
@@ -34,32 +34,32 @@ export function OnCallDialog({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [adminId, setAdminId] = useState(watch?.adminId ?? "");
-  const [days, setDays] = useState<readonly number[]>(watch?.days ?? week);
+  const [days, setDays] = useState<readonly number[]>(watch?.days ?? weekdays);
   const [from, setFrom] = useState(watch?.from ?? "08:00");
   const [until, setUntil] = useState(watch ? onCallEndTime(watch) : "18:00");
   const [rank, setRank] = useState(watch?.rank ?? 1);
   const [channels, setChannels] = useState<readonly (typeof alarmChannels)[number][]>(
     watch?.channels ?? ["push", "sms"],
   );
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const minutes = minutesBetween(from, until);
-  const deaf = rota.admins.find(({ id, push, sms }) => id === adminId && !push && !sms);
-  const wrong = {
+  const unreachableAdmin = rota.admins.find(({ id, push, sms }) => id === adminId && !push && !sms);
+  const fieldErrors = {
     who: adminId === "" ? t("whoMissing") : null,
     days: days.length === 0 ? t("daysMissing") : null,
     from: from === "" ? t("fromMissing") : null,
-    until: until === "" || minutes < shortest ? t("tooShort") : null,
+    until: until === "" || minutes < minShiftMinutes ? t("tooShort") : null,
     channels: channels.length === 0 ? t("channelsMissing") : null,
   };
-  const shown = <Key extends keyof typeof wrong>(key: Key) => (tried ? wrong[key] : null);
-  const toggled = <T,>(all: readonly T[], one: T): T[] =>
-    all.includes(one) ? all.filter((each) => each !== one) : [...all, one];
+  const visibleError = <Key extends keyof typeof fieldErrors>(key: Key) => (submitted ? fieldErrors[key] : null);
+  const toggled = <T,>(all: readonly T[], item: T): T[] =>
+    all.includes(item) ? all.filter((current) => current !== item) : [...all, item];
 
   async function save() {
-    setTried(true);
+    setSubmitted(true);
     setProblem(null);
-    if (Object.values(wrong).some((each) => each !== null)) {
+    if (Object.values(fieldErrors).some((message) => message !== null)) {
       focusFirstProblem();
       return;
     }
@@ -93,10 +93,12 @@ export function OnCallDialog({
         label={t("who")}
         value={adminId}
         placeholder=""
-        error={shown("who")}
+        error={visibleError("who")}
         hint={
-          deaf && (
-            <span className="text-destructive-text">{t("unreachable", { name: deaf.name ?? t("somebody") })}</span>
+          unreachableAdmin && (
+            <span className="text-destructive-text">
+              {t("unreachable", { name: unreachableAdmin.name ?? t("somebody") })}
+            </span>
           )
         }
         options={rota.admins.map(({ id, name }) => ({ value: id, label: name ?? t("somebody") }))}
@@ -106,9 +108,9 @@ export function OnCallDialog({
       />
       <fieldset>
         <legend className="text-sm font-medium">{t("days")}</legend>
-        {shown("days") && <p className="text-sm text-destructive-text">{shown("days")}</p>}
+        {visibleError("days") && <p className="text-sm text-destructive-text">{visibleError("days")}</p>}
         <div className="grid grid-cols-3 gap-x-4">
-          {week.map((day) => (
+          {weekdays.map((day) => (
             <Checkbox
               key={day}
               label={weekdayName(locale, day)}
@@ -125,7 +127,7 @@ export function OnCallDialog({
           label={t("from")}
           type="time"
           value={from}
-          error={shown("from")}
+          error={visibleError("from")}
           onChange={(event) => {
             setFrom(event.target.value);
           }}
@@ -134,7 +136,7 @@ export function OnCallDialog({
           label={t("until")}
           type="time"
           value={until}
-          error={shown("until")}
+          error={visibleError("until")}
           onChange={(event) => {
             setUntil(event.target.value);
           }}
@@ -154,7 +156,7 @@ export function OnCallDialog({
       />
       <fieldset>
         <legend className="text-sm font-medium">{t("channels")}</legend>
-        {shown("channels") && <p className="text-sm text-destructive-text">{shown("channels")}</p>}
+        {visibleError("channels") && <p className="text-sm text-destructive-text">{visibleError("channels")}</p>}
         {alarmChannels.map((channel) => (
           <Checkbox
             key={channel}

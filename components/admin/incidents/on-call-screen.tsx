@@ -38,7 +38,7 @@ export function OnCallScreen() {
         what={t("failed")}
         skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
       >
-        {(known) => <Body rota={known} />}
+        {(data) => <Body rota={data} />}
       </ResourceView>
     </>
   );
@@ -50,10 +50,11 @@ function Body({ rota }: { rota: OnCallSchedules }) {
   const [editing, setEditing] = useState<OnCallSchedule | "new" | null>(null);
   const [removing, setRemoving] = useState<OnCallSchedule | null>(null);
   const gaps = onCallGaps(rota.schedules);
-  const deaf = rota.admins.filter(
+  const unreachableAdmins = rota.admins.filter(
     ({ id, push, sms }) => !push && !sms && rota.schedules.some(({ adminId }) => adminId === id),
   );
-  const when = (watch: OnCallSchedule) => describeOnCallSchedule(locale, watch, t("everyDay"), t("wholeDay"));
+  const describeSchedule = (watch: OnCallSchedule) =>
+    describeOnCallSchedule(locale, watch, t("everyDay"), t("wholeDay"));
   return (
     <div className="flex max-w-3xl flex-col gap-4 pt-2">
       <Card className="flex flex-col gap-2">
@@ -72,7 +73,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
           </ul>
         )}
       </Card>
-      {deaf.map(({ id, name }) => (
+      {unreachableAdmins.map(({ id, name }) => (
         <Notice key={id} tone="destructive" icon={WarningIcon}>
           {t("unreachable", { name: name ?? t("somebody") })}
         </Notice>
@@ -106,7 +107,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
             <li key={watch.id} className="flex items-center justify-between gap-2 py-2">
               <span className="min-w-0">
                 <span className="block font-medium">{watch.name ?? t("somebody")}</span>
-                <span className="block text-sm">{when(watch)}</span>
+                <span className="block text-sm">{describeSchedule(watch)}</span>
                 <span className="block text-sm text-muted-foreground">
                   {t("rankShort", { n: watch.rank })} ·{" "}
                   {watch.channels.map((channel) => t(`channel_${channel}`)).join(", ")}
@@ -114,14 +115,14 @@ function Body({ rota }: { rota: OnCallSchedules }) {
               </span>
               <span className="flex shrink-0">
                 <IconButton
-                  label={t("changeLabel", { name: watch.name ?? t("somebody"), when: when(watch) })}
+                  label={t("changeLabel", { name: watch.name ?? t("somebody"), when: describeSchedule(watch) })}
                   icon={EditIcon}
                   onClick={() => {
                     setEditing(watch);
                   }}
                 />
                 <IconButton
-                  label={`${t("remove")}: ${watch.name ?? t("somebody")}, ${when(watch)}`}
+                  label={`${t("remove")}: ${watch.name ?? t("somebody")}, ${describeSchedule(watch)}`}
                   icon={DeleteIcon}
                   onClick={() => {
                     setRemoving(watch);
@@ -155,7 +156,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
       {removing && (
         <RemoveDialog
           watch={removing}
-          when={when(removing)}
+          when={describeSchedule(removing)}
           onClose={() => {
             setRemoving(null);
           }}

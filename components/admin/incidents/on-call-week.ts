@@ -16,10 +16,10 @@ export const toMinuteOfDay = (time: string): number => {
 /** Day (0: Sunday) and time of day of a minute of the week. */
 export const toWeekTime = (minute: number): { day: number; time: string } => {
   const inWeek = ((minute % weekMinutes) + weekMinutes) % weekMinutes;
-  const two = (n: number) => String(n).padStart(2, "0");
+  const twoDigits = (n: number) => String(n).padStart(2, "0");
   return {
     day: Math.floor(inWeek / minutesPerDay),
-    time: `${two(Math.floor((inWeek % minutesPerDay) / 60))}:${two(inWeek % 60)}`,
+    time: `${twoDigits(Math.floor((inWeek % minutesPerDay) / 60))}:${twoDigits(inWeek % 60)}`,
   };
 };
 
@@ -53,10 +53,10 @@ export function onCallGaps(watches: readonly Pick<OnCallSchedule, "days" | "from
     end = Math.max(end, to);
   }
   if (end < weekMinutes) gaps.push({ from: end, to: weekMinutes });
-  const [first] = gaps;
-  const last = gaps.at(-1);
-  if (first && last && first !== last && first.from === 0 && last.to === weekMinutes)
-    return [...gaps.slice(1, -1), { from: last.from, to: weekMinutes + first.to }];
+  const [firstGap] = gaps;
+  const lastGap = gaps.at(-1);
+  if (firstGap && lastGap && firstGap !== lastGap && firstGap.from === 0 && lastGap.to === weekMinutes)
+    return [...gaps.slice(1, -1), { from: lastGap.from, to: weekMinutes + firstGap.to }];
   return gaps;
 }
 

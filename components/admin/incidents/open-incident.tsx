@@ -50,8 +50,8 @@ export function OpenIncidentDialog({
   driverId,
   name,
   transactionId,
-  kind: first = "other",
-  note: known = "",
+  kind: initialKind = "other",
+  note: initialNote = "",
   hint,
   onClose,
 }: About & { onClose: () => void }) {
@@ -62,9 +62,9 @@ export function OpenIncidentDialog({
   const { mutate } = useSWRConfig();
   const { go, going } = useNavigate();
   const { busy, write } = useWrite();
-  const [kind, setKind] = useState<Kind>(first);
+  const [kind, setKind] = useState<Kind>(initialKind);
   const [severity, setSeverity] = useState(2);
-  const [note, setNote] = useState(known);
+  const [note, setNote] = useState(initialNote);
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 

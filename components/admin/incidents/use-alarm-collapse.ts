@@ -9,13 +9,13 @@ const letThroughMs = 1_000;
 const keyboardPx = 120;
 
 /** Whether this element covers the middle of the visible part of the focused element. */
-function covers(own: Element): boolean {
+function covers(alarmElement: Element): boolean {
   const focused = document.activeElement;
-  if (!focused || focused === document.body || own.contains(focused)) return false;
+  if (!focused || focused === document.body || alarmElement.contains(focused)) return false;
   if (window.visualViewport && window.visualViewport.height < window.innerHeight - keyboardPx) return true;
-  const [at, box] = [focused.getBoundingClientRect(), own.getBoundingClientRect()];
-  const x = (Math.max(0, at.left) + Math.min(window.innerWidth, at.right)) / 2;
-  const y = (Math.max(0, at.top) + Math.min(window.innerHeight, at.bottom)) / 2;
+  const [focusedBox, box] = [focused.getBoundingClientRect(), alarmElement.getBoundingClientRect()];
+  const x = (Math.max(0, focusedBox.left) + Math.min(window.innerWidth, focusedBox.right)) / 2;
+  const y = (Math.max(0, focusedBox.top) + Math.min(window.innerHeight, focusedBox.bottom)) / 2;
   return x > box.left && x < box.right && y > box.top && y < box.bottom;
 }
 
@@ -28,29 +28,29 @@ export function useAlarmCollapse(
   waiting: readonly Incident[],
   panel: RefObject<HTMLElement | null>,
 ): { folded: boolean; letsThrough: boolean; fold: () => void; unfold: () => void } {
-  const [away, setAway] = useState<ReadonlySet<string>>(() => new Set());
-  const [settled, setSettled] = useState<string | null>(null);
+  const [collapsedKeys, setCollapsedKeys] = useState<ReadonlySet<string>>(() => new Set());
+  const [settledKeys, setSettledKeys] = useState<string | null>(null);
   const keys = waiting.map(alarmKey);
-  const all = keys.join();
-  const folded = keys.every((key) => away.has(key));
+  const allKeys = keys.join();
+  const folded = keys.every((key) => collapsedKeys.has(key));
   const fold = () => {
-    setAway(new Set(keys));
+    setCollapsedKeys(new Set(keys));
   };
-  const giveWay = useEffectEvent(() => {
+  const collapseIfCovering = useEffectEvent(() => {
     if (panel.current && covers(panel.current)) fold();
   });
   useEffect(() => {
     const timer = setTimeout(() => {
-      setSettled(all);
+      setSettledKeys(allKeys);
     }, letThroughMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [all]);
+  }, [allKeys]);
   useEffect(() => {
     if (folded) return;
     const onChange = () => {
-      giveWay();
+      collapseIfCovering();
     };
     onChange();
     document.addEventListener("focusin", onChange);
@@ -59,13 +59,13 @@ export function useAlarmCollapse(
       document.removeEventListener("focusin", onChange);
       window.visualViewport?.removeEventListener("resize", onChange);
     };
-  }, [folded, all]);
+  }, [folded, allKeys]);
   return {
     folded,
-    letsThrough: settled !== all,
+    letsThrough: settledKeys !== allKeys,
     fold,
     unfold: () => {
-      setAway(new Set());
+      setCollapsedKeys(new Set());
     },
   };
 }

@@ -42,13 +42,13 @@ export function useAlarm(items: readonly Incident[]): Alarm {
   useEffect(unlockSound, []);
   // Removes expired mutes, so that the tone resumes.
   useEffect(() => {
-    const ends = Object.values(muted);
-    if (ends.length === 0) return;
+    const muteEnds = Object.values(muted);
+    if (muteEnds.length === 0) return;
     const timer = setTimeout(
       () => {
         setMuted((all) => Object.fromEntries(Object.entries(all).filter(([, end]) => end > serverNow())));
       },
-      Math.max(0, Math.min(...ends) - serverNow()) + 50,
+      Math.max(0, Math.min(...muteEnds) - serverNow()) + 50,
     );
     return () => {
       clearTimeout(timer);
@@ -56,27 +56,27 @@ export function useAlarm(items: readonly Incident[]): Alarm {
   }, [muted]);
   const isMuted = (incident: Incident) => alarmKey(incident) in muted;
   // A string, so that the effect restarts for a new alarm but not for a refetch of the same ones.
-  const loud = items
-    .filter((each) => !isMuted(each))
+  const ringingKeys = items
+    .filter((item) => !isMuted(item))
     .map(({ id, severity }) => `${id} ${severity}`)
     .join();
   useEffect(() => {
-    if (!loud) return;
-    let over = false;
+    if (!ringingKeys) return;
+    let cancelled = false;
     const ring = () => {
-      void playAlarmTone().then((heard) => {
-        if (!over) setBlocked(!heard);
+      void playAlarmTone().then((played) => {
+        if (!cancelled) setBlocked(!played);
       });
     };
     ring();
     const timer = setInterval(ring, toneMs);
     const stop = onSoundUnlocked(ring);
     return () => {
-      over = true;
+      cancelled = true;
       clearInterval(timer);
       stop();
     };
-  }, [loud]);
+  }, [ringingKeys]);
   return {
     blocked,
     isMuted,
@@ -87,24 +87,24 @@ export function useAlarm(items: readonly Incident[]): Alarm {
 }
 
 /** Flashes these words in the document title every other second; null restores the title. */
-export function useTitleFlash(words: string | null): void {
-  const own = useRef("");
+export function useTitleFlash(flashText: string | null): void {
+  const pageTitle = useRef("");
   useEffect(() => {
-    if (words === null) return;
-    own.current = document.title;
-    const flip = () => {
-      if (document.title === words) document.title = own.current;
+    if (flashText === null) return;
+    pageTitle.current = document.title;
+    const toggleTitle = () => {
+      if (document.title === flashText) document.title = pageTitle.current;
       else {
         // A navigation may have changed the title meanwhile.
-        own.current = document.title;
-        document.title = words;
+        pageTitle.current = document.title;
+        document.title = flashText;
       }
     };
-    flip();
-    const timer = setInterval(flip, 1_000);
+    toggleTitle();
+    const timer = setInterval(toggleTitle, 1_000);
     return () => {
       clearInterval(timer);
-      if (document.title === words) document.title = own.current;
+      if (document.title === flashText) document.title = pageTitle.current;
     };
-  }, [words]);
+  }, [flashText]);
 }

@@ -19,7 +19,7 @@ export function useIncidentChanged(id: string) {
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const path = incidentPath(id);
-  return async (result: WriteResult<object>, done: string): Promise<string | null> => {
+  return async (result: WriteResult<object>, successMessage: string): Promise<string | null> => {
     if (!result.ok) {
       if (!result.error.isUnanswered) await mutate(path);
       return errorMessage(result.error, tAdmin("failed"));
@@ -28,7 +28,7 @@ export function useIncidentChanged(id: string) {
       toast.success(tApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
       await mutate(path);
     } else {
-      toast.success(done);
+      toast.success(successMessage);
       await mutate(path, result.data as IncidentDetail, { revalidate: false });
     }
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/") && !key.startsWith(`${path}`));

@@ -23,7 +23,7 @@ import { JobRow } from "./job-row";
 import { useFailedJobCount } from "./use-failed-jobs";
 
 // The API's limit for one retry request.
-const most = 100;
+const maxRetried = 100;
 
 /** Jobs that failed permanently, with retries. */
 export function JobsScreen() {
@@ -37,13 +37,13 @@ export function JobsScreen() {
     if (total !== null) refresh();
     // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is a new function on every render
   }, [total]);
-  const shown = list.data?.items ?? [];
+  const failedJobs = list.data?.items ?? [];
   return (
     <>
       <PageHeader
         title={t("title")}
         hint={t("hint")}
-        aside={shown.length > 1 && <RetryAll jobs={shown.slice(0, most)} onRetried={refresh} />}
+        aside={failedJobs.length > 1 && <RetryAll jobs={failedJobs.slice(0, maxRetried)} onRetried={refresh} />}
       />
       <div className="flex flex-col gap-4 pt-2">
         <ResourceView
@@ -82,7 +82,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState<string[] | null>(null);
+  const [confirmedIds, setConfirmedIds] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function retry(ids: string[]) {
@@ -92,10 +92,10 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
       setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    setAsking(null);
+    setConfirmedIds(null);
     const { retried, skipped } = result.data;
-    const said = t("retriedAll", { n: retried });
-    toast.success(skipped > 0 ? `${said}; ${t("skipped", { n: skipped })}` : said);
+    const retriedText = t("retriedAll", { n: retried });
+    toast.success(skipped > 0 ? `${retriedText}; ${t("skipped", { n: skipped })}` : retriedText);
     onRetried();
   }
 
@@ -105,15 +105,15 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
         icon={RefreshIcon}
         onClick={() => {
           setProblem(null);
-          setAsking(jobs.map(({ id }) => id));
+          setConfirmedIds(jobs.map(({ id }) => id));
         }}
       >
         {t("retryAll", { n: jobs.length })}
       </Button>
-      {asking && (
+      {confirmedIds && (
         <ActionDialog
           open
-          title={t("retryAllTitle", { n: asking.length })}
+          title={t("retryAllTitle", { n: confirmedIds.length })}
           hint={<p>{t("retryAllHint")}</p>}
           confirm={t("retry")}
           needsReason={false}
@@ -121,10 +121,10 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
           busy={busy}
           problem={problem}
           onConfirm={() => {
-            void retry(asking);
+            void retry(confirmedIds);
           }}
           onClose={() => {
-            setAsking(null);
+            setConfirmedIds(null);
           }}
         />
       )}

@@ -35,7 +35,7 @@ export function AccountBalances() {
 
 function AccountsOf({ kind, title, none }: { kind: "driver" | "hub"; title: string; none: string }) {
   const tCommon = useTranslations(commonMessages);
-  const words = useLedgerLabels();
+  const labels = useLedgerLabels();
   const id = useId();
   const list = usePages(`/api/admin/ledger/accounts?kind=${kind}&limit=50`);
   useOpsRefetch(["transaction"], list.refresh);
@@ -55,7 +55,7 @@ function AccountsOf({ kind, title, none }: { kind: "driver" | "hub"; title: stri
                   <li key={account.account}>
                     <ListRow
                       href={statementPage(account.account)}
-                      title={words.account(account)}
+                      title={labels.account(account)}
                       aside={<Money amount={account.balance} />}
                     />
                   </li>

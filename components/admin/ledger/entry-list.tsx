@@ -11,7 +11,7 @@ import { useLedgerLabels } from "./ledger-labels";
 /** Entries, oldest first. With `account`: signed amounts and the balance after each. */
 export function EntryList({ entries, account, label }: { entries: LedgerEntry[]; account?: string; label: string }) {
   const t = useTranslations(adminLedgerMessages);
-  const words = useLedgerLabels();
+  const labels = useLedgerLabels();
   const { locale } = useLocale();
   return (
     <List label={label}>
@@ -21,11 +21,11 @@ export function EntryList({ entries, account, label }: { entries: LedgerEntry[];
             {...(account !== undefined && entry.transactionId
               ? { href: `/admin/transactions/${entry.transactionId}` }
               : {})}
-            title={words.cause(entry)}
+            title={labels.cause(entry)}
             hint={
               <>
                 <span className="block break-words">
-                  {words.side(entry.from, entry.fromName)} → {words.side(entry.to, entry.toName)}
+                  {labels.side(entry.from, entry.fromName)} → {labels.side(entry.to, entry.toName)}
                 </span>
                 <span className="block text-xs tabular-nums">
                   {account !== undefined && entry.orderNo && `${entry.orderNo} · `}

@@ -20,27 +20,27 @@ import { useLedgerLabels } from "./ledger-labels";
 export function StatementScreen({ account }: { account: string }) {
   const t = useTranslations(adminLedgerMessages);
   const tCash = useTranslations(adminCashMessages);
-  const words = useLedgerLabels();
+  const labels = useLedgerLabels();
   const list = usePages(statementPath(account));
   const head = useResource(`/api/admin/ledger?account=${encodeURIComponent(account)}&limit=1`);
   useOpsRefetch(["transaction"], () => {
     list.refresh();
     head.refresh();
   });
-  const known = head.data?.accounts.find((each) => each.account === account);
+  const statementAccount = head.data?.accounts.find((candidate) => candidate.account === account);
   return (
     <>
       <PageHeader
-        title={known ? t("statementOf", { name: words.account(known) }) : t("statement")}
+        title={statementAccount ? t("statementOf", { name: labels.account(statementAccount) }) : t("statement")}
         back="/admin/cash"
         backLabel={tCash("title")}
         aside={list.data && list.data.items.length > 0 && <CsvLink href={statementCsvUrl(account)} />}
       />
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
-        {known && (
+        {statementAccount && (
           <p className="flex flex-wrap items-baseline gap-2">
             <span className="text-muted-foreground">{t("now")}</span>
-            <Money amount={known.balance} className="text-2xl" />
+            <Money amount={statementAccount.balance} className="text-2xl" />
           </p>
         )}
         <ListView

@@ -35,27 +35,27 @@ export function MatchScreen() {
   const [fields, setFields] = useState<MatchFields>({ amount: "", priority: "medium", duration: "" });
   const [amountError, setAmountError] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [found, setFound] = useState<AssignCandidate[] | null>(null);
-  const [nobody, setNobody] = useState<string | null>(null);
-  const set = (key: keyof typeof fields) => (event: { target: { value: string } }) => {
+  const [candidates, setCandidates] = useState<AssignCandidate[] | null>(null);
+  const [noMatchText, setNoMatchText] = useState<string | null>(null);
+  const setField = (key: keyof typeof fields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
-    setFields((last) => ({ ...last, [key]: value }));
+    setFields((previous) => ({ ...previous, [key]: value }));
   };
 
   async function check(event: FormEvent) {
     event.preventDefault();
     setProblem(null);
-    setNobody(null);
+    setNoMatchText(null);
     const body = toMatchBody(crypto.randomUUID(), place, fields);
     const unread = body.amount === null && fields.amount.trim() !== "" ? amountProblem(fields.amount) : null;
     setAmountError(unread);
     if (unread !== null) return;
     const result = await write("/api/admin/match", { body });
-    setFound(result.ok ? result.data.items : null);
+    setCandidates(result.ok ? result.data.items : null);
     if (result.ok) return;
-    const sentence = errorText(result.error, t("failed"));
-    if (isApiError(result.error, "NO_DRIVERS_AVAILABLE")) setNobody(sentence);
-    else setProblem(sentence);
+    const message = errorText(result.error, t("failed"));
+    if (isApiError(result.error, "NO_DRIVERS_AVAILABLE")) setNoMatchText(message);
+    else setProblem(message);
   }
 
   return (
@@ -76,16 +76,16 @@ export function MatchScreen() {
               label={t("amount")}
               inputMode="decimal"
               value={fields.amount}
-              onChange={set("amount")}
+              onChange={setField("amount")}
               error={amountError}
             />
             <Select
               label={t("priority")}
               value={fields.priority}
-              onChange={set("priority")}
+              onChange={setField("priority")}
               options={Priority.options.map((value) => ({ value, label: tOffer(value) }))}
             />
-            <Input label={t("duration")} inputMode="numeric" value={fields.duration} onChange={set("duration")} />
+            <Input label={t("duration")} inputMode="numeric" value={fields.duration} onChange={setField("duration")} />
             {problem && (
               <Notice tone="destructive" icon={WarningIcon} live="assertive">
                 {problem}
@@ -96,19 +96,19 @@ export function MatchScreen() {
             </Button>
           </form>
         </Card>
-        {(found ?? nobody) && (
+        {(candidates ?? noMatchText) && (
           <Card aria-labelledby="match-title" className="flex flex-col gap-3">
             <CardTitle id="match-title">{t("drivers")}</CardTitle>
-            {found ? (
+            {candidates ? (
               <List label={t("drivers")}>
-                {found.map((driver) => (
+                {candidates.map((driver) => (
                   <li key={driver.driverId}>
                     <Candidate driver={driver} />
                   </li>
                 ))}
               </List>
             ) : (
-              <p role="status">{nobody}</p>
+              <p role="status">{noMatchText}</p>
             )}
           </Card>
         )}

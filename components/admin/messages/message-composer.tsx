@@ -34,13 +34,13 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
   const { busy, write } = useWrite();
   // Preselects the person who waits for an answer. The selection is then fixed, so that a new message or a newly
   // assigned driver does not redirect the text to another person.
-  const [chosen, setChosen] = useState<Person["role"] | null>(null);
-  const [first] = useState(people[0]?.role ?? null);
+  const [chosenRole, setChosenRole] = useState<Person["role"] | null>(null);
+  const [initialRole] = useState(people[0]?.role ?? null);
   const to =
     (
-      people.find(({ role }) => role === chosen) ??
+      people.find(({ role }) => role === chosenRole) ??
       people.find(({ unread }) => unread > 0) ??
-      people.find(({ role }) => role === first) ??
+      people.find(({ role }) => role === initialRole) ??
       people[0]
     )?.role ?? "receiver";
   const person = people.find(({ role }) => role === to);
@@ -49,15 +49,15 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
   const [text, setText] = useState("");
   const preview = useMaskedPreview(text);
   const [problem, setProblem] = useState<string | null>(null);
-  const send = async (words: { text: string } | { canned: CannedKey }) => {
+  const send = async (content: { text: string } | { canned: CannedKey }) => {
     setProblem(null);
-    const outcome = await write(`${path}/messages`, { body: { to, ...words } });
+    const outcome = await write(`${path}/messages`, { body: { to, ...content } });
     if (!outcome.ok) {
       setProblem(errorMessage(outcome.error, t("failed")));
       focusFirstProblem();
       return;
     }
-    if ("text" in words) setText("");
+    if ("text" in content) setText("");
     toast.success(t("sent"));
     onSent();
   };
@@ -65,7 +65,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
     <form
       className="flex flex-col gap-3 border-t pt-3"
       onFocus={() => {
-        setChosen(to);
+        setChosenRole(to);
       }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -78,7 +78,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
         label={t("to")}
         value={to}
         onChange={(event) => {
-          setChosen(people.find(({ role }) => role === event.target.value)?.role ?? null);
+          setChosenRole(people.find(({ role }) => role === event.target.value)?.role ?? null);
         }}
         options={people.map(({ role, name }) => ({
           value: role,
@@ -101,7 +101,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
           onChange={(event) => {
             const template = offered.find(({ id }) => id === event.target.value);
             if (template && person) {
-              setChosen(to);
+              setChosenRole(to);
               setText(fillTemplate(template[person.locale], { name: person.name, number: orderNo }));
             }
             setProblem(null);
@@ -116,7 +116,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
         value={text}
         error={problem}
         onChange={(event) => {
-          setChosen(to);
+          setChosenRole(to);
           setText(event.target.value);
           setProblem(null);
         }}

@@ -28,7 +28,7 @@ import {
 } from "./attention";
 
 // Collapsed by default, because the list below is the page's main content.
-const FEW = 3;
+const collapsedCount = 3;
 
 /**
  * Attention items, most urgent first, then longest waiting. With `deliveriesOnly`, only deliveries; renders nothing
@@ -43,14 +43,16 @@ export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean
     <ResourceView
       of={attention}
       component={t("decisions")}
-      skeleton={<SkeletonRows rows={FEW} label={tCommon("loading")} />}
+      skeleton={<SkeletonRows rows={collapsedCount} label={tCommon("loading")} />}
     >
-      {(known) => <Known attention={known} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />}
+      {(known) => (
+        <LoadedList attention={known} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />
+      )}
     </ResourceView>
   );
 }
 
-function Known({
+function LoadedList({
   attention: { items, counts },
   isOld,
   deliveriesOnly,
@@ -61,8 +63,8 @@ function Known({
 }) {
   const t = useTranslations(adminMessages);
   const [all, setAll] = useState(false);
-  const known = (deliveriesOnly ? items.filter(({ kind }) => isDeliveryAttention(kind)) : items).toSorted(
-    (one, other) => attentionUrgency(one.kind) - attentionUrgency(other.kind),
+  const sortedItems = (deliveriesOnly ? items.filter(({ kind }) => isDeliveryAttention(kind)) : items).toSorted(
+    (a, b) => attentionUrgency(a.kind) - attentionUrgency(b.kind),
   );
   const kinds = attentionKindsShown(deliveriesOnly === true);
   // Approvals, checks and failed jobs, each as one count.
@@ -79,14 +81,14 @@ function Known({
     (sum, n) => sum + n,
     0,
   );
-  const more = kinds
+  const unlistedKinds = kinds
     .map((kind) => ({ kind, n: counts[attentionCountKeys[kind]] - items.filter((each) => each.kind === kind).length }))
     .filter(({ n }) => n > 0);
   // The longest-waiting driver item is always visible, however many urgent deliveries there are.
-  const other = known.find(({ kind }) => isDriverAttention(kind));
-  const few = known.filter((item, place) => place < FEW || item === other);
-  const folds = known.length > few.length;
-  const shown = all ? known : few;
+  const firstDriverItem = sortedItems.find(({ kind }) => isDriverAttention(kind));
+  const collapsedItems = sortedItems.filter((item, place) => place < collapsedCount || item === firstDriverItem);
+  const folds = sortedItems.length > collapsedItems.length;
+  const visibleItems = all ? sortedItems : collapsedItems;
   return (
     <section aria-label={t("needs")} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -130,9 +132,9 @@ function Known({
           ))}
         </ul>
       )}
-      {shown.length > 0 && (
+      {visibleItems.length > 0 && (
         <List label={t("needs")} className="@container">
-          {shown.map((item) => (
+          {visibleItems.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
               <Row item={item} />
             </li>
@@ -142,9 +144,9 @@ function Known({
       {counts.scheduled > 0 && (
         <p className="text-sm text-muted-foreground">{t("scheduled", { n: counts.scheduled })}</p>
       )}
-      {more.length > 0 && (all || !folds) && (
+      {unlistedKinds.length > 0 && (all || !folds) && (
         <ul className="flex flex-wrap gap-x-4">
-          {more.map(({ kind, n }) => (
+          {unlistedKinds.map(({ kind, n }) => (
             <li key={kind}>
               <Link
                 href={attentionStyles[kind].all}

@@ -189,7 +189,7 @@ export function AttentionStrip() {
   const attention = useAttention();
   if (!attention.data) return null;
   const { counts } = attention.data;
-  const waiting = [
+  const pendingCounts = [
     ...attentionKindsShown(true).map((kind) => ({
       key: kind,
       n: counts[attentionCountKeys[kind]],
@@ -207,10 +207,10 @@ export function AttentionStrip() {
       word: t("jobs"),
     },
   ].filter(({ n }) => n > 0);
-  if (waiting.length === 0) return null;
+  if (pendingCounts.length === 0) return null;
   return (
     <ul aria-label={t("needs")} className="flex flex-wrap gap-x-3">
-      {waiting.map(({ key, n, href, icon, tone, word }) => (
+      {pendingCounts.map(({ key, n, href, icon, tone, word }) => (
         <li key={key}>
           <Link href={href} className="inline-flex min-h-tap items-center">
             <Badge tone={tone} icon={icon}>

@@ -34,6 +34,6 @@ export function describeChange(locale: Locale, { now, before }: Compared, unit: 
   if (before === null) return t("noBefore", { day });
   if (now === null) return t("noMedianWords");
   if (now === before) return t("same", { day });
-  const by = formatFigure(locale, Math.abs(now - before), unit);
-  return t(comparisonKeys[unit][now > before ? "more" : "less"], { by, day });
+  const difference = formatFigure(locale, Math.abs(now - before), unit);
+  return t(comparisonKeys[unit][now > before ? "more" : "less"], { by: difference, day });
 }

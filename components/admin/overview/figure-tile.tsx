@@ -28,7 +28,7 @@ type FigureTileProps = {
 export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: Alarm, course }: FigureTileProps) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
-  const words = figure.now === null ? t("noMedian") : formatFigure(locale, figure.now, unit);
+  const valueText = figure.now === null ? t("noMedian") : formatFigure(locale, figure.now, unit);
   const values = course?.map(({ value }) => value) ?? [];
   return (
     <li className="min-w-0">
@@ -38,7 +38,9 @@ export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: 
       >
         <span className="text-sm text-muted-foreground">{label}</span>
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className={cx("font-amount tabular-nums", words.length > 8 ? "text-lg" : "text-xl")}>{words}</span>
+          <span className={cx("font-amount tabular-nums", valueText.length > 8 ? "text-lg" : "text-xl")}>
+            {valueText}
+          </span>
           {Alarm && <Alarm aria-hidden size={18} className="self-center text-warning-text" />}
           {hint && <span className="text-sm text-muted-foreground tabular-nums">{hint}</span>}
         </span>

@@ -17,8 +17,8 @@ export function HoursChart({ of }: { of: Overview }) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
   const day = comparedWeekday(locale, of);
-  const most = Math.max(1, ...of.hours.flatMap(({ today, before }) => [today ?? 0, before]));
-  const y = (value: number) => height - (value / most) * (height - 2);
+  const maxCount = Math.max(1, ...of.hours.flatMap(({ today, before }) => [today ?? 0, before]));
+  const y = (value: number) => height - (value / maxCount) * (height - 2);
   const steps = of.hours.map(({ hour, before }) => `${hour * slot},${y(before)} ${(hour + 1) * slot},${y(before)}`);
   const hourWords = (hour: number) => formatTimeOfDay(locale, `${String(hour).padStart(2, "0")}:00`);
   const summary = t("hoursSummary", { today: of.delivered.now, before: of.delivered.before ?? 0, day });

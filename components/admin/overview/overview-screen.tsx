@@ -51,7 +51,7 @@ export function OverviewScreen() {
             </div>
           }
         >
-          {(known) => <Figures of={known} />}
+          {(data) => <Figures of={data} />}
         </ResourceView>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6">
           <div className="flex min-w-0 flex-col gap-8">

@@ -8,9 +8,9 @@ export function Sparkline({ spots }: { spots: readonly Spot[] }) {
   // Too few samples for a useful line early in the day.
   if ((spots.at(-1)?.minute ?? 0) - (spots[0]?.minute ?? 0) < 120)
     return <span aria-hidden className="block h-6 border-b border-border" />;
-  const most = Math.max(...spots.map(({ value }) => value), 1);
+  const maxValue = Math.max(...spots.map(({ value }) => value), 1);
   const x = (minute: number) => (minute / dayMinutes) * width;
-  const y = (value: number) => height - 1 - (value / most) * (height - 2);
+  const y = (value: number) => height - 1 - (value / maxValue) * (height - 2);
   const line = spots.map(({ minute, value }) => `${x(minute).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   const [first, last] = [spots[0], spots.at(-1)];
   return (

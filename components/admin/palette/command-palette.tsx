@@ -28,10 +28,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const settings = useMemo(() => settingDestinations(locale), [locale]);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState("");
-  const { text, setText } = useSearchText(asked, setAsked);
-  const [at, setAt] = useState(0);
-  const question = asked.trim();
+  const [searchText, setSearchText] = useState("");
+  const { text, setText } = useSearchText(searchText, setSearchText);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const question = searchText.trim();
   const search = useResource(question ? `/api/admin/search?q=${encodeURIComponent(question)}` : null);
   // Results of an earlier query do not apply to the current text.
   const isCurrent = text.trim() === question && !search.isPrevious;
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     actions: paletteActions.map((action) => ({ ...action, label: t(action.key) })),
     pages: adminSections.map((room) => ({ ...room, label: tAdmin(room.key) })),
   });
-  const chosen = Math.min(at, options.length - 1);
+  const chosen = Math.min(activeIndex, options.length - 1);
   const searching = text.trim() !== "" && !(isCurrent && (search.data ?? search.error));
 
   // After the dialog has focused its title.
@@ -64,7 +64,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (options.length > 0) setAt((chosen + step + options.length) % options.length);
+      if (options.length > 0) setActiveIndex((chosen + step + options.length) % options.length);
     } else if (event.key === "Enter") {
       event.preventDefault();
       open(options[chosen]);
@@ -103,7 +103,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setAt(0);
+            setActiveIndex(0);
           }}
           onKeyDown={onKeyDown}
           className={`${controlClass} pl-10`}

@@ -24,7 +24,7 @@ const pairMs = 1_500;
 export function PaletteKeys() {
   const t = useTranslations(adminPaletteMessages);
   const { go } = useNavigate();
-  const [shown, setShown] = useState<"palette" | "keys" | null>(null);
+  const [openOverlay, setOpenOverlay] = useState<"palette" | "keys" | null>(null);
   const pressedG = useRef(0);
 
   useEffect(() => {
@@ -32,11 +32,11 @@ export function PaletteKeys() {
       if (isComposing(event) || event.altKey) return;
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
-        setShown((now) => (now === "palette" ? null : "palette"));
+        setOpenOverlay((current) => (current === "palette" ? null : "palette"));
         return;
       }
       if (event.ctrlKey || event.metaKey || !hasSingleKeys() || isTyping(event)) return;
-      if (event.key === "?") setShown("keys");
+      if (event.key === "?") setOpenOverlay("keys");
       else if (event.key === "g") pressedG.current = event.timeStamp;
       else if (pressedG.current > 0) {
         const room = adminSections.find(({ letter }) => letter === event.key);
@@ -51,7 +51,7 @@ export function PaletteKeys() {
   }, [go]);
 
   const close = () => {
-    setShown(null);
+    setOpenOverlay(null);
   };
   return (
     <>
@@ -60,7 +60,7 @@ export function PaletteKeys() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => {
-          setShown("palette");
+          setOpenOverlay("palette");
         }}
         className="tap inline-flex items-center justify-center gap-2 rounded-control px-3 text-sm text-muted-foreground active:bg-muted md:border md:border-input"
       >
@@ -70,8 +70,8 @@ export function PaletteKeys() {
           Ctrl K
         </kbd>
       </button>
-      {shown === "palette" && <CommandPalette onClose={close} />}
-      {shown === "keys" && <ShortcutsDialog onClose={close} />}
+      {openOverlay === "palette" && <CommandPalette onClose={close} />}
+      {openOverlay === "keys" && <ShortcutsDialog onClose={close} />}
     </>
   );
 }

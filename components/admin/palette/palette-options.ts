@@ -29,11 +29,11 @@ const plain = (text: string): string =>
 
 /** Whether each typed word is a prefix of a word in the label, ignoring accents and case. */
 export function matchesTyped(label: string, typed: string): boolean {
-  const words = plain(label).split(/\s+/);
+  const labelWords = plain(label).split(/\s+/);
   return plain(typed)
     .split(/\s+/)
     .filter(Boolean)
-    .every((part) => words.some((word) => word.startsWith(part)));
+    .every((part) => labelWords.some((word) => word.startsWith(part)));
 }
 
 /** Actions that start on another page. */
@@ -63,7 +63,7 @@ export function paletteOptions(
     settings: readonly Place[];
   },
 ): PaletteOption[] {
-  const own = (group: "actions" | "pages" | "settings", places: readonly Place[]): PaletteOption[] =>
+  const matchingPlaces = (group: "actions" | "pages" | "settings", places: readonly Place[]): PaletteOption[] =>
     places
       .filter(({ label }) => matchesTyped(label, typed))
       .map(({ key, label, href, icon }) => ({ key: `${group}-${key}`, group, label, detail: "", to: href, icon }));
@@ -104,8 +104,8 @@ export function paletteOptions(
       to: `/admin/people/${one.userId}`,
       icon: UserIcon,
     })),
-    ...own("actions", actions),
-    ...own("pages", pages),
-    ...(typed.trim() === "" ? [] : own("settings", settings).slice(0, SETTINGS)),
+    ...matchingPlaces("actions", actions),
+    ...matchingPlaces("pages", pages),
+    ...(typed.trim() === "" ? [] : matchingPlaces("settings", settings).slice(0, SETTINGS)),
   ];
 }

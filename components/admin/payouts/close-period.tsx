@@ -21,13 +21,13 @@ import { PeriodPrices, PayAnomalySummary } from "./pay-anomalies";
 /** Closes the open pay period up to a chosen moment, after a preview. */
 export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers: number; onClosed: () => void }) {
   const t = useTranslations(adminPayoutsMessages);
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [upto, setUpto] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  function look(event: FormEvent) {
+  function showPreview(event: FormEvent) {
     event.preventDefault();
-    const moment = new Date(typed);
+    const moment = new Date(input);
     if (Number.isNaN(moment.getTime())) {
       setProblem(t("badMoment"));
       focusFirstProblem();
@@ -43,7 +43,7 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
         <p className="pt-1 text-xl font-amount tracking-tight tabular-nums">{formatMoney(open)}</p>
         <p className="text-sm text-muted-foreground">{t("drivers", { n: drivers })}</p>
       </div>
-      <form noValidate onSubmit={look} aria-label={t("close")} className="flex flex-col gap-4 border-t pt-4">
+      <form noValidate onSubmit={showPreview} aria-label={t("close")} className="flex flex-col gap-4 border-t pt-4">
         <div>
           <h2 className="text-base">{t("close")}</h2>
           <p className="text-sm text-muted-foreground">{t("closeHint")}</p>
@@ -52,10 +52,10 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
           label={t("upto")}
           hint={t("uptoHint")}
           type="datetime-local"
-          value={typed}
+          value={input}
           error={problem}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setInput(event.target.value);
             setUpto(null);
             setProblem(null);
           }}
@@ -68,7 +68,7 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
           upto={upto}
           onClosed={() => {
             setUpto(null);
-            setTyped("");
+            setInput("");
             onClosed();
           }}
         />

@@ -75,11 +75,11 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
   async function save(event: FormEvent) {
     event.preventDefault();
     const id = fields.account.trim();
-    const wrong = {
+    const invalidFields = {
       ...(id !== "" && id.length < 5 ? { account: t("accountShort") } : {}),
       ...(fields.reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
     };
-    if (show(wrong)) return;
+    if (show(invalidFields)) return;
     const result = await write(`/api/admin/drivers/${userId}/payout-account`, {
       body: { account: id === "" ? null : id, reason: fields.reason.trim() },
     });

@@ -10,16 +10,16 @@ import { formatDateTime } from "@/components/ui/time";
 export function PayoutAccountSummary({ bank, provider, className }: PayoutAccounts & { className?: string }) {
   const t = useTranslations(adminPayoutsMessages);
   const { locale } = useLocale();
-  const known = [
+  const storedAccounts = [
     { account: bank, word: "bank" as const },
     { account: provider, word: "provider" as const },
   ].flatMap(({ account, word }) => (account ? [{ ...account, word }] : []));
   return (
     // The font's contextual alternates would draw an x between digits as a multiplication sign.
     <span className={cx("[font-variant-ligatures:no-contextual]", className)}>
-      {known.length === 0
+      {storedAccounts.length === 0
         ? t("noAccount")
-        : known.map(({ word, last4, holdsUntil }) => (
+        : storedAccounts.map(({ word, last4, holdsUntil }) => (
             <span key={word} className="block">
               {t(word, { last4 })}
               {holdsUntil && `, ${t("holdsUntil", { time: formatDateTime(locale, holdsUntil) })}`}

@@ -42,24 +42,24 @@ export function PayoutCard({
 }) {
   const t = useTranslations(adminPayoutsMessages);
   const { locale } = useLocale();
-  const owed = unsentItems(payout);
-  const at = (time: string): string => formatDateTime(locale, time);
+  const unpaid = unsentItems(payout);
+  const formatAt = (time: string): string => formatDateTime(locale, time);
   const refusalWords = (code: string): string => {
-    const known = knownRefusals.find((each) => each === code);
-    return known ? t(`refusal_${known}`) : t("refusal", { code });
+    const knownCode = knownRefusals.find((candidate) => candidate === code);
+    return knownCode ? t(`refusal_${knownCode}`) : t("refusal", { code });
   };
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <CardTitle>{t("before", { time: at(payout.earnedBefore) })}</CardTitle>
+        <CardTitle>{t("before", { time: formatAt(payout.earnedBefore) })}</CardTitle>
         <Money amount={payout.total} />
       </div>
       <p className="text-sm text-muted-foreground">
-        {t("closedBy", { name: payout.closedBy ?? "–", time: at(payout.closedAt) })}
+        {t("closedBy", { name: payout.closedBy ?? "–", time: formatAt(payout.closedAt) })}
         <span className="block">
           {payout.paidAt
-            ? t("paidBy", { name: payout.paidBy ?? "–", time: at(payout.paidAt) })
-            : t("owed", { amount: formatMoney(sumAmounts(owed.all)), total: formatMoney(payout.total) })}
+            ? t("paidBy", { name: payout.paidBy ?? "–", time: formatAt(payout.paidAt) })
+            : t("owed", { amount: formatMoney(sumAmounts(unpaid.all)), total: formatMoney(payout.total) })}
         </span>
       </p>
       <ul className={cx("divide-y border-y", payout.items.length === 0 && "hidden")}>
@@ -79,7 +79,7 @@ export function PayoutCard({
               )}
               {item.sentAt !== null && (
                 <span className="block text-sm text-muted-foreground">
-                  {at(item.sentAt)}
+                  {formatAt(item.sentAt)}
                   {item.method === "transfer" && `, ${t("byTransfer")}`}
                 </span>
               )}
@@ -109,35 +109,37 @@ function PayoutMethods({
   onChanged: () => void;
 }) {
   const t = useTranslations(adminPayoutsMessages);
-  const [asking, setAsking] = useState<Deed | null>(null);
-  const owed = unsentItems(payout);
+  const [pendingMethod, setPendingMethod] = useState<Deed | null>(null);
+  const unpaidItems = unsentItems(payout);
   const about = (items: PayoutItem[]) => ({ n: items.length, amount: formatMoney(sumAmounts(items)) });
   return (
     <>
-      {owed.all.length > 0 && (
-        <p className="text-sm text-muted-foreground">{ways.nacha ? t("nachaHint", about(owed.file)) : t("nachaOff")}</p>
+      {unpaidItems.all.length > 0 && (
+        <p className="text-sm text-muted-foreground">
+          {ways.nacha ? t("nachaHint", about(unpaidItems.file)) : t("nachaOff")}
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         <FileLink href={`/api/admin/payouts/${payout.id}/file`}>{t("csv")}</FileLink>
-        {ways.nacha && owed.file.length > 0 && (
+        {ways.nacha && unpaidItems.file.length > 0 && (
           <>
             <FileLink href={`/api/admin/payouts/${payout.id}/nacha`}>{t("nacha")}</FileLink>
-            <Deed deed="file" word={t("sentFile")} onAsk={setAsking} />
+            <Deed deed="file" word={t("sentFile")} onAsk={setPendingMethod} />
           </>
         )}
-        {ways.transfer && owed.transfer.length > 0 && (
-          <Deed deed="transfer" word={t("transfer", about(owed.transfer))} onAsk={setAsking} />
+        {ways.transfer && unpaidItems.transfer.length > 0 && (
+          <Deed deed="transfer" word={t("transfer", about(unpaidItems.transfer))} onAsk={setPendingMethod} />
         )}
-        {owed.all.length > 0 && <Deed deed="all" word={t("sentAll")} onAsk={setAsking} />}
+        {unpaidItems.all.length > 0 && <Deed deed="all" word={t("sentAll")} onAsk={setPendingMethod} />}
       </div>
-      {asking && (
+      {pendingMethod && (
         <ConfirmPayoutDialog
-          deed={asking}
+          deed={pendingMethod}
           payout={payout}
-          items={owed[asking]}
+          items={unpaidItems[pendingMethod]}
           onChanged={onChanged}
           onClose={() => {
-            setAsking(null);
+            setPendingMethod(null);
           }}
         />
       )}
@@ -182,8 +184,8 @@ function ConfirmPayoutDialog({
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   // Fixed when the dialog opens, so that a later change is not marked as sent.
-  const [asked] = useState(items);
-  const about = { n: asked.length, amount: formatMoney(sumAmounts(asked)) };
+  const [initialItems] = useState(items);
+  const about = { n: initialItems.length, amount: formatMoney(sumAmounts(initialItems)) };
   const { title, hint, done, failed } = payoutActionKeys[deed];
 
   async function confirm() {
@@ -191,7 +193,7 @@ function ConfirmPayoutDialog({
       deed === "transfer"
         ? await write(`/api/admin/payouts/${payout.id}/transfer`, { body: {} })
         : await write(`/api/admin/payouts/${payout.id}/paid`, {
-            body: { driverIds: asked.map(({ driverId }) => driverId) },
+            body: { driverIds: initialItems.map(({ driverId }) => driverId) },
           });
     onChanged();
     if (!result.ok) {

@@ -33,14 +33,14 @@ export function PersonScreen({ userId }: { userId: string }) {
   const person = useResource(`/api/admin/people/${userId}`);
   useOpsRefetch(["transaction"], person.refresh);
   const missing = isApiError(person.error) && person.error.status === 404;
-  const own = isApiError(person.error) && person.error.code === "CONFLICT_OF_INTEREST";
+  const isOwnCase = isApiError(person.error) && person.error.code === "CONFLICT_OF_INTEREST";
   return (
     <>
       <PageHeader title={person.data?.name ?? t("person")} back="/admin/people" backLabel={tAdmin("back")} />
-      {missing || own ? (
+      {missing || isOwnCase ? (
         <EmptyState
           icon={UserIcon}
-          title={t(own ? "conflictOfInterest" : "notFound")}
+          title={t(isOwnCase ? "conflictOfInterest" : "notFound")}
           action={<ButtonLink href="/admin/people">{tAdmin("back")}</ButtonLink>}
         />
       ) : (
@@ -50,7 +50,7 @@ export function PersonScreen({ userId }: { userId: string }) {
           what={t("failed")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
         >
-          {(one) => <Body person={one} onChanged={person.refresh} />}
+          {(data) => <Body person={data} onChanged={person.refresh} />}
         </ResourceView>
       )}
     </>
@@ -64,7 +64,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
   const { history } = person;
   const sums = ({ sum, count }: { sum: number; count: number }) =>
     tChecks("sumOf", { sum: formatMoney(sum), n: count });
-  const reach = person.phone ?? person.email;
+  const contactText = person.phone ?? person.email;
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-3">
@@ -97,8 +97,10 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
             ))}
           </List>
         )}
-        {reach !== null && person.sent + person.received > person.deliveries.length && (
-          <ButtonLink href={`/admin/transactions?q=${encodeURIComponent(reach)}`}>{t("allDeliveries")}</ButtonLink>
+        {contactText !== null && person.sent + person.received > person.deliveries.length && (
+          <ButtonLink href={`/admin/transactions?q=${encodeURIComponent(contactText)}`}>
+            {t("allDeliveries")}
+          </ButtonLink>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">

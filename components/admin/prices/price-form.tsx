@@ -37,8 +37,8 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
   const { busy, write } = useWrite();
   const [draft, setDraft] = useState(emptyPriceDraft);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const change = (patch: Partial<PriceDraft>) => {
-    setDraft((last) => ({ ...last, ...patch }));
+  const patchDraft = (patch: Partial<PriceDraft>) => {
+    setDraft((previous) => ({ ...previous, ...patch }));
     setProblems({});
   };
 
@@ -83,7 +83,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
           value={draft.kind}
           options={(["sender", "driver"] as const).map((value) => ({ value, label: t(value) }))}
           onChange={(event) => {
-            change({ kind: event.target.value as PriceKind });
+            patchDraft({ kind: event.target.value as PriceKind });
           }}
         />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -98,7 +98,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
               value={draft[field]}
               error={problems[field]}
               onChange={(event) => {
-                change({ [field]: event.target.value });
+                patchDraft({ [field]: event.target.value });
               }}
             />
           ))}
@@ -109,7 +109,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
             value={draft.validFrom}
             error={problems.validFrom}
             onChange={(event) => {
-              change({ validFrom: event.target.value });
+              patchDraft({ validFrom: event.target.value });
             }}
           />
           <Input
@@ -120,7 +120,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
             value={draft.senderId}
             error={problems.senderId}
             onChange={(event) => {
-              change({ senderId: event.target.value });
+              patchDraft({ senderId: event.target.value });
             }}
           />
         </div>
@@ -129,7 +129,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
             label={t("tips")}
             checked={draft.tips}
             onChange={(tips) => {
-              change({ tips });
+              patchDraft({ tips });
             }}
           />
         )}
@@ -141,7 +141,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
           value={draft.reason}
           error={problems.reason}
           onChange={(event) => {
-            change({ reason: event.target.value });
+            patchDraft({ reason: event.target.value });
           }}
         />
         <Button type="submit" variant="primary" size="large" busy={busy}>

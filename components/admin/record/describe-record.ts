@@ -43,11 +43,11 @@ export function describeOutcome(locale: Locale, { kind, outcome }: TimelineEntry
 /** A rating's reasons and comment. */
 export function describeRating(locale: Locale, detail: string | null): string {
   const [reasons = "", ...comment] = (detail ?? "").split("|");
-  const words = reasons
+  const descriptions = reasons
     .split(",")
     .filter((reason) => isPlainMessage(ratingReasonMessages, reason))
     .map((reason) => getTranslations(locale, ratingReasonMessages)(reason as RatingReason));
-  return [...words, comment.join("|")].filter(Boolean).join(" · ");
+  return [...descriptions, comment.join("|")].filter(Boolean).join(" · ");
 }
 
 /** The reason: a preset one in the viewer's language, a written one unchanged. */

@@ -58,8 +58,8 @@ export function RecordScreen() {
             label={t("who")}
             placeholder={t("whoHint")}
             value={values.by}
-            onSearch={(by) => {
-              set({ by });
+            onSearch={(query) => {
+              set({ by: query });
             }}
           />
           <FilterSelect
@@ -69,7 +69,7 @@ export function RecordScreen() {
             all={t("anyKind")}
             options={kinds
               .map((value) => ({ value, label: adminActionLabel(locale, value) }))
-              .sort((one, other) => one.label.localeCompare(other.label, locale))}
+              .sort((a, b) => a.label.localeCompare(b.label, locale))}
           />
           <DateRangeFilter values={values} set={set} />
         </form>

@@ -31,18 +31,19 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
   const tMap = useTranslations(locationHistoryMapMessages);
   const { locale } = useLocale();
   const id = useId();
-  const sure = useMemo(
+  const plausiblePoints = useMemo(
     () => points.filter(({ excluded }) => excluded === null).map((point) => ({ ...point, at: Date.parse(point.at) })),
     [points],
   );
   // If no position is reliable, use all of them.
   const fixes = useMemo(
-    () => (sure.length > 0 ? sure : points.map((point) => ({ ...point, at: Date.parse(point.at) }))),
-    [sure, points],
+    () =>
+      plausiblePoints.length > 0 ? plausiblePoints : points.map((point) => ({ ...point, at: Date.parse(point.at) })),
+    [plausiblePoints, points],
   );
-  const [from, to] = [fixes[0]?.at ?? 0, fixes.at(-1)?.at ?? 0];
-  const { at, playing, speed, setSpeed, glideMs, toggle, goTo } = usePlayback(from, to);
-  const here = placeAt(fixes, at);
+  const [startTime, endTime] = [fixes[0]?.at ?? 0, fixes.at(-1)?.at ?? 0];
+  const { at, playing, speed, setSpeed, glideMs, toggle, goTo } = usePlayback(startTime, endTime);
+  const current = placeAt(fixes, at);
   const dots = useMemo(
     (): MapDot[] => [
       ...points.flatMap(({ lat, lng, excluded }, n): MapDot[] =>
@@ -59,7 +60,7 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
     ],
     [points, stops, locale],
   );
-  const markers: MapMarker[] = here
+  const markers: MapMarker[] = current
     ? [
         {
           id: "driver",
@@ -67,19 +68,19 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
           tone: "success",
           label: t("driver"),
           glideMs: playing ? glideMs : 0,
-          ...here.place,
+          ...current.place,
         },
       ]
     : [];
-  const [first, last] = [points[0], points.at(-1)];
-  if (!here || !first || !last) return null;
+  const [firstPoint, lastPoint] = [points[0], points.at(-1)];
+  if (!current || !firstPoint || !lastPoint) return null;
 
   const time = formatMoment(locale, new Date(at).toISOString());
-  const words =
-    at - here.seen > seenMs
-      ? t("gap", { time, seen: formatTime(locale, new Date(here.seen).toISOString()) })
+  const description =
+    at - current.seen > seenMs
+      ? t("gap", { time, seen: formatTime(locale, new Date(current.seen).toISOString()) })
       : t("now", { time });
-  const leftOut = points.length - sure.length;
+  const leftOut = points.length - plausiblePoints.length;
   return (
     <div className="flex flex-col gap-3">
       <LocationHistoryView
@@ -89,8 +90,8 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
         dots={dots}
         line={fixes}
         points={points}
-        onMarker={(pressed) => {
-          const stop = stops[Number(/^stop:(\d+)$/.exec(pressed)?.[1] ?? -1)];
+        onMarker={(markerId) => {
+          const stop = stops[Number(/^stop:(\d+)$/.exec(markerId)?.[1] ?? -1)];
           if (stop) goTo(Date.parse(stop.at));
         }}
         className="h-80 lg:h-[28rem]"
@@ -115,22 +116,26 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
         <input
           id={id}
           type="range"
-          min={from}
-          max={Math.max(to, from + 1)}
+          min={startTime}
+          max={Math.max(endTime, startTime + 1)}
           step={stepSeconds * 1000}
           value={at}
-          aria-valuetext={words}
+          aria-valuetext={description}
           className="min-h-tap w-full accent-primary"
           onChange={(event) => {
             goTo(Number(event.target.value));
           }}
         />
-        <StopTicks stops={stops} from={from} to={to} />
+        <StopTicks stops={stops} from={startTime} to={endTime} />
       </div>
       <div id={`${id}-words`} className="text-sm tabular-nums">
-        <p className="font-medium">{words}</p>
+        <p className="font-medium">{description}</p>
         <p className="text-muted-foreground">
-          {tMap("found", { n: total, from: formatDateTime(locale, first.at), to: formatDateTime(locale, last.at) })}
+          {tMap("found", {
+            n: total,
+            from: formatDateTime(locale, firstPoint.at),
+            to: formatDateTime(locale, lastPoint.at),
+          })}
           {leftOut > 0 && `, ${tMap("leftOut", { n: leftOut })}`}
         </p>
       </div>

@@ -14,8 +14,8 @@ export function usePlayback(from: number, to: number) {
   const [at, setAt] = useState(from);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaybackSpeed>("middle");
-  const [still] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
-  const everyMs = still ? stillTickMs : tickMs;
+  const [reducedMotion] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const everyMs = reducedMotion ? stillTickMs : tickMs;
   const step = useEffectEvent(() => {
     const next = Math.min(to, at + everyMs * playbackSpeeds[speed]);
     setAt(next);
@@ -35,7 +35,7 @@ export function usePlayback(from: number, to: number) {
     playing,
     speed,
     setSpeed,
-    glideMs: still ? 0 : tickMs,
+    glideMs: reducedMotion ? 0 : tickMs,
     toggle: () => {
       // At the end, play restarts from the beginning.
       if (!playing && at >= to) setAt(from);

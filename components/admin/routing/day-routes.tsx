@@ -54,12 +54,12 @@ const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function PlannedAt({ at }: { at: string }) {
   const t = useTranslations(adminRoutingMessages);
-  const [before = "", after = ""] = t("plannedAt", { when: "\u0000" }).split("\u0000");
+  const [textBefore = "", textAfter = ""] = t("plannedAt", { when: "\u0000" }).split("\u0000");
   return (
     <>
-      {before}
+      {textBefore}
       <RelativeTime at={at} always className="lowercase" />
-      {after}.
+      {textAfter}.
     </>
   );
 }

@@ -18,7 +18,7 @@ type DescribedDifference = Pick<
   "kind" | "transactionId" | "driverId" | "driver" | "localDriver" | "providerDriver" | "localValue" | "providerValue"
 >;
 
-const over = new Set(["delivered", "failed", "cancelled"]);
+const finalStatuses = new Set(["delivered", "failed", "cancelled"]);
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
@@ -57,14 +57,16 @@ export function describeDifference(locale: Locale, difference: DescribedDifferen
         asks: false,
       };
     case "status": {
-      const [here, there] = [text(ours) ?? "", statusFromCompletion(text(theirs) ?? "")];
-      const ends = over.has(there) && there !== here;
+      const [ownStatus, providerStatus] = [text(ours) ?? "", statusFromCompletion(text(theirs) ?? "")];
+      const isFinal = finalStatuses.has(providerStatus) && providerStatus !== ownStatus;
       return {
-        title: t(ends ? "statusTitle" : "statusBehindTitle"),
-        ours: t("statusOurs", { status: statusWord(locale, here) }),
-        asks: ends,
-        theirs: ends ? t("statusOver", { status: statusWord(locale, there).toLowerCase() }) : statusWord(locale, there),
-        todo: t(ends ? "statusOverDo" : "statusBehindDo"),
+        title: t(isFinal ? "statusTitle" : "statusBehindTitle"),
+        ours: t("statusOurs", { status: statusWord(locale, ownStatus) }),
+        asks: isFinal,
+        theirs: isFinal
+          ? t("statusOver", { status: statusWord(locale, providerStatus).toLowerCase() })
+          : statusWord(locale, providerStatus),
+        todo: t(isFinal ? "statusOverDo" : "statusBehindDo"),
       };
     }
     case "driver": {
@@ -121,9 +123,11 @@ export function describeDifference(locale: Locale, difference: DescribedDifferen
 
 function fieldNames(locale: Locale, theirs: unknown): string {
   const names = field(theirs, "fields");
-  const words: Readonly<Record<string, string>> = routingDifferencesMessages[locale];
-  const told = Array.isArray(names)
-    ? names.filter((name): name is string => typeof name === "string").map((name) => words[`field_${name}`] ?? name)
+  const fieldWords: Readonly<Record<string, string>> = routingDifferencesMessages[locale];
+  const labels = Array.isArray(names)
+    ? names
+        .filter((name): name is string => typeof name === "string")
+        .map((name) => fieldWords[`field_${name}`] ?? name)
     : [];
-  return told.length === 0 ? "–" : new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(told);
+  return labels.length === 0 ? "–" : new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(labels);
 }

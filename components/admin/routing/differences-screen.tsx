@@ -31,8 +31,8 @@ export function DifferencesScreen() {
     events: ["routing", "transaction"],
     every: () => pollMs,
   });
-  const { data: standing, refresh } = useRoutingState();
-  const never = standing !== undefined && standing.reconciled === null;
+  const { data: routingState, refresh } = useRoutingState();
+  const neverCompared = routingState !== undefined && routingState.reconciled === null;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -49,10 +49,10 @@ export function DifferencesScreen() {
             ]}
           />
         </div>
-        {standing && <CompareButton state={standing} onAsked={refresh} />}
-        {standing?.reconciled && (
+        {routingState && <CompareButton state={routingState} onAsked={refresh} />}
+        {routingState?.reconciled && (
           <p className="text-sm text-muted-foreground">
-            {tRouting("lastCompared")}: <RelativeTime at={standing.reconciled.at} always className="lowercase" />
+            {tRouting("lastCompared")}: <RelativeTime at={routingState.reconciled.at} always className="lowercase" />
           </p>
         )}
       </div>
@@ -64,8 +64,8 @@ export function DifferencesScreen() {
           <div className="rounded-card border bg-card">
             <EmptyState
               icon={DoneIcon}
-              title={t(never ? "neverTitle" : "noneTitle")}
-              hint={t(never ? "neverHint" : "noneHint")}
+              title={t(neverCompared ? "neverTitle" : "noneTitle")}
+              hint={t(neverCompared ? "neverHint" : "noneHint")}
             />
           </div>
         }
@@ -101,7 +101,8 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
     dismissed,
     dismissalReason,
   } = difference;
-  const when = (at: string) => relativeTime(locale, Date.parse(at), now || Date.parse(at)).toLowerCase();
+  const formatAgo = (timestamp: string) =>
+    relativeTime(locale, Date.parse(timestamp), now || Date.parse(timestamp)).toLowerCase();
   const isOpen = repairedAt === null && resolvedAt === null;
   const ofDriver = transactionId === null && driver !== null;
   return (
@@ -134,8 +135,8 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
           <span className="text-base text-foreground tabular-nums">{subject}</span>
         )}
         <span suppressHydrationWarning>
-          {t("found", { when: when(detectedAt) })}
-          {isOpen && lastSeenAt !== detectedAt && ` · ${t("seen", { when: when(lastSeenAt) })}`}
+          {t("found", { when: formatAgo(detectedAt) })}
+          {isOpen && lastSeenAt !== detectedAt && ` · ${t("seen", { when: formatAgo(lastSeenAt) })}`}
         </span>
       </p>
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-[1fr_1fr_2fr]">

@@ -23,14 +23,14 @@ export function DismissButton({
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function dismiss(reason: string) {
     setProblem(null);
     const result = await write(`/api/admin/routing/differences/${id}/dismiss`, { body: { reason } });
     if (!result.ok) return setProblem(errorMessage(result.error, tAdmin("failed")));
-    setAsking(false);
+    setConfirming(false);
     toast.success(t("dismissDone"));
     onDone();
   }
@@ -40,14 +40,14 @@ export function DismissButton({
       <Button
         onClick={() => {
           setProblem(null);
-          setAsking(true);
+          setConfirming(true);
         }}
       >
         {t("dismiss")}
         <span className="sr-only"> {subject}</span>
       </Button>
       <ActionDialog
-        open={asking}
+        open={confirming}
         title={t("dismissTitle")}
         hint={<p>{t("dismissHint")}</p>}
         confirm={t("dismiss")}
@@ -59,7 +59,7 @@ export function DismissButton({
           void dismiss(reason);
         }}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </>

@@ -150,7 +150,7 @@ function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary
             <h2 className="text-sm font-semibold">{t(title)}</h2>
             <dl className="divide-y">
               {counts
-                .toSorted(([, one], [, other]) => other - one)
+                .toSorted(([, a], [, b]) => b - a)
                 .map(([name, n]) => (
                   <Fact key={name} label={name}>
                     {n}
@@ -223,7 +223,7 @@ function ErrorRow({
               ["request", request],
               ["response", response],
             ] as const
-          ).map(([name, kept]) => (
+          ).map(([name, storedValue]) => (
             <div key={name}>
               <p className="text-muted-foreground">{t(name)}</p>
               <pre
@@ -232,7 +232,9 @@ function ErrorRow({
                 role="region"
                 className="overflow-x-auto rounded-small bg-muted p-3 font-mono text-xs"
               >
-                {kept === null || kept === undefined ? t("nothing") : JSON.stringify(kept, null, 2)}
+                {storedValue === null || storedValue === undefined
+                  ? t("nothing")
+                  : JSON.stringify(storedValue, null, 2)}
               </pre>
             </div>
           ))}

@@ -26,7 +26,7 @@ const planStatusStyles: Record<
   failed: { tone: "destructive", icon: FailedIcon, word: "planFailed" },
 };
 
-const held = {
+const notSentKeys = {
   unconfirmed: "notSentUnconfirmed",
   no_stops: "notSentNoStops",
   others: "notSentOthers",
@@ -50,7 +50,7 @@ function planOutcome(
   if (failure !== null) return getTranslations(locale, reasonMessages)("planning_failed", { status: failure });
   return [
     t(lockType === "RESOURCES" ? "kept" : "fresh"),
-    sentAt !== null ? t("sent") : sending ? t("sendingRoutes") : notSent === null ? null : t(held[notSent]),
+    sentAt !== null ? t("sent") : sending ? t("sendingRoutes") : notSent === null ? null : t(notSentKeys[notSent]),
   ]
     .filter((part) => part !== null)
     .join(" ");
@@ -162,7 +162,7 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
   const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send() {
@@ -172,7 +172,7 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
       setProblem(errorMessage(result.error, t("failedToAsk")));
       return;
     }
-    setAsking(false);
+    setConfirming(false);
     toast.success(t("sendRequested"));
     onSent();
   }
@@ -183,13 +183,13 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
         disabled={sending}
         onClick={() => {
           setProblem(null);
-          setAsking(true);
+          setConfirming(true);
         }}
       >
         {t("sendRoutes")}
       </Button>
       <ActionDialog
-        open={asking}
+        open={confirming}
         title={t("sendTitle", { day: formatAccountDay(locale, date) })}
         hint={<p>{t("sendHint")}</p>}
         confirm={t("sendRoutes")}
@@ -201,7 +201,7 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
           void send();
         }}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </div>

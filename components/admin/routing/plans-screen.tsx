@@ -33,8 +33,8 @@ import { useRoutingState } from "./use-routing-state";
 const runningMs = 3_000;
 const restingMs = 30_000;
 // Days that can be planned, relative to today in the provider account's time zone.
-const earliest = -1;
-const latest = 35;
+const minDayOffset = -1;
+const maxDayOffset = 35;
 
 /** Requests a plan for a day, and shows its progress and outcome. */
 export function PlansScreen() {
@@ -158,10 +158,10 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: 
   const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [from, to] = [addDays(state.date, earliest), addDays(state.date, latest)];
-  const canBePlanned = date >= from && date <= to;
+  const [minDay, maxDay] = [addDays(state.date, minDayOffset), addDays(state.date, maxDayOffset)];
+  const canBePlanned = date >= minDay && date <= maxDay;
 
   async function plan() {
     setProblem(null);
@@ -172,7 +172,7 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: 
       if (!isPlanned) toast.error(text);
       return;
     }
-    setAsking(false);
+    setConfirming(false);
     toast.success(t("planBegun"));
     onAsked();
   }
@@ -183,8 +183,8 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: 
         <Input
           label={t("dayOf", { zone: zoneWords(locale, state.timeZone) })}
           type="date"
-          min={from}
-          max={to}
+          min={minDay}
+          max={maxDay}
           value={date}
           onChange={(event) => {
             const day = parseDay(event.target.value);
@@ -195,18 +195,18 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: 
       <Button
         variant="primary"
         icon={RouteIcon}
-        busy={busy && !asking}
+        busy={busy && !confirming}
         disabled={!state.enabled || isRunning || !canBePlanned}
         onClick={() => {
           setProblem(null);
-          if (isPlanned) setAsking(true);
+          if (isPlanned) setConfirming(true);
           else void plan();
         }}
       >
         {t(isPlanned ? "planAgain" : "plan")}
       </Button>
       <ActionDialog
-        open={asking}
+        open={confirming}
         title={t("planTitle", { day: formatAccountDay(locale, date) })}
         hint={<p>{t("planHint")}</p>}
         confirm={t("planAgain")}
@@ -218,7 +218,7 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: 
           void plan();
         }}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </div>

@@ -57,7 +57,7 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
         })}
       </nav>
       <div className="flex flex-col gap-5 pt-4">
-        {state && <Standing state={state} />}
+        {state && <ProviderState state={state} />}
         {children}
       </div>
     </>
@@ -65,7 +65,7 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
 }
 
 /** Whether a provider is configured and whether it responds. */
-function Standing({ state: { enabled, provider, orders } }: { state: RoutingState }) {
+function ProviderState({ state: { enabled, provider, orders } }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const now = useNow();
@@ -77,7 +77,7 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
       </Notice>
     );
   if (provider.state === "down") {
-    const waits = t("downWaits", { n: orders.waiting });
+    const waitingText = t("downWaits", { n: orders.waiting });
     return (
       <Notice live="polite" tone="destructive" icon={WarningIcon}>
         <p className="font-semibold">{t("downTitle")}</p>
@@ -86,7 +86,7 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
             time: provider.since === null ? "–" : formatMoment(locale, provider.since),
             code: provider.code ?? t("noCode"),
           })}{" "}
-          {waits}
+          {waitingText}
         </p>
       </Notice>
     );
@@ -98,12 +98,13 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
         <p>{t("unknown")}</p>
       </Notice>
     );
-  const heard = provider.heardAt === null ? null : Date.parse(provider.heardAt);
+  const lastResponseAt = provider.heardAt === null ? null : Date.parse(provider.heardAt);
   // Not a live region: the age of the last response would be announced every minute.
   return (
     <Notice tone="plain" icon={DoneIcon}>
       <span className="font-semibold">{t("upTitle")}.</span>{" "}
-      {heard !== null && t("up", { when: relativeTime(locale, heard, now || heard).toLowerCase() })}
+      {lastResponseAt !== null &&
+        t("up", { when: relativeTime(locale, lastResponseAt, now || lastResponseAt).toLowerCase() })}
     </Notice>
   );
 }

@@ -78,7 +78,7 @@ function Part({
   );
 }
 
-const linked = "-my-2 inline-flex min-h-tap items-center underline underline-offset-4";
+const linkClass = "-my-2 inline-flex min-h-tap items-center underline underline-offset-4";
 
 /** Counts of synced orders. Counts that need attention link to their details. */
 function SyncedOrders({
@@ -91,22 +91,22 @@ function SyncedOrders({
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const at = since ? Date.parse(since) : null;
+  const sinceTime = since ? Date.parse(since) : null;
   return (
     <>
       <Fact label={t("held")}>{held}</Fact>
       <Fact label={t("waiting")}>
         {waiting}
-        {waiting > 0 && at !== null && (
+        {waiting > 0 && sinceTime !== null && (
           <span className="block text-sm text-muted-foreground">
-            {t("waitingSince", { when: relativeTime(locale, at, now || at).toLowerCase() })}
+            {t("waitingSince", { when: relativeTime(locale, sinceTime, now || sinceTime).toLowerCase() })}
           </span>
         )}
       </Fact>
       <Fact label={t("untold")}>{untold}</Fact>
       <Fact label={t("refused")}>
         {refused > 0 ? (
-          <Link href="/admin/routing/differences" className={linked}>
+          <Link href="/admin/routing/differences" className={linkClass}>
             {refused}
           </Link>
         ) : (
@@ -115,7 +115,7 @@ function SyncedOrders({
       </Fact>
       <Fact label={t("failed")}>
         {failed > 0 ? (
-          <Link href="/admin/jobs" className={linked}>
+          <Link href="/admin/jobs" className={linkClass}>
             {failed}
           </Link>
         ) : (
@@ -141,7 +141,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
   const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function sync() {
@@ -151,7 +151,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
       setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    setAsking(false);
+    setConfirming(false);
     toast.success(t("synced", { n: result.data.drivers }));
     onAsked();
   }
@@ -166,7 +166,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
           disabled={!state.enabled}
           onClick={() => {
             setProblem(null);
-            setAsking(true);
+            setConfirming(true);
           }}
         >
           {t("sync")}
@@ -175,7 +175,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
     >
       <SyncedOrders of={state.drivers} />
       <ActionDialog
-        open={asking}
+        open={confirming}
         title={t("syncTitle")}
         hint={<p>{t("syncHint")}</p>}
         confirm={t("sync")}
@@ -187,7 +187,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
           void sync();
         }}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
       />
     </Part>
@@ -212,7 +212,7 @@ function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => vo
       )}
       <Fact label={t("openDifferences")}>
         {differences > 0 ? (
-          <Link href="/admin/routing/differences" className={linked}>
+          <Link href="/admin/routing/differences" className={linkClass}>
             {differences}
           </Link>
         ) : (
@@ -255,7 +255,7 @@ function News({ state: { events, errors } }: { state: RoutingState }) {
       )}
       <Fact label={t("lastHour")}>
         {errors.lastHour > 0 ? (
-          <Link href="/admin/routing/errors" className={linked}>
+          <Link href="/admin/routing/errors" className={linkClass}>
             {errors.lastHour}
           </Link>
         ) : (

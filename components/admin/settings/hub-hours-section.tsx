@@ -61,9 +61,7 @@ export function HubHoursSection() {
 /** For example "Mon–Fri 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM": consecutive days with equal hours are merged. */
 export function formatHubHours(locale: Locale, hours: Hub["hours"]): string {
   const ofDay = new Map<number, string>();
-  for (const { day, from, to } of [...hours].sort(
-    (one, other) => one.day - other.day || one.from.localeCompare(other.from),
-  ))
+  for (const { day, from, to } of [...hours].sort((a, b) => a.day - b.day || a.from.localeCompare(b.from)))
     ofDay.set(
       day,
       [ofDay.get(day), `${formatTimeOfDay(locale, from)}–${formatTimeOfDay(locale, to)}`].filter(Boolean).join(", "),

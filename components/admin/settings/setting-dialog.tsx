@@ -140,16 +140,16 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
   const { busy, write } = useWrite();
   const [draft, setDraft] = useState(() => toSettingDraft(setting));
   // The version that the change is based on; null after a conflict, which means the current version.
-  const [opened, setOpened] = useState<number | null>(setting.version);
+  const [openedVersion, setOpenedVersion] = useState<number | null>(setting.version);
   const [reason, setReason] = useState("");
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
 
-  function refused(next: Partial<Record<string, string>>): boolean {
+  function showProblems(next: Partial<Record<string, string>>): boolean {
     setProblems(next);
-    const some = Object.keys(next).length > 0;
-    if (some) focusFirstProblem();
-    return some;
+    const hasProblems = Object.keys(next).length > 0;
+    if (hasProblems) focusFirstProblem();
+    return hasProblems;
   }
 
   async function save() {
@@ -158,7 +158,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
     const value = toSettingValue(setting, draft);
     const same = JSON.stringify(value) === JSON.stringify(setting.value);
     if (
-      refused({
+      showProblems({
         ...(fault ? { value: t(fault) } : same ? { value: t("same") } : {}),
         ...(reason.trim() === "" ? { reason: t("reasonMissing") } : {}),
       })
@@ -166,13 +166,13 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
       return;
     const result = await write(`/api/admin/settings/${setting.key}`, {
       method: "PUT",
-      body: { value, version: opened ?? setting.version, reason: reason.trim() },
+      body: { value, version: openedVersion ?? setting.version, reason: reason.trim() },
     });
     if (!result.ok) {
-      if (!refused(fieldProblems(result.error))) setFailure(errorMessage(result.error, t("failed")));
+      if (!showProblems(fieldProblems(result.error))) setFailure(errorMessage(result.error, t("failed")));
       // Conflict: another administrator changed the setting. Refetch, and show the new value.
       if (result.error.code === "INVALID_STATE") {
-        setOpened(null);
+        setOpenedVersion(null);
         onChanged();
       }
       return;
@@ -191,8 +191,8 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
     busy,
     save,
     change: (patch: Partial<typeof draft>) => {
-      setDraft((last) => ({ ...last, ...patch }));
-      setProblems((last) => ({ ...last, value: undefined }));
+      setDraft((previous) => ({ ...previous, ...patch }));
+      setProblems((previousProblems) => ({ ...previousProblems, value: undefined }));
     },
     setReason: (next: string) => {
       setReason(next);
@@ -214,15 +214,15 @@ function describeBounds(
       unit === "seconds_list" ? "seconds" : unit === "days_list" ? "days" : unit === "dollars_list" ? "dollars" : unit,
       n,
     );
-  const named = (other: Setting) => ({
+  const describeBound = (other: Setting) => ({
     name: settingName(locale, other.key),
     value: formatSettingValue(locale, other.unit, other.value),
   });
-  const above = maximumSetting === null ? undefined : all.get(maximumSetting);
-  const below = [...all.values()].filter((other) => other.maximumSetting === key);
+  const upperSetting = maximumSetting === null ? undefined : all.get(maximumSetting);
+  const lowerSettings = [...all.values()].filter((other) => other.maximumSetting === key);
   return [
     t("bounds", { least: inWords(least), most: inWords(most) }),
-    ...(above ? [t("maximumSetting", named(above))] : []),
-    ...below.map((other) => t("notBelow", named(other))),
+    ...(upperSetting ? [t("maximumSetting", describeBound(upperSetting))] : []),
+    ...lowerSettings.map((other) => t("notBelow", describeBound(other))),
   ].join(". ");
 }

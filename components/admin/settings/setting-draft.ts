@@ -19,7 +19,7 @@ const fractions: readonly string[] = ["dollars", "share", "times"];
 
 export const isListSetting = ({ unit }: Pick<Setting, "unit">): boolean => lists.includes(unit);
 /** A share is typed in percent. */
-const shown = (setting: Pick<Setting, "unit">, n: number): number =>
+const toDisplayed = (setting: Pick<Setting, "unit">, n: number): number =>
   setting.unit === "share" ? Number((n * 100).toFixed(2)) : n;
 
 /** The units in which a duration can be typed: those that fit the setting's bounds. */
@@ -32,7 +32,7 @@ export function toSettingDraft(setting: Setting, value: unknown = setting.value)
   const empty: SettingDraft = { text: "", per: 1, on: value === true, from: "", to: "", kinds: [] };
   if (typeof value === "number") {
     const per = durationFactors(setting).find((factor) => value !== 0 && value % factor === 0) ?? 1;
-    return { ...empty, per, text: String(shown(setting, value / per)) };
+    return { ...empty, per, text: String(toDisplayed(setting, value / per)) };
   }
   if (!Array.isArray(value)) return empty;
   if (setting.unit === "hours_range") return { ...empty, from: String(value[0]), to: String(value[1]) };
@@ -61,7 +61,7 @@ export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSet
     case "dollars":
       return dollarsOf(draft.text);
     case "dollars_list":
-      return dollarsIn(draft.text).map((each) => (each.includes(",") ? Number.NaN : dollarsOf(each)));
+      return dollarsIn(draft.text).map((part) => (part.includes(",") ? Number.NaN : dollarsOf(part)));
     default:
       if (isListSetting(setting))
         return draft.text
@@ -75,11 +75,11 @@ export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSet
 /** Client-side validation. Rules that involve other settings are checked by the server. */
 export function validateSettingDraft(setting: Setting, draft: SettingDraft): SettingFault | null {
   const value = toSettingValue(setting, draft);
-  const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number");
+  const numbers = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "number");
   if (setting.unit === "hours_range") return Number(draft.from) < Number(draft.to) ? null : "hoursInOrder";
   if (setting.minimum === null || setting.maximum === null) return null;
   if (setting.unit === "dollars" && amountFault(draft.text) === "ambiguous") return "separators";
-  if (setting.unit === "dollars_list" && dollarsIn(draft.text).some((each) => /^\d[\d.]*,\d/.test(each)))
+  if (setting.unit === "dollars_list" && dollarsIn(draft.text).some((part) => /^\d[\d.]*,\d/.test(part)))
     return "separators";
   if (numbers.length === 0 || numbers.some((each) => Number.isNaN(each))) return "notANumber";
   if (!fractions.includes(setting.unit) && numbers.some((each) => !Number.isInteger(each))) return "notWhole";

@@ -14,8 +14,8 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const { key, unit, value, initial, lastChange, waiting, changedBy } = setting;
-  const words = formatSettingValue(locale, unit, value);
-  const before = formatSettingValue(locale, unit, initial);
+  const valueText = formatSettingValue(locale, unit, value);
+  const defaultText = formatSettingValue(locale, unit, initial);
   return (
     <button
       type="button"
@@ -34,9 +34,9 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
       </span>
       <span className="ml-auto flex items-center gap-3">
         <span className="flex flex-col items-end gap-1 text-right">
-          <span className="font-semibold tabular-nums">{words}</span>
-          {before !== words && (
-            <span className="text-sm text-muted-foreground tabular-nums">{t("initialIs", { value: before })}</span>
+          <span className="font-semibold tabular-nums">{valueText}</span>
+          {defaultText !== valueText && (
+            <span className="text-sm text-muted-foreground tabular-nums">{t("initialIs", { value: defaultText })}</span>
           )}
           {waiting && (
             <Badge tone="warning" icon={ShieldIcon}>

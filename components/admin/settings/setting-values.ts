@@ -11,14 +11,14 @@ export const expiringDocuments = ["license", "registration", "insurance"] as con
 export const formatHour = (locale: Locale, hour: number): string => formatTimeOfDay(locale, `${hour}:00`);
 
 const numbersOf = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((each): each is number => typeof each === "number") : [];
+  Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
 const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
 /** A setting's value for display, for example "5 min", "200 m", "$500.00" or "On". */
 export function formatSettingValue(locale: Locale, unit: SettingUnit, value: unknown): string {
   const t = getTranslations(locale, adminSettingsMessages);
-  const many = (one: (n: number) => string) => numbersOf(value).map(one).join(" · ");
+  const formatEach = (formatOne: (n: number) => string) => numbersOf(value).map(formatOne).join(" · ");
   const number = new Intl.NumberFormat(regionOf[locale]);
   switch (unit) {
     case "yes_no":
@@ -26,11 +26,11 @@ export function formatSettingValue(locale: Locale, unit: SettingUnit, value: unk
       if (Array.isArray(value)) return value.length === 0 ? t("off") : t("onFor", { n: value.length });
       return t(value === true ? "on" : "off");
     case "seconds_list":
-      return many((n) => formatSeconds(locale, n));
+      return formatEach((n) => formatSeconds(locale, n));
     case "days_list":
-      return many((n) => t("days", { n }));
+      return formatEach((n) => t("days", { n }));
     case "dollars_list":
-      return many((n) => formatMoney(n));
+      return formatEach((n) => formatMoney(n));
     case "hours_range":
       return numbersOf(value)
         .map((hour) => formatHour(locale, hour))

@@ -90,7 +90,7 @@ function Areas({
   const tTemplates = useTranslations(adminTemplatesMessages);
   const { locale } = useLocale();
   const byKey = new Map<string, Setting>(data.items.map((each) => [each.key, each]));
-  const found = settingAreas.flatMap((area) => {
+  const matchingAreas = settingAreas.flatMap((area) => {
     const title = t(`area_${area}`);
     const items = settingsByArea[area].flatMap((key) => {
       const setting = byKey.get(key);
@@ -101,7 +101,7 @@ function Areas({
     return items.length > 0 ? [{ area, title, items }] : [];
   });
   type Part = { area: string; title: string; content: ReactNode };
-  const values = found.map(({ area, title, items }): Part => ({
+  const values = matchingAreas.map(({ area, title, items }): Part => ({
     area,
     title,
     content: (
@@ -121,13 +121,13 @@ function Areas({
       </SettingsSection>
     ),
   }));
-  const others: Part[] = [
+  const otherParts: Part[] = [
     { area: "texts", title: tTemplates("title"), content: <TemplatesSection /> },
     { area: "hubs", title: t("area_hubs"), content: <HubHoursSection /> },
   ].filter(({ title }) => matchesSearch(q, [title]));
   // A section with a matching title comes before sections that only contain a matching setting.
-  const named = q === "" ? [] : [...others, ...values].filter(({ title }) => matchesSearch(q, [title]));
-  const inOrder = [...named, ...[...values, ...others].filter((part) => !named.includes(part))];
+  const titleMatches = q === "" ? [] : [...otherParts, ...values].filter(({ title }) => matchesSearch(q, [title]));
+  const inOrder = [...titleMatches, ...[...values, ...otherParts].filter((part) => !titleMatches.includes(part))];
   const open = byKey.get(opened);
   return (
     <>

@@ -37,15 +37,15 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
   });
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const change = (patch: Partial<NewMessageTemplateBody>) => {
-    setDraft((last) => ({ ...last, ...patch }));
+  const patchDraft = (patch: Partial<NewMessageTemplateBody>) => {
+    setDraft((previous) => ({ ...previous, ...patch }));
     setProblems({});
   };
-  const refused = (next: Partial<Record<string, string>>): boolean => {
+  const showProblems = (next: Partial<Record<string, string>>): boolean => {
     setProblems(next);
-    const some = Object.keys(next).length > 0;
-    if (some) focusFirstProblem();
-    return some;
+    const hasProblems = Object.keys(next).length > 0;
+    if (hasProblems) focusFirstProblem();
+    return hasProblems;
   };
   const finish = (words: string) => {
     toast.success(words);
@@ -56,7 +56,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
   async function save() {
     setFailure(null);
     const empty = (["name", "en", "es"] as const).filter((field) => draft[field].trim() === "");
-    if (refused(Object.fromEntries(empty.map((field) => [field, t("missing")])))) return;
+    if (showProblems(Object.fromEntries(empty.map((field) => [field, t("missing")])))) return;
     const result = template
       ? await write(`${path}/${template.id}`, { method: "PUT", body: { ...draft, version: template.version } })
       : await write(path, { body: draft });
@@ -64,7 +64,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
       finish(t("saved"));
       return;
     }
-    if (!refused(fieldProblems(result.error))) setFailure(errorMessage(result.error, t("failed")));
+    if (!showProblems(fieldProblems(result.error))) setFailure(errorMessage(result.error, t("failed")));
     if (result.error.code === "INVALID_STATE") onChanged();
   }
   async function remove(id: string) {
@@ -111,7 +111,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
           value={draft.name}
           error={problems.name}
           onChange={({ target }) => {
-            change({ name: target.value });
+            patchDraft({ name: target.value });
           }}
         />
         <Select
@@ -122,7 +122,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
             ...roles.map((role) => ({ value: role, label: t(`for_${role}`) })),
           ]}
           onChange={({ target }) => {
-            change({ for: roles.find((role) => role === target.value) ?? null });
+            patchDraft({ for: roles.find((role) => role === target.value) ?? null });
           }}
         />
         {(["en", "es"] as const).map((locale) => (
@@ -136,7 +136,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
             value={draft[locale]}
             error={problems[locale]}
             onChange={({ target }) => {
-              change({ [locale]: target.value });
+              patchDraft({ [locale]: target.value });
             }}
           />
         ))}

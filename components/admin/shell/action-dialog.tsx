@@ -37,7 +37,7 @@ function OpenDialog({
   open,
   title,
   hint,
-  confirm: verb,
+  confirm: confirmLabel,
   needsReason,
   variant,
   busy,
@@ -50,7 +50,7 @@ function OpenDialog({
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   // The Realtime message about our own change may arrive before the response.
-  const over = busy ? null : gone;
+  const overtakenText = busy ? null : gone;
 
   function confirm() {
     if (needsReason && reason.trim() === "") setMissing(true);
@@ -62,13 +62,13 @@ function OpenDialog({
       open={open}
       place="middle"
       title={title}
-      confirm={verb}
+      confirm={confirmLabel}
       keep={t("back")}
       variant={variant}
       busy={busy}
-      disabled={over !== null}
+      disabled={overtakenText !== null}
       firm={reason.trim() !== ""}
-      problem={over === null ? problem : null}
+      problem={overtakenText === null ? problem : null}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -89,9 +89,9 @@ function OpenDialog({
           }}
         />
       )}
-      {over !== null && (
+      {overtakenText !== null && (
         <Notice tone="warning" icon={WarningIcon} live="assertive">
-          {over}
+          {overtakenText}
         </Notice>
       )}
     </ConfirmDialog>

@@ -26,11 +26,11 @@ export function LocationHistoryMap({ label, points, total = points.length, place
   const { locale } = useLocale();
   const id = useId();
   // Without a selection, the last reliable position.
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenIndex, setChosenIndex] = useState<number | null>(null);
   const lastSure = points.findLastIndex(({ excluded }) => excluded === null);
-  const index = Math.min(chosen ?? (lastSure < 0 ? points.length - 1 : lastSure), points.length - 1);
-  const here = points[index];
-  const [first, last] = [points[0], points.at(-1)];
+  const index = Math.min(chosenIndex ?? (lastSure < 0 ? points.length - 1 : lastSure), points.length - 1);
+  const current = points[index];
+  const [firstPoint, lastPoint] = [points[0], points.at(-1)];
   const dots = useMemo(
     (): MapDot[] =>
       points.map(({ lat, lng, at, excluded }) => ({
@@ -44,25 +44,31 @@ export function LocationHistoryMap({ label, points, total = points.length, place
   );
   const line = useMemo(() => points.filter(({ excluded }) => excluded === null), [points]);
   const markers = useMemo((): MapMarker[] => {
-    const end = (at: string) => ({ at: formatDateTime(locale, at) });
+    const timeValue = (at: string) => ({ at: formatDateTime(locale, at) });
     return [
-      ...(first ? [{ id: "first", kind: "start", label: t("first", end(first.at)), ...spot(first) } as const] : []),
-      ...(last ? [{ id: "last", kind: "end", label: t("last", end(last.at)), ...spot(last) } as const] : []),
+      ...(firstPoint
+        ? [{ id: "first", kind: "start", label: t("first", timeValue(firstPoint.at)), ...spot(firstPoint) } as const]
+        : []),
+      ...(lastPoint
+        ? [{ id: "last", kind: "end", label: t("last", timeValue(lastPoint.at)), ...spot(lastPoint) } as const]
+        : []),
       ...(place
         ? [{ id: "place", kind: "other", tone: "destructive", label: place.label, ...spot(place) } as const]
         : []),
-      ...(here ? [{ id: "here", kind: "here", label: t("point"), ...spot(here) } as const] : []),
+      ...(current ? [{ id: "here", kind: "here", label: t("point"), ...spot(current) } as const] : []),
     ];
-  }, [first, last, place, here, locale, t]);
-  if (!here || !first || !last) return null;
+  }, [firstPoint, lastPoint, place, current, locale, t]);
+  if (!current || !firstPoint || !lastPoint) return null;
 
-  const time = formatMoment(locale, here.at);
-  const why = `excluded_${here.excluded}`;
-  const words = [
-    here.accuracy === null ? time : t("at", { time, n: Math.round(here.accuracy) }),
-    here.excluded === null
+  const time = formatMoment(locale, current.at);
+  const exclusionKey = `excluded_${current.excluded}`;
+  const description = [
+    current.accuracy === null ? time : t("at", { time, n: Math.round(current.accuracy) }),
+    current.excluded === null
       ? null
-      : t("excluded", { why: t(isPlainMessage(locationHistoryMapMessages, why) ? why : "excluded_other") }),
+      : t("excluded", {
+          why: t(isPlainMessage(locationHistoryMapMessages, exclusionKey) ? exclusionKey : "excluded_other"),
+        }),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -77,8 +83,8 @@ export function LocationHistoryMap({ label, points, total = points.length, place
         line={line}
         points={points}
         onMarker={(at) => {
-          const found = points.findIndex((each) => each.at === at);
-          if (found >= 0) setChosen(found);
+          const foundIndex = points.findIndex((candidate) => candidate.at === at);
+          if (foundIndex >= 0) setChosenIndex(foundIndex);
         }}
       />
       <label htmlFor={id} className="text-sm font-medium">
@@ -90,16 +96,20 @@ export function LocationHistoryMap({ label, points, total = points.length, place
         min={0}
         max={points.length - 1}
         value={index}
-        aria-valuetext={words}
+        aria-valuetext={description}
         className="min-h-tap w-full accent-primary"
         onChange={(event) => {
-          setChosen(Number(event.target.value));
+          setChosenIndex(Number(event.target.value));
         }}
       />
       <div id={`${id}-words`} className="text-sm tabular-nums">
-        <p>{words}</p>
+        <p>{description}</p>
         <p role="status" className="text-muted-foreground">
-          {t("found", { n: total, from: formatDateTime(locale, first.at), to: formatDateTime(locale, last.at) })}
+          {t("found", {
+            n: total,
+            from: formatDateTime(locale, firstPoint.at),
+            to: formatDateTime(locale, lastPoint.at),
+          })}
           {leftOut > 0 && `, ${t("leftOut", { n: leftOut })}`}
         </p>
       </div>

@@ -26,8 +26,8 @@ export function useColumns<Key extends string>(
   all: readonly Key[],
   usual: readonly Key[],
 ): { shown: readonly Key[]; setShown: (shown: readonly Key[] | null) => void } {
-  const kept = useStoredValue(keyOf(list));
-  const names = kept?.split(",");
+  const storedNames = useStoredValue(keyOf(list));
+  const names = storedNames?.split(",");
   const shown = names ? all.filter((key) => names.includes(key)) : usual;
   return {
     shown,

@@ -33,7 +33,7 @@ type DataTableProps<Row> = {
 // Row height: 40 pixels for a mouse, the minimum tap target for a finger.
 const rowClass = "h-10 pointer-coarse:h-tap";
 const ROW = 41;
-const CARD = 97;
+const cardHeightPx = 97;
 
 /** Rows of a list as a table, on a phone as cards. The first column links to the row's page. */
 export function DataTable<Row>({
@@ -63,7 +63,7 @@ export function DataTable<Row>({
     [selection ? "ticks" : "", ...columns.map(({ key }) => key)].join(),
   );
   const places = new Map(items.map((row, n) => [keyOf(row), n]));
-  const ticked = (row: Row) =>
+  const selectableCard = (row: Row) =>
     selection && ticks ? (
       <div className="flex items-center">
         <Tick
@@ -158,7 +158,14 @@ export function DataTable<Row>({
           />
         </table>
       </div>
-      <LongList label={label} className="md:hidden" items={items} keyOf={keyOf} rowHeight={CARD} row={ticked} />
+      <LongList
+        label={label}
+        className="md:hidden"
+        items={items}
+        keyOf={keyOf}
+        rowHeight={cardHeightPx}
+        row={selectableCard}
+      />
     </>
   );
 }
@@ -173,16 +180,16 @@ function Head<Row>({
   onSort: ((sort: string) => void) | undefined;
 }) {
   const [up, down] = [sort === order, sort === `-${order ?? ""}`];
-  const look = cx("font-medium whitespace-nowrap text-muted-foreground", end ? "text-right" : "text-left");
+  const cellClass = cx("font-medium whitespace-nowrap text-muted-foreground", end ? "text-right" : "text-left");
   if (!order || !onSort)
     return (
-      <th scope="col" className={cx(look, "px-3")}>
+      <th scope="col" className={cx(cellClass, "px-3")}>
         {label}
       </th>
     );
   const Shape = up ? SortUpIcon : down ? SortDownIcon : SortIcon;
   return (
-    <th scope="col" aria-sort={up ? "ascending" : down ? "descending" : undefined} className={cx(look, "p-0")}>
+    <th scope="col" aria-sort={up ? "ascending" : down ? "descending" : undefined} className={cx(cellClass, "p-0")}>
       <button
         type="button"
         onClick={() => {

@@ -16,10 +16,10 @@ export function buildListQuery<Name extends string>(
   const texts: Readonly<Partial<Record<string, string>>> = values;
   const { when = "", from = "", to = "" } = texts;
   const range = toTimeRange({ when, from, to }, now, timeZone);
-  const sent = { ...texts, when: "", from: range.from ?? "", to: range.to ?? "" };
+  const parameters = { ...texts, when: "", from: range.from ?? "", to: range.to ?? "" };
   return new URLSearchParams(
     Object.keys(kinds)
-      .map((name) => [name, (sent as Record<string, string>)[name]?.trim() ?? ""])
+      .map((name) => [name, (parameters as Record<string, string>)[name]?.trim() ?? ""])
       .filter(([, value]) => value !== ""),
   ).toString();
 }

@@ -27,8 +27,8 @@ export function useListFilters<Name extends string>(
 ): ListFilters<Name> {
   const names = Object.keys(kinds) as Name[];
   const address = useFilters(names);
-  const record = (valueOf: (name: Name) => string, of: readonly Name[] = names) =>
-    Object.fromEntries(of.map((name) => [name, valueOf(name)])) as Record<Name, string>;
+  const record = (valueOf: (name: Name) => string, keys: readonly Name[] = names) =>
+    Object.fromEntries(keys.map((name) => [name, valueOf(name)])) as Record<Name, string>;
   const standard = (name: Name) => defaults[name] ?? "";
   const values = record((name) => {
     const kind = kinds[name];
@@ -36,8 +36,8 @@ export function useListFilters<Name extends string>(
     return value !== "" && (typeof kind === "string" || kind.includes(value)) ? value : standard(name);
   });
   const set = (patch: Partial<Record<Name, string>>) => {
-    const patched = names.filter((name) => patch[name] !== undefined);
-    address.set(record((name) => (patch[name] === standard(name) ? "" : (patch[name] ?? "")), patched));
+    const changedNames = names.filter((name) => patch[name] !== undefined);
+    address.set(record((name) => (patch[name] === standard(name) ? "" : (patch[name] ?? "")), changedNames));
   };
   const narrowing = names.filter((name) => name !== "sort");
   return {

@@ -44,7 +44,7 @@ export function useListPage<const Path extends string, Name extends string, Key 
   type Row = ItemOf<Path>;
   const filters = useListFilters(kinds, defaults);
   const query = buildListQuery(kinds, filters.values, serverNow(), useBusinessZone());
-  const pathWith = (first: string): string => `${path}?${first}${query && `&${query}`}`;
+  const pathWith = (pageParameter: string): string => `${path}?${pageParameter}${query && `&${query}`}`;
   const list = usePages<string, Row>(pathWith("limit=50") as never, { every: every?.(filters.values) });
   useOpsRefetch(events, list.refresh);
   const { shown, setShown } = useColumns(

@@ -12,20 +12,20 @@ export function useRowKeyboardNavigation(onChoose?: (index: number) => void) {
   const table = useRef<HTMLTableElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event)) return;
-    const at = document.activeElement;
-    const inTable = at !== null && table.current?.contains(at) === true;
+    const focusedElement = document.activeElement;
+    const inTable = focusedElement !== null && table.current?.contains(focusedElement) === true;
     // A click on empty space focuses an ancestor of the table, which counts as no focus.
-    if (!table.current || (!inTable && at?.contains(table.current) !== true)) return;
-    const row = inTable ? at.closest<HTMLElement>("tr[data-row]") : null;
+    if (!table.current || (!inTable && focusedElement?.contains(table.current) !== true)) return;
+    const row = inTable ? focusedElement.closest<HTMLElement>("tr[data-row]") : null;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     // A checkbox takes no text, so the arrow keys navigate rows there too.
     if (step !== undefined && (inTable || !isTyping(event))) {
       const links = [...table.current.querySelectorAll<HTMLElement>("tr[data-row] a[data-row-link]")];
-      const now = row ? links.findIndex((link) => row.contains(link)) : step > 0 ? -1 : links.length;
-      const next = links[now + step];
-      if (!next) return;
+      const currentIndex = row ? links.findIndex((link) => row.contains(link)) : step > 0 ? -1 : links.length;
+      const nextLink = links[currentIndex + step];
+      if (!nextLink) return;
       event.preventDefault();
-      next.focus();
+      nextLink.focus();
     } else if (event.key === "x" && row?.dataset.row && onChoose && hasSingleKeys()) {
       event.preventDefault();
       onChoose(Number(row.dataset.row));

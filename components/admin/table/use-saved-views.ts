@@ -4,21 +4,21 @@ import { useStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { useSession } from "@/lib/client/hooks/use-session";
 
 type SavedView = { name: string; query: string };
-const MOST = 20;
-const LONGEST = 500;
+const maxViews = 20;
+const maxQueryLength = 500;
 
-function parse(kept: string | null): SavedView[] {
+function parse(storedText: string | null): SavedView[] {
   try {
-    const value: unknown = JSON.parse(kept ?? "[]");
+    const value: unknown = JSON.parse(storedText ?? "[]");
     if (!Array.isArray(value)) return [];
     return value.filter(
-      (one): one is SavedView =>
-        typeof one === "object" &&
-        one !== null &&
-        "name" in one &&
-        typeof one.name === "string" &&
-        "query" in one &&
-        typeof one.query === "string",
+      (item): item is SavedView =>
+        typeof item === "object" &&
+        item !== null &&
+        "name" in item &&
+        typeof item.name === "string" &&
+        "query" in item &&
+        typeof item.query === "string",
     );
   } catch {
     return [];
@@ -36,8 +36,8 @@ export function useSavedViews(list: string) {
   return {
     views,
     save: ({ name, query }: SavedView) => {
-      const others = views.filter((one) => one.name !== name);
-      write([...others, { name, query: query.slice(0, LONGEST) }].slice(-MOST));
+      const otherViews = views.filter((one) => one.name !== name);
+      write([...otherViews, { name, query: query.slice(0, maxQueryLength) }].slice(-maxViews));
     },
     remove: (name: string) => {
       write(views.filter((one) => one.name !== name));

@@ -7,26 +7,29 @@ import { useState } from "react";
  * result.
  */
 export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) => string, list: string) {
-  const [chosen, setChosen] = useState<{ list: string; rows: ReadonlyMap<string, Row> }>({ list, rows: new Map() });
+  const [selectedRows, setSelectedRows] = useState<{ list: string; rows: ReadonlyMap<string, Row> }>({
+    list,
+    rows: new Map(),
+  });
   // Another query is another list, where nothing is selected yet.
-  const rows = chosen.list === list ? chosen.rows : new Map<string, Row>();
-  const now = new Map(items.map((row) => [keyOf(row), row]));
-  const set = (change: (rows: Map<string, Row>) => void) => {
+  const rows = selectedRows.list === list ? selectedRows.rows : new Map<string, Row>();
+  const currentRows = new Map(items.map((row) => [keyOf(row), row]));
+  const updateRows = (change: (rows: Map<string, Row>) => void) => {
     const next = new Map(rows);
     change(next);
-    setChosen({ list, rows: next });
+    setSelectedRows({ list, rows: next });
   };
   return {
-    rows: [...rows].map(([key, row]) => now.get(key) ?? row),
+    rows: [...rows].map(([key, row]) => currentRows.get(key) ?? row),
     has: (row: Row) => rows.has(keyOf(row)),
     all: items.length > 0 && items.every((row) => rows.has(keyOf(row))),
     toggle: (row: Row) => {
-      set((next) => {
+      updateRows((next) => {
         if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
       });
     },
     toggleAll: () => {
-      set((next) => {
+      updateRows((next) => {
         const every = items.every((row) => next.has(keyOf(row)));
         for (const row of items) {
           if (every) next.delete(keyOf(row));
@@ -35,12 +38,12 @@ export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) =>
       });
     },
     drop: (keys: readonly string[]) => {
-      set((next) => {
+      updateRows((next) => {
         for (const key of keys) next.delete(key);
       });
     },
     clear: () => {
-      setChosen({ list, rows: new Map() });
+      setSelectedRows({ list, rows: new Map() });
     },
   };
 }

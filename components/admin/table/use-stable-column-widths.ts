@@ -11,27 +11,27 @@ export function useStableColumnWidths(table: RefObject<HTMLTableElement | null>,
     const element = table.current;
     const box = element?.parentElement;
     if (!long || !element || !box) return;
-    let waits = 0;
+    let frame = 0;
     const release = () => {
-      cancelAnimationFrame(waits);
+      cancelAnimationFrame(frame);
       element.style.tableLayout = "";
       element.style.width = "";
       for (const column of element.querySelectorAll("col")) column.style.width = "";
     };
-    const keep = () => {
+    const fixWidths = () => {
       release();
       // Hidden, or without rows: there are no widths to measure yet.
       if (box.clientWidth === 0) return;
       if (!element.querySelector("tr[data-row]")) {
-        waits = requestAnimationFrame(keep);
+        frame = requestAnimationFrame(fixWidths);
         return;
       }
       const widths = [...element.querySelectorAll("thead th")].map((head) => head.getBoundingClientRect().width);
-      const whole = element.offsetWidth;
+      const tableWidth = element.offsetWidth;
       [...element.querySelectorAll("col")].forEach((column, n) => {
         column.style.width = `${widths[n] ?? 0}px`;
       });
-      if (whole > box.clientWidth) element.style.width = `${whole}px`;
+      if (tableWidth > box.clientWidth) element.style.width = `${tableWidth}px`;
       element.style.tableLayout = "fixed";
     };
     let width = 0;
@@ -39,7 +39,7 @@ export function useStableColumnWidths(table: RefObject<HTMLTableElement | null>,
     const observer = new ResizeObserver(() => {
       if (box.clientWidth === width) return;
       width = box.clientWidth;
-      keep();
+      fixWidths();
     });
     observer.observe(box);
     return () => {

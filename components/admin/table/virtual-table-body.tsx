@@ -19,20 +19,20 @@ export function VirtualTableBody<Item>({ items, keyOf, row, rowHeight, total = i
   const parts = useMemo(() => inParts(items, PART), [items]);
   const windowed = total > WHOLE;
   const { top, range } = useRange(windowed, parts.length, rowHeight * PART);
-  const drawn = parts.flatMap((_, n) =>
+  const renderedParts = parts.flatMap((_, n) =>
     !windowed || (n >= range.first && n < range.end) || n === range.held ? n : [],
   );
   const bodies: ReactNode[] = [];
   let next = 0;
-  const away = (to: number) => {
-    if (to > next) bodies.push(<Away key={`before ${to}`} height={(to - next) * range.partHeight} />);
+  const addSpacer = (to: number) => {
+    if (to > next) bodies.push(<Spacer key={`before ${to}`} height={(to - next) * range.partHeight} />);
   };
-  for (const n of drawn) {
-    away(n);
+  for (const n of renderedParts) {
+    addSpacer(n);
     bodies.push(<TablePart key={n} n={n} items={parts[n] ?? []} keyOf={keyOf} row={row} windowed={windowed} />);
     next = n + 1;
   }
-  away(parts.length);
+  addSpacer(parts.length);
   return (
     <>
       <tbody ref={top} />
@@ -41,7 +41,7 @@ export function VirtualTableBody<Item>({ items, keyOf, row, rowHeight, total = i
   );
 }
 
-const Away = ({ height }: { height: number }) => (
+const Spacer = ({ height }: { height: number }) => (
   <tbody>
     <tr aria-hidden>
       <td colSpan={99} className="p-0" style={{ height }} />
@@ -68,38 +68,38 @@ const TablePart = memo(function TablePart<Item>({ items, keyOf, row, n, windowed
 function useRange(windowed: boolean, count: number, estimate: number) {
   const top = useRef<HTMLTableSectionElement>(null);
   const [range, setRange] = useState<Range>({ first: 0, end: 1, held: null, partHeight: estimate });
-  const look = useCallback(() => {
+  const updateRange = useCallback(() => {
     const table = top.current?.parentElement;
     if (!top.current || !table) return;
-    const whole = table.querySelector<HTMLElement>("tbody[data-part]");
-    const partHeight = whole?.childElementCount === PART ? whole.offsetHeight : estimate;
-    const above = -top.current.getBoundingClientRect().top;
-    const held = document.activeElement?.closest<HTMLElement>("tbody[data-part]");
+    const firstPart = table.querySelector<HTMLElement>("tbody[data-part]");
+    const partHeight = firstPart?.childElementCount === PART ? firstPart.offsetHeight : estimate;
+    const scrolledPx = -top.current.getBoundingClientRect().top;
+    const focusedPart = document.activeElement?.closest<HTMLElement>("tbody[data-part]");
     const next: Range = {
-      first: Math.max(0, Math.min(count - 1, Math.floor((above - AHEAD) / partHeight))),
-      end: Math.max(1, Math.min(count, Math.ceil((above + innerHeight + AHEAD) / partHeight))),
-      held: held && table.contains(held) ? Number(held.dataset.part) : null,
+      first: Math.max(0, Math.min(count - 1, Math.floor((scrolledPx - AHEAD) / partHeight))),
+      end: Math.max(1, Math.min(count, Math.ceil((scrolledPx + innerHeight + AHEAD) / partHeight))),
+      held: focusedPart && table.contains(focusedPart) ? Number(focusedPart.dataset.part) : null,
       partHeight,
     };
-    setRange((known) =>
-      known.first === next.first &&
-      known.end === next.end &&
-      known.held === next.held &&
-      known.partHeight === next.partHeight
-        ? known
+    setRange((previous) =>
+      previous.first === next.first &&
+      previous.end === next.end &&
+      previous.held === next.held &&
+      previous.partHeight === next.partHeight
+        ? previous
         : next,
     );
   }, [count, estimate]);
   useEffect(() => {
     if (!windowed) return;
-    look();
+    updateRange();
     // Capture, to include scroll containers around the table.
-    document.addEventListener("scroll", look, { capture: true, passive: true });
-    window.addEventListener("resize", look);
+    document.addEventListener("scroll", updateRange, { capture: true, passive: true });
+    window.addEventListener("resize", updateRange);
     return () => {
-      document.removeEventListener("scroll", look, { capture: true });
-      window.removeEventListener("resize", look);
+      document.removeEventListener("scroll", updateRange, { capture: true });
+      window.removeEventListener("resize", updateRange);
     };
-  }, [windowed, look]);
+  }, [windowed, updateRange]);
   return { top, range };
 }

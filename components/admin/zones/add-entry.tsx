@@ -44,10 +44,11 @@ export function AddEntry<const Path extends string>({
   const [priority, setPriority] = useState(standard);
   const [missing, setMissing] = useState(false);
   const query = useDebounced(text.trim());
-  const asks = chosen === null && query !== "";
-  const answer = useResource<Path, { items: ItemOf<Path>[] }>(asks ? pathOf(query.slice(0, 120)) : null);
-  const options = asks ? (answer.data?.items ?? []).map(optionOf) : [];
-  const known = asks && query === text.trim() && !answer.isRefreshing && answer.data !== undefined;
+  const searching = chosen === null && query !== "";
+  const searchResource = useResource<Path, { items: ItemOf<Path>[] }>(searching ? pathOf(query.slice(0, 120)) : null);
+  const options = searching ? (searchResource.data?.items ?? []).map(optionOf) : [];
+  const resultsCurrent =
+    searching && query === text.trim() && !searchResource.isRefreshing && searchResource.data !== undefined;
 
   async function add() {
     if (!chosen) {
@@ -76,16 +77,16 @@ export function AddEntry<const Path extends string>({
         value={text}
         options={options}
         chosen={chosen !== null}
-        busy={asks && !known && !answer.error}
+        busy={searching && !resultsCurrent && !searchResource.error}
         maxLength={120}
-        status={answer.error && asks ? t("searchDown") : known ? found(options.length) : null}
+        status={searchResource.error && searching ? t("searchDown") : resultsCurrent ? found(options.length) : null}
         onValueChange={(next) => {
           setText(next);
           setChosen(null);
           setMissing(false);
         }}
         onChoose={(key) => {
-          const option = options.find((each) => each.key === key);
+          const option = options.find((candidate) => candidate.key === key);
           if (!option) return;
           setChosen(option);
           setText(option.label);

@@ -69,31 +69,31 @@ type PlaceInputsProps = {
 
 /** Latitude and longitude. Pasting a coordinate pair into the first field fills both. */
 export function CoordinateInputs({ at, latitude, longitude, hideLabels, problems, onChange }: PlaceInputsProps) {
-  const look = {
+  const inputProps = {
     inputMode: "text",
     autoComplete: "off",
     required: true,
     maxLength: 40,
     className: "tabular-nums",
   } as const;
-  const first = (text: string) => {
-    const both = parsePoint(text);
-    onChange(both ? toCoordinateText(both) : { ...at, lat: text }, "lat");
+  const changeLatitude = (text: string) => {
+    const pastedPoint = parsePoint(text);
+    onChange(pastedPoint ? toCoordinateText(pastedPoint) : { ...at, lat: text }, "lat");
   };
   return (
     <>
       <Input
-        {...look}
+        {...inputProps}
         label={latitude}
         hideLabel={hideLabels}
         value={at.lat}
         error={problems[0]}
         onChange={(event) => {
-          first(event.target.value);
+          changeLatitude(event.target.value);
         }}
       />
       <Input
-        {...look}
+        {...inputProps}
         label={longitude}
         hideLabel={hideLabels}
         value={at.lng}

@@ -19,30 +19,30 @@ export function ColorChoice({
 }) {
   const t = useTranslations(adminZonesMessages);
   const id = useId();
-  const own = !zoneColors.some((each) => each.value === value.toLowerCase());
+  const isCustom = !zoneColors.some((preset) => preset.value === value.toLowerCase());
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="pb-1.5 text-sm font-medium">{t("color")}</legend>
       <div className="flex flex-wrap gap-1">
-        {zoneColors.map((each) => {
-          const chosen = each.value === value.toLowerCase();
+        {zoneColors.map((option) => {
+          const isChosen = option.value === value.toLowerCase();
           return (
             <label
-              key={each.value}
-              title={t(each.name)}
+              key={option.value}
+              title={t(option.name)}
               className="tap relative inline-flex items-center justify-center rounded-control has-focus-visible:outline-2"
             >
               <input
                 type="radio"
                 name={id}
-                checked={chosen}
+                checked={isChosen}
                 onChange={() => {
-                  onChange(each.value);
+                  onChange(option.value);
                 }}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <span className="sr-only">{t(each.name)}</span>
-              <Swatch color={each.value} chosen={chosen} />
+              <span className="sr-only">{t(option.name)}</span>
+              <Swatch color={option.value} chosen={isChosen} />
             </label>
           );
         })}
@@ -58,7 +58,7 @@ export function ColorChoice({
             }}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
-          {own && <Swatch color={value} chosen />}
+          {isCustom && <Swatch color={value} chosen />}
           <span className="text-sm underline underline-offset-4">{t("ownColor")}</span>
         </label>
       </div>

@@ -24,8 +24,8 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
   } = draft;
   const corners = rings[ring] ?? [];
   const [all, setAll] = useState(false);
-  const at = corners.findIndex(({ key }) => key === selected);
-  const shown = all || at >= firstShown ? corners : corners.slice(0, firstShown);
+  const selectedIndex = corners.findIndex(({ key }) => key === selected);
+  const visibleCorners = all || selectedIndex >= firstShown ? corners : corners.slice(0, firstShown);
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<"input" | "button" | null>(null);
   // Scrolls the corner selected on the map into view within the list. A corner added or removed here keeps the focus
@@ -38,8 +38,8 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
     focus.current = null;
   }, [selected, corners.length]);
   // A new corner goes between the selected one and the next; without a selection, at the end and empty.
-  const after = draft.closed ? corners[at] : undefined;
-  const wrong = problem(`ring.${ring}`);
+  const cornerBefore = draft.closed ? corners[selectedIndex] : undefined;
+  const ringProblem = problem(`ring.${ring}`);
   const name = (n: number) => (n === 0 ? t("outline") : t("hole", { n }));
 
   return (
@@ -73,10 +73,10 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
         <h2 id="corners-title" className="text-sm font-medium">
           {t("corners")} <span className="font-normal text-muted-foreground">{corners.length}</span>
         </h2>
-        {wrong && (
+        {ringProblem && (
           <p id="ring-problem" className="flex items-start gap-1.5 pt-1 text-sm text-destructive-text">
             <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-            {wrong}
+            {ringProblem}
           </p>
         )}
       </div>
@@ -84,10 +84,10 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
         <ol
           ref={list}
           aria-label={t("corners")}
-          aria-describedby={wrong ? "ring-problem" : undefined}
+          aria-describedby={ringProblem ? "ring-problem" : undefined}
           className="relative flex max-h-112 flex-col divide-y overflow-y-auto rounded-card border bg-card"
         >
-          {shown.map((corner, n) => (
+          {visibleCorners.map((corner, n) => (
             <li
               key={corner.key}
               data-corner={corner.key}
@@ -128,7 +128,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
         </ol>
       )}
       <div className="flex flex-wrap gap-2">
-        {shown.length < corners.length && (
+        {visibleCorners.length < corners.length && (
           <Button
             variant="quiet"
             onClick={() => {
@@ -142,10 +142,12 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
           icon={PlusIcon}
           onClick={() => {
             focus.current = "input";
-            dispatch(after ? { do: "insert", after: after.key } : { do: "add", at: { lat: "", lng: "" } });
+            dispatch(
+              cornerBefore ? { do: "insert", after: cornerBefore.key } : { do: "add", at: { lat: "", lng: "" } },
+            );
           }}
         >
-          {after ? t("insertAfter", { n: at + 1 }) : t("addCorner")}
+          {cornerBefore ? t("insertAfter", { n: selectedIndex + 1 }) : t("addCorner")}
         </Button>
         {draft.closed && (rings[0]?.length ?? 0) > 2 && (
           <Button

@@ -22,7 +22,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
   const { go, going } = useNavigate();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function remove() {
@@ -43,7 +43,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
 
   function ask() {
     setProblem(null);
-    setAsking(true);
+    setConfirming(true);
     // The zone's drivers may have changed since it was fetched.
     void mutate(zonePath(zone.id));
   }
@@ -55,7 +55,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
         {t("delete")}
       </Button>
       <ActionDialog
-        open={asking}
+        open={confirming}
         title={t("deleteTitle", { name: zone.name })}
         confirm={t("delete")}
         needsReason={false}
@@ -66,7 +66,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
           void remove();
         }}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
         }}
         hint={
           <div className="flex flex-col gap-2">

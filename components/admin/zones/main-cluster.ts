@@ -4,7 +4,7 @@ import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
 export type BoundingBox = readonly [number, number, number, number];
 
 // Radius of a town. With places farther away in view, streets would be too small to see.
-const REACH_M = 15_000;
+const clusterRadiusM = 15_000;
 
 const isIn = ({ lat, lng }: LatLng, [west, south, east, north]: BoundingBox): boolean =>
   lng > west && lng < east && lat > south && lat < north;
@@ -14,12 +14,12 @@ const isIn = ({ lat, lng }: LatLng, [west, south, east, north]: BoundingBox): bo
  * priority.
  */
 export function mainCluster(places: readonly LatLng[], streets?: BoundingBox | null): readonly LatLng[] {
-  const drawn = streets ? places.filter((place) => isIn(place, streets)) : [];
-  const all = drawn.length > 0 ? drawn : places;
-  let most: readonly LatLng[] = [];
+  const placesInView = streets ? places.filter((place) => isIn(place, streets)) : [];
+  const all = placesInView.length > 0 ? placesInView : places;
+  let largestCluster: readonly LatLng[] = [];
   for (const middle of all) {
-    const near = all.filter((place) => distanceMetres(middle, place) <= REACH_M);
-    if (near.length > most.length) most = near;
+    const neighbours = all.filter((place) => distanceMetres(middle, place) <= clusterRadiusM);
+    if (neighbours.length > largestCluster.length) largestCluster = neighbours;
   }
-  return most;
+  return largestCluster;
 }

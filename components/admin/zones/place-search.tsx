@@ -42,11 +42,11 @@ export function PlaceSearch({
     return places.length === 0 && coverage ? t("foundNoneHere", { coverage }) : t("found", { n: places.length });
   }
   function choose(key: string) {
-    const found = key === "point" && point ? { ...point, label: formatPoint(point) } : places[Number(key)];
-    if (!found) return;
-    setText(found.label);
-    setChosen({ lat: found.lat, lng: found.lng });
-    onGo(found);
+    const selectedPlace = key === "point" && point ? { ...point, label: formatPoint(point) } : places[Number(key)];
+    if (!selectedPlace) return;
+    setText(selectedPlace.label);
+    setChosen({ lat: selectedPlace.lat, lng: selectedPlace.lng });
+    onGo(selectedPlace);
   }
 
   return (

@@ -18,11 +18,11 @@ export function useDriverZone(): { busy: boolean; setPriority: Change } {
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   // Writes run in sequence, so that the last selection wins.
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const pendingWrite = useRef<Promise<unknown>>(Promise.resolve());
   function setPriority(...change: Parameters<Change>): Promise<ApiError | null> {
-    const done = last.current.then(() => send(...change));
-    last.current = done;
-    return done;
+    const currentWrite = pendingWrite.current.then(() => send(...change));
+    pendingWrite.current = currentWrite;
+    return currentWrite;
   }
   async function send(...[userId, zoneId, priority, isActive]: Parameters<Change>): Promise<ApiError | null> {
     const path = `${driverPath(userId)}/zones/${zoneId}` as const;

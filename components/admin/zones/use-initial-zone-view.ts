@@ -17,25 +17,25 @@ const country: readonly LatLng[] = [
 ];
 const patienceMs = 5_000;
 // Degrees of longitude. The middle of a wider street area is rarely in a town.
-const WIDE = 5;
+const maxFitWidthDeg = 5;
 
 /**
  * The area in which a new zone is most likely drawn: the current work, else the hubs, else the map's street area.
  * Undefined while loading, and when existing zones already determine the view.
  */
-export function useInitialZoneView(wanted: boolean, hasNeighbours: boolean): View | undefined {
-  const board = useResource(wanted ? "/api/admin/board" : null);
-  const hubs = useResource(wanted ? "/api/admin/hubs" : null);
-  const streets = useStreetBox(wanted);
-  const settled = (board.data ?? board.error) && (hubs.data ?? hubs.error) && streets !== undefined;
+export function useInitialZoneView(enabled: boolean, hasNeighbours: boolean): View | undefined {
+  const board = useResource(enabled ? "/api/admin/board" : null);
+  const hubs = useResource(enabled ? "/api/admin/hubs" : null);
+  const streets = useStreetBox(enabled);
+  const loaded = (board.data ?? board.error) && (hubs.data ?? hubs.error) && streets !== undefined;
   return useMemo(() => {
-    if (!wanted || !settled) return undefined;
+    if (!enabled || !loaded) return undefined;
     const work = mainCluster(placesOf(board.data), streets);
     if (work.length > 0) return { key: "work", points: work };
     const served = mainCluster(hubs.data?.items.map(({ location }) => location) ?? [], streets);
     if (served.length > 0) return { key: "hubs", points: served };
     if (hasNeighbours) return undefined;
-    if (streets && streets[2] - streets[0] < WIDE) {
+    if (streets && streets[2] - streets[0] < maxFitWidthDeg) {
       const [west, south, east, north] = streets;
       return {
         key: "streets",
@@ -46,7 +46,7 @@ export function useInitialZoneView(wanted: boolean, hasNeighbours: boolean): Vie
       };
     }
     return { key: "country", points: country };
-  }, [wanted, settled, board.data, hubs.data, streets, hasNeighbours]);
+  }, [enabled, loaded, board.data, hubs.data, streets, hasNeighbours]);
 }
 
 /** Bounding box of the map's streets; null when the map source has none, undefined while loading. */
@@ -55,14 +55,14 @@ function useStreetBox(wanted: boolean): BoundingBox | null | undefined {
   const [box, setBox] = useState<BoundingBox | null>();
   useEffect(() => {
     if (!wanted || !url) return;
-    const gone = new AbortController();
-    void readMapSource(url, anySignal([gone.signal, AbortSignal.timeout(patienceMs)]))
+    const controller = new AbortController();
+    void readMapSource(url, anySignal([controller.signal, AbortSignal.timeout(patienceMs)]))
       .catch(() => null)
       .then((found) => {
-        if (!gone.signal.aborted) setBox((found && "tiles" in found && found.tiles.bounds) || null);
+        if (!controller.signal.aborted) setBox((found && "tiles" in found && found.tiles.bounds) || null);
       });
     return () => {
-      gone.abort();
+      controller.abort();
     };
   }, [url, wanted]);
   return url ? box : null;

@@ -11,10 +11,10 @@ export const zoneColors = [
 ] as const;
 
 /** The first colour that no existing zone uses, so that neighbours differ. */
-export function pickUnusedColor(taken: readonly string[]): string {
+export function pickUnusedColor(usedColors: readonly string[]): string {
   return (
-    zoneColors.find(({ value }) => !taken.includes(value)) ??
-    zoneColors[taken.length % zoneColors.length] ??
+    zoneColors.find(({ value }) => !usedColors.includes(value)) ??
+    zoneColors[usedColors.length % zoneColors.length] ??
     zoneColors[0]
   ).value;
 }

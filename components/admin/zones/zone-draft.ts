@@ -50,10 +50,10 @@ export type DrawAction =
   | { do: "ring"; ring: number }
   | { do: "dropHole"; ring: number };
 
-const mostSteps = 100;
+const maxUndoSteps = 100;
 // Metres. On a map of the whole country, a press means a town, not half of the country.
 const farthestFirst = 5_000;
-const nowhere: CoordinateText = { lat: "", lng: "" };
+const emptyCoordinates: CoordinateText = { lat: "", lng: "" };
 // About 0.1 metres, finer than a finger can point.
 const decimals = 6;
 
@@ -93,7 +93,7 @@ export function newZoneDraft(color: string): ZoneDraft {
     name: "",
     color,
     isActive: true,
-    shape: { type: "circle", center: nowhere, radius: "", unit: "km", rings: [[]] },
+    shape: { type: "circle", center: emptyCoordinates, radius: "", unit: "km", rings: [[]] },
     ring: 0,
     closed: false,
     selected: null,
@@ -118,7 +118,7 @@ export function toZoneDraft(zone: Zone): ZoneDraft {
   const circle =
     zone.center && zone.radius !== null
       ? { center: { lat: String(zone.center.lat), lng: String(zone.center.lng) }, ...radiusText(zone.radius) }
-      : { center: nowhere, radius: "", unit: "km" as const };
+      : { center: emptyCoordinates, radius: "", unit: "km" as const };
   return {
     ...newZoneDraft(zone.color),
     name: zone.name,
@@ -131,12 +131,13 @@ export function toZoneDraft(zone: Zone): ZoneDraft {
 
 /** Request body for a draft without problems. */
 export function toZoneBody({ name, color, isActive, shape }: ZoneDraft): NewZoneBody {
-  const said = { name: name.trim(), color, isActive, type: shape.type };
-  if (shape.type === "circle") return { ...said, center: parseCoordinates(shape.center), radius: radiusMetres(shape) };
+  const commonFields = { name: name.trim(), color, isActive, type: shape.type };
+  if (shape.type === "circle")
+    return { ...commonFields, center: parseCoordinates(shape.center), radius: radiusMetres(shape) };
   const rings = shape.rings
     .filter((ring, n) => n === 0 || ring.length > 0)
     .map((ring) => ring.map((corner) => parseCoordinates(corner) ?? { lat: Number.NaN, lng: Number.NaN }));
-  return { ...said, coordinates: rings.length > 1 ? rings : (rings[0] ?? []) };
+  return { ...commonFields, coordinates: rings.length > 1 ? rings : (rings[0] ?? []) };
 }
 
 /**
@@ -160,10 +161,10 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
   const corners = shape.rings[ring] ?? [];
   const withRing = (next: readonly DraftCorner[]): DraftShape => ({
     ...shape,
-    rings: shape.rings.map((each, n) => (n === ring ? next : each)),
+    rings: shape.rings.map((current, n) => (n === ring ? next : current)),
   });
   /** Returns the draft with a new shape and an undo step. Moves of one handle share a step. */
-  const to = (
+  const withShape = (
     next: Partial<DraftShape>,
     { grip = null, ...more }: Partial<Pick<ZoneDraft, "grip" | "ring" | "closed" | "selected" | "nextKey">> = {},
   ): ZoneDraft => ({
@@ -174,10 +175,10 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
     past:
       grip !== null && grip === draft.grip
         ? draft.past
-        : [...draft.past.slice(-mostSteps), { shape, ring, closed: draft.closed }],
+        : [...draft.past.slice(-maxUndoSteps), { shape, ring, closed: draft.closed }],
   });
-  const add = (at: CoordinateText, index: number): ZoneDraft =>
-    to(withRing([...corners.slice(0, index), { ...at, key: draft.nextKey }, ...corners.slice(index)]), {
+  const addCorner = (at: CoordinateText, index: number): ZoneDraft =>
+    withShape(withRing([...corners.slice(0, index), { ...at, key: draft.nextKey }, ...corners.slice(index)]), {
       selected: draft.nextKey,
       nextKey: draft.nextKey + 1,
     });
@@ -188,24 +189,24 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
     case "say":
       return { ...draft, ...action.patch };
     case "kind":
-      return action.type === shape.type ? draft : to({ type: action.type }, { selected: null });
+      return action.type === shape.type ? draft : withShape({ type: action.type }, { selected: null });
     case "press":
       if (shape.type === "polygon")
-        return draft.closed ? { ...draft, selected: null } : add(toCoordinateText(action.at), corners.length);
-      return to({
+        return draft.closed ? { ...draft, selected: null } : addCorner(toCoordinateText(action.at), corners.length);
+      return withShape({
         center: toCoordinateText(action.at),
-        ...(shape.radius.trim() === "" ? radiusText(handy(90 * action.metresPerPixel)) : {}),
+        ...(shape.radius.trim() === "" ? radiusText(roundRadius(90 * action.metresPerPixel)) : {}),
       });
     case "center":
-      return to({ center: action.at }, { grip: action.grip });
+      return withShape({ center: action.at }, { grip: action.grip });
     case "radius":
-      return to({ radius: action.text, unit: action.unit ?? shape.unit }, { grip: action.grip });
+      return withShape({ radius: action.text, unit: action.unit ?? shape.unit }, { grip: action.grip });
     case "reach": {
       const center = parseCoordinates(shape.center);
-      return center ? to(radiusText(rounded(distanceMetres(center, action.to))), { grip: "reach" }) : draft;
+      return center ? withShape(radiusText(rounded(distanceMetres(center, action.to))), { grip: "reach" }) : draft;
     }
     case "move":
-      return to(
+      return withShape(
         withRing(corners.map((corner) => (corner.key === action.key ? { ...action.at, key: corner.key } : corner))),
         { grip: action.grip, selected: action.key },
       );
@@ -214,18 +215,18 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
       const middle = action.at
         ? toCoordinateText(action.at)
         : shapeCenter(corners[index], corners[(index + 1) % corners.length]);
-      return index < 0 ? draft : add(middle, index + 1);
+      return index < 0 ? draft : addCorner(middle, index + 1);
     }
     case "add":
-      return add(action.at, corners.length);
+      return addCorner(action.at, corners.length);
     case "remove": {
       const index = corners.findIndex(({ key }) => key === action.key);
-      const rest = corners.filter(({ key }) => key !== action.key);
+      const remaining = corners.filter(({ key }) => key !== action.key);
       return index < 0
         ? draft
-        : to(withRing(rest), {
-            selected: rest[Math.min(index, rest.length - 1)]?.key ?? null,
-            closed: draft.closed && rest.length > 2,
+        : withShape(withRing(remaining), {
+            selected: remaining[Math.min(index, remaining.length - 1)]?.key ?? null,
+            closed: draft.closed && remaining.length > 2,
           });
     }
     case "select":
@@ -241,20 +242,23 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
       return last ? { ...draft, ...last, past: draft.past.slice(0, -1), selected: null, grip: null } : draft;
     }
     case "hole":
-      return to({ rings: [...shape.rings, []] }, { ring: shape.rings.length, closed: false, selected: null });
+      return withShape({ rings: [...shape.rings, []] }, { ring: shape.rings.length, closed: false, selected: null });
     // An empty hole counts as not drawn.
     case "ring":
       return { ...draft, ring: action.ring, closed: true, selected: null, grip: null };
     case "dropHole":
-      return to({ rings: shape.rings.filter((_, n) => n !== action.ring) }, { ring: 0, closed: true, selected: null });
+      return withShape(
+        { rings: shape.rings.filter((_, n) => n !== action.ring) },
+        { ring: 0, closed: true, selected: null },
+      );
   }
 }
 
 export function shapeCenter(one: CoordinateText | undefined, other: CoordinateText | undefined): CoordinateText {
   const [a, b] = [one && parseCoordinates(one), other && parseCoordinates(other)];
-  if (!a || !b) return nowhere;
-  const turn = b.lng - a.lng - 360 * Math.round((b.lng - a.lng) / 360);
-  const lng = a.lng + turn / 2;
+  if (!a || !b) return emptyCoordinates;
+  const deltaLng = b.lng - a.lng - 360 * Math.round((b.lng - a.lng) / 360);
+  const lng = a.lng + deltaLng / 2;
   return toCoordinateText({ lat: (a.lat + b.lat) / 2, lng: lng - 360 * Math.round(lng / 360) });
 }
 
@@ -264,7 +268,7 @@ function rounded(metres: number): number {
 }
 
 // Initial radius: 1, 2 or 5 times a power of ten, large enough to see and drag.
-function handy(metres: number): number {
+function roundRadius(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(metres, 1)));
   const share = metres / power;
   return Math.min(farthestFirst, Math.max(10, power * (share < 2 ? 1 : share < 5 ? 2 : 5)));

@@ -16,7 +16,7 @@ type DrawingLabels = { center: string; radius: string; corner: (n: number) => st
 type Drawing = { areas: MapArea[]; markers: MapMarker[]; line: readonly LatLng[] };
 
 /** Map layers of a draft: its area, its handles, and the line of a shape that is still open. */
-export function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, words: DrawingLabels): Drawing {
+export function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, labels: DrawingLabels): Drawing {
   if (shape.type === "circle") {
     const [center, metres] = [parseCoordinates(shape.center), radiusMetres(shape)];
     if (!center) return { areas: [], markers: [], line: [] };
@@ -25,22 +25,28 @@ export function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, w
     return {
       areas: outline ? [{ id: "own", color, rings: [outline] }] : [],
       markers: [
-        { id: "center", kind: "grip", label: words.center, ...center },
-        ...(east ? [{ id: "reach", kind: "grip", label: words.radius, ...east } as const] : []),
+        { id: "center", kind: "grip", label: labels.center, ...center },
+        ...(east ? [{ id: "reach", kind: "grip", label: labels.radius, ...east } as const] : []),
       ],
       line: [],
     };
   }
   const corners = shape.rings[ring] ?? [];
   const open = !closed;
-  const drawn = shape.rings.filter((each, n) => isDrawable(each) && (n === 0 || !(open && n === ring)));
+  const visibleRings = shape.rings.filter((each, n) => isDrawable(each) && (n === 0 || !(open && n === ring)));
   const [outline] = shape.rings;
   return {
     areas:
       outline && isDrawable(outline) && !(open && ring === 0 && corners.length < 3)
-        ? [{ id: "own", color, rings: zoneOutline({ center: null, radius: null, coordinates: drawn.map(places) }) }]
+        ? [
+            {
+              id: "own",
+              color,
+              rings: zoneOutline({ center: null, radius: null, coordinates: visibleRings.map(places) }),
+            },
+          ]
         : [],
-    markers: [...between(corners, closed, words), ...grips(corners, selected, closed, words)],
+    markers: [...between(corners, closed, labels), ...grips(corners, selected, closed, labels)],
     line: open ? places(corners) : [],
   };
 }
@@ -49,7 +55,7 @@ function grips(
   corners: readonly DraftCorner[],
   selected: number | null,
   closed: boolean,
-  words: DrawingLabels,
+  markerLabels: DrawingLabels,
 ): MapMarker[] {
   return corners.flatMap((corner, n): MapMarker[] => {
     const place = parseCoordinates(corner);
@@ -59,7 +65,7 @@ function grips(
       {
         id: `corner-${corner.key}`,
         kind: "grip",
-        label: closes ? words.first : words.corner(n + 1),
+        label: closes ? markerLabels.first : markerLabels.corner(n + 1),
         ...place,
         tone: corner.key === selected ? "plain" : closes ? "success" : undefined,
       },
@@ -80,9 +86,9 @@ function places(corners: readonly DraftCorner[]): LatLng[] {
 }
 
 /** The other zones, drawn faintly. */
-export function toNeighbourAreas(zones: readonly Zone[], own: string | null): MapArea[] {
+export function toNeighbourAreas(zones: readonly Zone[], ownZoneId: string | null): MapArea[] {
   return zones.flatMap((zone) => {
-    const rings = zone.id === own ? [] : zoneOutline(zone);
+    const rings = zone.id === ownZoneId ? [] : zoneOutline(zone);
     return rings.length > 0 ? [{ id: zone.id, color: zone.color, rings, faint: true }] : [];
   });
 }

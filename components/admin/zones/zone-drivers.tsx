@@ -23,18 +23,23 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
   const [problem, setProblem] = useState<string | null>(null);
   const { drivers, driverCount, paused } = zone;
 
-  async function change(userId: string, priority: number | null, done?: string, isActive?: boolean): Promise<boolean> {
+  async function updateDriver(
+    userId: string,
+    priority: number | null,
+    successMessage?: string,
+    isActive?: boolean,
+  ): Promise<boolean> {
     setProblem(null);
     const error = await setPriority(userId, zone.id, priority, isActive);
     if (error) setProblem(errorMessage(error, t("failed")));
-    else if (done) toast.success(done);
+    else if (successMessage) toast.success(successMessage);
     // The removed row had the focus.
     if (!error && priority === null) document.getElementById("served-title")?.focus();
     return error === null;
   }
 
   const remove = (userId: string, name: string) => () => {
-    void change(userId, null, t("wasRemoved", { name }));
+    void updateDriver(userId, null, t("wasRemoved", { name }));
   };
 
   return (
@@ -56,14 +61,14 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
                 label={t("pauseDriver", { name })}
                 icon={PauseIcon}
                 onClick={() => {
-                  void change(userId, priority, t("driverPaused", { name }), false);
+                  void updateDriver(userId, priority, t("driverPaused", { name }), false);
                 }}
               />
               <PrioritySelect
                 label={t("priorityFor", { name })}
                 hideLabel
                 value={priority}
-                onChange={(next) => change(userId, next)}
+                onChange={(next) => updateDriver(userId, next)}
               />
             </Row>
           ))}
@@ -85,7 +90,7 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
                   label={t("resumeDriver", { name })}
                   icon={ResumeIcon}
                   onClick={() => {
-                    void change(userId, priority, t("driverResumed", { name }), true);
+                    void updateDriver(userId, priority, t("driverResumed", { name }), true);
                   }}
                 />
               </Row>
@@ -110,7 +115,7 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
           label: name,
           detail: [email, phone].filter(Boolean).join(" · ") || undefined,
         })}
-        onAdd={(userId, name, priority) => change(userId, priority, t("wasAdded", { name }))}
+        onAdd={(userId, name, priority) => updateDriver(userId, priority, t("wasAdded", { name }))}
       />
     </Card>
   );

@@ -50,38 +50,38 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   const fieldText = useFieldText();
   const { busy, write } = useWrite();
   // The zone as fetched when editing began. Diffs against it exclude concurrent changes by others.
-  const [base, setBase] = useState(zone);
+  const [savedZone, setSavedZone] = useState(zone);
   const [draft, dispatch] = useReducer(zoneDraftReducer, zone, (known) =>
     known ? toZoneDraft(known) : newZoneDraft(pickUnusedColor((others?.items ?? []).map(({ color }) => color))),
   );
-  const [look, setFocus] = useState<{ key: string; points: readonly LatLng[] }>();
-  const [tried, setTried] = useState(false);
+  const [focus, setFocus] = useState<{ key: string; points: readonly LatLng[] }>();
+  const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<{ draft: ZoneDraft; problems: ZoneErrors; sentence: string } | null>(null);
-  const changes = useMemo(() => base && toZonePatch(draft, base), [draft, base]);
+  const changes = useMemo(() => savedZone && toZonePatch(draft, savedZone), [draft, savedZone]);
   const dirty = changes ? Object.keys(changes).length > 0 : draft.past.length > 0 || draft.name.trim() !== "";
-  if (zone && base && zone.updatedAt > base.updatedAt && !dirty) {
-    setBase(zone);
+  if (zone && savedZone && zone.updatedAt > savedZone.updatedAt && !dirty) {
+    setSavedZone(zone);
     dispatch({ do: "take", zone });
   }
 
   const predicted = useMemo(() => validateZoneChanges(draft, changes), [draft, changes]);
-  const standing = refused?.draft === draft ? refused : null;
+  const currentRefusal = refused?.draft === draft ? refused : null;
   const problem = (place: string): string | null => {
-    const found =
-      standing?.problems[place] ??
-      (tried || !isIncompleteDrawing(draft, place, predicted[place]) ? predicted[place] : undefined);
-    return found === undefined ? null : fieldText(found);
+    const fieldProblem =
+      currentRefusal?.problems[place] ??
+      (submitted || !isIncompleteDrawing(draft, place, predicted[place]) ? predicted[place] : undefined);
+    return fieldProblem === undefined ? null : fieldText(fieldProblem);
   };
 
   async function save() {
-    setTried(true);
+    setSubmitted(true);
     setRefused(null);
     if (Object.keys(predicted).length > 0) {
       focusFirstProblem();
       return;
     }
-    const result = base
-      ? await write(zonePath(base.id), { method: "PATCH", body: changes ?? {} })
+    const result = savedZone
+      ? await write(zonePath(savedZone.id), { method: "PATCH", body: changes ?? {} })
       : await write(zonesPath, { body: toZoneBody(draft) });
     if (!result.ok) {
       setRefused({
@@ -92,8 +92,8 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
       focusFirstProblem();
       return;
     }
-    setTried(false);
-    setBase(result.data);
+    setSubmitted(false);
+    setSavedZone(result.data);
     dispatch({ do: "take", zone: result.data });
     onSaved(result.data);
   }
@@ -104,33 +104,33 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   /** Zooms in when the press was on a map of the whole country, where the new circle is too small to see. */
   const press: Dispatch<DrawAction> = (action) => {
     dispatch(action);
-    if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > far)
-      setFocus({ key: `press ${Date.now()}`, points: around(action.at) });
+    if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > maxMetresPerPixel)
+      setFocus({ key: `press ${Date.now()}`, points: boxAround(action.at) });
   };
   const goTo = (place: LatLng) => {
     setFocus({ key: `${place.lat} ${place.lng} ${Date.now()}`, points: [place] });
   };
-  const wrong = problem(`ring.${draft.ring}`);
+  const ringProblem = problem(`ring.${draft.ring}`);
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[25rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-2 lg:sticky lg:top-18 lg:order-2">
         <div className="relative h-[45dvh] min-h-72 overflow-hidden rounded-card border lg:h-[calc(100dvh-17rem)]">
           <ZoneMap
             draft={draft}
-            ownId={base?.id ?? null}
+            ownId={savedZone?.id ?? null}
             others={others?.items ?? []}
-            focusOn={look ?? start}
+            focusOn={focus ?? start}
             dispatch={press}
             describedBy="map-hint"
           />
         </div>
         <DrawTools draft={draft} dispatch={dispatch} />
-        {wrong && draft.shape.type === "polygon" && (
+        {ringProblem && draft.shape.type === "polygon" && (
           <Notice tone="destructive" icon={WarningIcon} live="polite">
-            {wrong}
+            {ringProblem}
           </Notice>
         )}
-        {others && others.items.some(({ id }) => id !== base?.id) && (
+        {others && others.items.some(({ id }) => id !== savedZone?.id) && (
           <p className="text-sm text-muted-foreground">{t(others.nextCursor ? "othersCut" : "others")}</p>
         )}
       </div>
@@ -143,7 +143,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
           }}
           className="flex flex-col gap-5"
         >
-          {zone && base && zone.updatedAt > base.updatedAt && (
+          {zone && savedZone && zone.updatedAt > savedZone.updatedAt && (
             <Notice tone="warning" icon={InfoIcon} live="polite">
               {t("changedMeanwhile")}
             </Notice>
@@ -186,15 +186,15 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
               dispatch({ do: "say", patch: { isActive } });
             }}
           />
-          {standing && (
+          {currentRefusal && (
             <Notice tone="destructive" icon={WarningIcon} live="assertive">
-              {standing.sentence}
+              {currentRefusal.sentence}
             </Notice>
           )}
           <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-1 border-t bg-background px-4 py-3 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
             {dirty && <p className="text-sm text-muted-foreground">{t("unsaved")}</p>}
-            <Button type="submit" variant="primary" size="large" busy={busy} disabled={base !== null && !dirty}>
-              {t(base ? "save" : "create")}
+            <Button type="submit" variant="primary" size="large" busy={busy} disabled={savedZone !== null && !dirty}>
+              {t(savedZone ? "save" : "create")}
             </Button>
           </div>
         </form>
@@ -212,8 +212,8 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
 }
 
 // Metres per pixel. From here on, a circle of a few kilometres is only a dot.
-const far = 100;
-const around = ({ lat, lng }: LatLng): LatLng[] => [
+const maxMetresPerPixel = 100;
+const boxAround = ({ lat, lng }: LatLng): LatLng[] => [
   { lat: lat - 0.06, lng: lng - 0.08 },
   { lat: lat + 0.06, lng: lng + 0.08 },
 ];

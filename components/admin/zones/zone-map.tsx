@@ -47,11 +47,11 @@ export function ZoneMap({ draft, ownId, others, focusOn, dispatch, describedBy }
   };
   const onMarker = (id: string) => {
     if (id.startsWith("after-")) {
-      const at = markers.find((marker) => marker.id === id);
-      dispatch({ do: "insert", after: keyOf(id), at });
+      const pressedMarker = markers.find((marker) => marker.id === id);
+      dispatch({ do: "insert", after: keyOf(id), at: pressedMarker });
     } else if (id.startsWith("corner-")) {
-      const first = draft.shape.rings[draft.ring]?.[0]?.key;
-      if (!draft.closed && keyOf(id) === first && (draft.shape.rings[draft.ring]?.length ?? 0) > 2)
+      const firstCornerKey = draft.shape.rings[draft.ring]?.[0]?.key;
+      if (!draft.closed && keyOf(id) === firstCornerKey && (draft.shape.rings[draft.ring]?.length ?? 0) > 2)
         dispatch({ do: "close" });
       else dispatch({ do: "select", key: keyOf(id) });
     }

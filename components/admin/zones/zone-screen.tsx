@@ -39,7 +39,7 @@ export function NewZoneScreen() {
   const t = useTranslations(adminZonesMessages);
   const { go } = useNavigate();
   const { mutate } = useSWRConfig();
-  const others = useResource(neighboursPath);
+  const allZones = useResource(neighboursPath);
   function created(zone: Zone) {
     toast.success(t("created"));
     void mutate(neighboursPath);
@@ -49,8 +49,8 @@ export function NewZoneScreen() {
     <>
       <PageHeader title={t("newZone")} back="/admin/zones" backLabel={t("title")} />
       {/* The other zones are only for orientation: if they fail to load, the editor still opens. */}
-      {others.data || others.error ? (
-        <ZoneEditor zone={null} others={others.data ?? null} onSaved={created}>
+      {allZones.data || allZones.error ? (
+        <ZoneEditor zone={null} others={allZones.data ?? null} onSaved={created}>
           <p className="text-sm text-muted-foreground">{t("saveFirst")}</p>
         </ZoneEditor>
       ) : (
@@ -65,14 +65,14 @@ export function ZoneScreen({ id }: { id: string }) {
   const t = useTranslations(adminZonesMessages);
   const tAdmin = useTranslations(adminMessages);
   const { mutate } = useSWRConfig();
-  const [gone, setGone] = useState(false);
-  const zone = useResource(gone ? null : zonePath(id));
+  const [deleted, setDeleted] = useState(false);
+  const zone = useResource(deleted ? null : zonePath(id));
   const others = useResource(neighboursPath);
   const missing = !zone.data && isApiError(zone.error) && zone.error.status === 404;
 
   async function saved(next: Zone) {
     toast.success(t("saved"));
-    await mutate<ZoneDetail>(zonePath(id), (known) => known && { ...known, ...next });
+    await mutate<ZoneDetail>(zonePath(id), (previous) => previous && { ...previous, ...next });
     await mutate(neighboursPath);
   }
   return (
@@ -89,24 +89,24 @@ export function ZoneScreen({ id }: { id: string }) {
           title={t("notFound")}
           action={<ButtonLink href="/admin/zones">{tAdmin("back")}</ButtonLink>}
         />
-      ) : gone ? (
+      ) : deleted ? (
         <Waiting />
       ) : (
         <ResourceView of={zone} component={t("zone")} skeleton={<Waiting />}>
-          {(known) => (
+          {(data) => (
             <ZoneEditor
-              zone={known}
+              zone={data}
               others={others.data ?? null}
               onSaved={(next) => {
                 void saved(next);
               }}
             >
-              <ZoneDriversCard zone={known} />
-              <ZoneRankingCard id={known.id} />
+              <ZoneDriversCard zone={data} />
+              <ZoneRankingCard id={data.id} />
               <DeleteZone
-                zone={known}
+                zone={data}
                 onDeleted={() => {
-                  setGone(true);
+                  setDeleted(true);
                 }}
               />
             </ZoneEditor>

@@ -24,12 +24,12 @@ export function ZoneSwitch({
   // Until the list is refetched, its item has the old state.
   const [wanted, setWanted] = useState<{ before: boolean; now: boolean } | null>(null);
   if (wanted && wanted.before !== isActive) setWanted(null);
-  const shown = wanted?.before === isActive ? wanted.now : isActive;
+  const displayed = wanted?.before === isActive ? wanted.now : isActive;
 
-  async function change(now: boolean) {
-    setWanted({ before: isActive, now });
-    const result = await write(zonePath(id), { method: "PATCH", body: { isActive: now } });
-    if (result.ok) toast.success(t(now ? "opened" : "closed", { name }));
+  async function change(active: boolean) {
+    setWanted({ before: isActive, now: active });
+    const result = await write(zonePath(id), { method: "PATCH", body: { isActive: active } });
+    if (result.ok) toast.success(t(active ? "opened" : "closed", { name }));
     else {
       setWanted(null);
       toast.error(errorMessage(result.error, t("saveFailed")));
@@ -41,11 +41,11 @@ export function ZoneSwitch({
     <span className="flex items-center gap-3">
       <BareSwitch
         label={t("switchLabel", { name })}
-        checked={shown}
+        checked={displayed}
         disabled={busy}
         onChange={(now) => void change(now)}
       />
-      <span className="min-w-16 text-sm">{t(shown ? "active" : "inactive")}</span>
+      <span className="min-w-16 text-sm">{t(displayed ? "active" : "inactive")}</span>
     </span>
   );
 }

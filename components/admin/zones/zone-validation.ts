@@ -22,29 +22,29 @@ const problems = {
   not_a_number: { reason: "not_a_number", message: "Must be a number" },
   zone_radius: { reason: "zone_radius", message: "Must be more than 0 and at most 500,000 meters" },
 } as const;
-const beyond = (most: number): FieldFacts => ({
+const outOfRange = (limit: number): FieldFacts => ({
   reason: "between",
-  about: { from: -most, to: most },
-  message: `Must be between -${most} and ${most}`,
+  about: { from: -limit, to: limit },
+  message: `Must be between -${limit} and ${limit}`,
 });
 
 /** Checks a draft against the server's rules before it is sent. */
 export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
   const { name, shape } = draft;
-  const found: Record<string, FieldFacts> = {};
-  if (name.trim() === "") found.name = problems.required;
+  const problemsFound: Record<string, FieldFacts> = {};
+  if (name.trim() === "") problemsFound.name = problems.required;
   if (shape.type === "circle") {
-    placeProblems(shape.center, "center", found);
+    placeProblems(shape.center, "center", problemsFound);
     const metres = radiusMetres(shape);
-    if (shape.radius.trim() === "") found.radius = problems.required;
-    else if (metres === null) found.radius = problems.not_a_number;
-    else if (metres <= 0 || metres > MOST_RADIUS_M) found.radius = problems.zone_radius;
-    return found;
+    if (shape.radius.trim() === "") problemsFound.radius = problems.required;
+    else if (metres === null) problemsFound.radius = problems.not_a_number;
+    else if (metres <= 0 || metres > MOST_RADIUS_M) problemsFound.radius = problems.zone_radius;
+    return problemsFound;
   }
-  for (const corner of shape.rings.flat()) placeProblems(corner, `corner.${corner.key}`, found);
-  if (Object.keys(found).some((place) => place.startsWith("corner."))) return found;
+  for (const corner of shape.rings.flat()) placeProblems(corner, `corner.${corner.key}`, problemsFound);
+  if (Object.keys(problemsFound).some((place) => place.startsWith("corner."))) return problemsFound;
   const { coordinates } = toZoneBody(draft);
-  return { ...found, ...toFieldErrors(polygonProblems(coordinates ?? []), draft) };
+  return { ...problemsFound, ...toFieldErrors(polygonProblems(coordinates ?? []), draft) };
 }
 
 /**
@@ -52,23 +52,23 @@ export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
  * than the current rules.
  */
 export function validateZoneChanges(draft: ZoneDraft, changes: ZonePatchBody | null): ZoneErrors {
-  const found = validateZoneDraft(draft);
-  const touched =
+  const errorsFound = validateZoneDraft(draft);
+  const isTouched =
     changes === null || "type" in changes || "center" in changes || "radius" in changes || "coordinates" in changes;
-  return touched
-    ? found
-    : Object.fromEntries(Object.entries(found).filter(([place]) => place === "name" || place === "color"));
+  return isTouched
+    ? errorsFound
+    : Object.fromEntries(Object.entries(errorsFound).filter(([place]) => place === "name" || place === "color"));
 }
 
-function placeProblems(text: CoordinateText, at: string, found: Record<string, FieldFacts>): void {
+function placeProblems(text: CoordinateText, at: string, problemsFound: Record<string, FieldFacts>): void {
   for (const [axis, most] of [
     ["lat", 90],
     ["lng", 180],
   ] as const) {
     const number = parseDecimal(text[axis]);
-    if (text[axis].trim() === "") found[`${at}.${axis}`] = problems.required;
-    else if (number === null) found[`${at}.${axis}`] = problems.not_a_number;
-    else if (Math.abs(number) > most) found[`${at}.${axis}`] = beyond(most);
+    if (text[axis].trim() === "") problemsFound[`${at}.${axis}`] = problems.required;
+    else if (number === null) problemsFound[`${at}.${axis}`] = problems.not_a_number;
+    else if (Math.abs(number) > most) problemsFound[`${at}.${axis}`] = outOfRange(most);
   }
 }
 
@@ -85,19 +85,19 @@ export function isIncompleteDrawing(
 
 /** Maps the server's field errors to form fields. */
 export function toFieldErrors(refused: readonly FieldError[], { shape }: ZoneDraft): ZoneErrors {
-  const sent = shape.rings
+  const sentRings = shape.rings
     .map((ring, index) => ({ ring, index }))
     .filter(({ ring, index }) => index === 0 || ring.length > 0);
   return Object.fromEntries(
     refused.map(({ path, ...problem }) => {
       const [field, ...rest] = path.split(".");
       if (field !== "coordinates") return [path === "center" ? "center.lat" : path, problem];
-      const several = sent.length > 1;
-      const at = sent[several ? Number(rest[0] ?? 0) : 0] ?? sent[0];
-      const [corner, axis] = several ? rest.slice(1) : rest;
-      const key = corner === undefined ? undefined : at?.ring[Number(corner)]?.key;
+      const hasHoles = sentRings.length > 1;
+      const ringEntry = sentRings[hasHoles ? Number(rest[0] ?? 0) : 0] ?? sentRings[0];
+      const [corner, axis] = hasHoles ? rest.slice(1) : rest;
+      const key = corner === undefined ? undefined : ringEntry?.ring[Number(corner)]?.key;
       return [
-        key === undefined ? `ring.${at?.index ?? 0}` : `corner.${key}.${axis === "lng" ? "lng" : "lat"}`,
+        key === undefined ? `ring.${ringEntry?.index ?? 0}` : `corner.${key}.${axis === "lng" ? "lng" : "lat"}`,
         problem,
       ];
     }),

@@ -161,10 +161,10 @@ export function ZoneStateBadge({ isActive }: { isActive: boolean }) {
 function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
   const t = useTranslations(adminZonesMessages);
   if (driverCount === 0) return <span className="text-muted-foreground">{t("noDrivers")}</span>;
-  const shown = drivers.slice(0, 3);
+  const firstDrivers = drivers.slice(0, 3);
   return (
     <>
-      {shown.map(({ userId, name, priority }, n) => (
+      {firstDrivers.map(({ userId, name, priority }, n) => (
         <span key={userId}>
           {n > 0 && ", "}
           {name}{" "}
@@ -176,8 +176,8 @@ function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
           </span>
         </span>
       ))}
-      {driverCount > shown.length && (
-        <span className="text-muted-foreground"> {t("more", { n: driverCount - shown.length })}</span>
+      {driverCount > firstDrivers.length && (
+        <span className="text-muted-foreground"> {t("more", { n: driverCount - firstDrivers.length })}</span>
       )}
     </>
   );

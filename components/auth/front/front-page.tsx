@@ -41,21 +41,21 @@ export function FrontPage({ locale }: { locale: Locale }) {
             body={t("sendBody")}
             href="/sign-up?next=%2Fsend"
             button={t("sendButton")}
-            picture={<SenderPicture say={t} />}
+            picture={<SenderPicture t={t} />}
           />
           <Way
             title={t("receiveTitle")}
             body={t("receiveBody")}
             href="/sign-up?next=%2Freceive"
             button={t("receiveButton")}
-            picture={<ReceiverPicture say={t} />}
+            picture={<ReceiverPicture t={t} />}
           />
           <Way
             title={t("driveTitle")}
             body={t("driveBody")}
             href="/register"
             button={t("driveButton")}
-            picture={<DriverPicture say={t} />}
+            picture={<DriverPicture t={t} />}
           />
         </div>
         <section aria-labelledby="safe">

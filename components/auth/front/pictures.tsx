@@ -6,7 +6,7 @@ import { Ring } from "@/components/ui/ring";
 import type { frontMessages } from "@/lib/i18n/messages/front";
 import type { Translator } from "@/lib/i18n/translate";
 
-type Says = { say: Translator<typeof frontMessages> };
+type PictureProps = { t: Translator<typeof frontMessages> };
 
 // Built from UI components, so that they follow theme and language and are sharp at any resolution.
 function Picture({ label, children }: { label: string; children: ReactNode }) {
@@ -22,7 +22,7 @@ function Picture({ label, children }: { label: string; children: ReactNode }) {
 // Styled as disabled, so that the drawing is not mistaken for the real button below it.
 const bar = "block rounded-control bg-muted px-4 py-2.5 text-center text-sm font-medium text-muted-foreground";
 
-export function SenderPicture({ say: t }: Says) {
+export function SenderPicture({ t }: PictureProps) {
   return (
     <Picture label={t("sendPicture")}>
       <div className="flex flex-col gap-2.5 p-4 text-sm">
@@ -44,7 +44,7 @@ export function SenderPicture({ say: t }: Says) {
   );
 }
 
-export function ReceiverPicture({ say: t }: Says) {
+export function ReceiverPicture({ t }: PictureProps) {
   return (
     <Picture label={t("receivePicture")}>
       <p className="flex items-center gap-2 bg-success-subtle px-4 py-2.5 text-sm font-medium text-success-text">
@@ -62,7 +62,7 @@ export function ReceiverPicture({ say: t }: Says) {
   );
 }
 
-export function DriverPicture({ say: t }: Says) {
+export function DriverPicture({ t }: PictureProps) {
   return (
     <Picture label={t("drivePicture")}>
       <div className="flex flex-col gap-3 p-4 text-sm">
