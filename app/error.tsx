@@ -7,7 +7,7 @@ import { hasUnstoredWork, useUnstoredWork } from "@/lib/client/offline/unstored-
 import { lostMessages } from "@/lib/i18n/messages/lost";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const againMs = 10_000;
+const retryMs = 10_000;
 // Not while the page has unsaved work. A full reload, because the service worker may have a stored copy of the page
 // while the server cannot render it.
 const reloadIfSafe = (): void => {
@@ -18,17 +18,17 @@ const reloadIfSafe = (): void => {
 // server failed to render, for example without its database, is retried until it succeeds.
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations(lostMessages);
-  const unstored = useUnstoredWork();
-  const fromServer = error.digest !== undefined;
+  const hasUnstored = useUnstoredWork();
+  const isServerError = error.digest !== undefined;
   useEffect(() => {
-    if (!fromServer) return;
+    if (!isServerError) return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") reloadIfSafe();
-    }, againMs);
+    }, retryMs);
     return () => {
       clearInterval(timer);
     };
-  }, [fromServer]);
+  }, [isServerError]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
       <div translate="no" role="alert" className="flex flex-col gap-3">
@@ -37,7 +37,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
           <LazySosButton className="-mr-3" />
         </div>
         <p className="text-muted-foreground">
-          {t(unstored ? "errorUnstored" : "errorBody")} {fromServer && !unstored && t("againSoon")}
+          {t(hasUnstored ? "errorUnstored" : "errorBody")} {isServerError && !hasUnstored && t("againSoon")}
         </p>
       </div>
       <details className="text-sm text-muted-foreground">
@@ -47,7 +47,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       <div className="pt-4">
         <button
           type="button"
-          onClick={fromServer && !unstored ? reloadIfSafe : reset}
+          onClick={isServerError && !hasUnstored ? reloadIfSafe : reset}
           className={buttonClass({ variant: "primary", size: "large" })}
         >
           {t("tryAgain")}

@@ -42,8 +42,8 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [locale, jar] = await Promise.all([readLocale(), cookies()]);
-  const theme = jar.get("handover-theme")?.value;
+  const [locale, cookieStore] = await Promise.all([readLocale(), cookies()]);
+  const theme = cookieStore.get("handover-theme")?.value;
   return (
     <html
       lang={locale}

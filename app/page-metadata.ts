@@ -5,5 +5,5 @@ import { pageTitlesMessages } from "@/lib/i18n/messages/page-titles";
 
 /** A page's title in its reader's language, for `generateMetadata`. */
 export const pageMetadata =
-  (key: PlainMessageKey<typeof pageTitlesMessages>, more: Metadata = {}) =>
-  async (): Promise<Metadata> => ({ title: getTranslations(await readLocale(), pageTitlesMessages)(key), ...more });
+  (key: PlainMessageKey<typeof pageTitlesMessages>, extra: Metadata = {}) =>
+  async (): Promise<Metadata> => ({ title: getTranslations(await readLocale(), pageTitlesMessages)(key), ...extra });

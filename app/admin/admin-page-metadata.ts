@@ -8,9 +8,9 @@ import { readSession } from "@/server/http/page-session";
 export async function adminPageMetadata<T extends Messages>(
   text: T,
   key: PlainMessageKey<T>,
-  about?: string,
+  subjectName?: string,
 ): Promise<Metadata> {
   if (!(await readSession())?.isAdmin) notFound();
   const tTitle = getTranslations(await readLocale(), text)(key);
-  return { title: about ? `${tTitle} · ${about}` : tTitle };
+  return { title: subjectName ? `${tTitle} · ${subjectName}` : tTitle };
 }

@@ -199,7 +199,7 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
     params: AdminTransactionParams,
     response: AdminTransaction,
   }) as const;
-const byTwo = { response: AdminTransactionOrPending, accepted: PendingApproval } as const;
+const dualApproval = { response: AdminTransactionOrPending, accepted: PendingApproval } as const;
 const withReason = <const Verb extends string>(verb: Verb, summary: string) =>
   ({ ...action(verb, summary), body: AdminReasonBody, example }) as const;
 export const adminTransactions = {
@@ -235,7 +235,7 @@ export const adminTransactions = {
   },
   confirmPayment: {
     ...action("confirm-payment", "Confirm that the payment has arrived; needs two administrators"),
-    ...byTwo,
+    ...dualApproval,
   },
   assign: {
     ...action("assign", "Assign the delivery to a driver"),
@@ -251,20 +251,20 @@ export const adminTransactions = {
   cancel: withReason("cancel", "Cancel the delivery"),
   recordCashReturned: {
     ...withReason("cash-returned", "Record that the driver has returned the cash; needs two administrators"),
-    ...byTwo,
+    ...dualApproval,
   },
   recordCashLost: {
     ...withReason("cash-lost", "Record that the cash held by the driver is lost; needs two administrators"),
-    ...byTwo,
+    ...dualApproval,
   },
   clearReview: {
     ...withReason("clear-review", "Clear the review of an implausible step; the driver gets offers again"),
-    ...byTwo,
+    ...dualApproval,
   },
-  recordRefund: { ...withReason("refund", "Record that the payment was returned"), ...byTwo },
+  recordRefund: { ...withReason("refund", "Record that the payment was returned"), ...dualApproval },
   writeOff: {
     ...withReason("write-off", "Write off a payment that was withdrawn after the handover; needs two administrators"),
-    ...byTwo,
+    ...dualApproval,
   },
   unlockCode: withReason("unlock-code", "Unlock a code that was locked after too many wrong attempts"),
   completeOverride: {
@@ -272,6 +272,6 @@ export const adminTransactions = {
       "complete-override",
       "Complete the delivery without the receiver's code; needs two administrators and is recorded",
     ),
-    ...byTwo,
+    ...dualApproval,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -90,9 +90,9 @@ const DriverZonesBody = z
   .array(z.strictObject({ zoneId: uuid, priority, isActive }))
   .max(100)
   .superRefine((zones, { addIssue }) => {
-    const ids = zones.map(({ zoneId }) => zoneId.toLowerCase());
-    ids.forEach((id, at) => {
-      if (ids.indexOf(id) < at) addIssue({ code: "custom", path: [at, "zoneId"], message: "named_twice" });
+    const zoneIds = zones.map(({ zoneId }) => zoneId.toLowerCase());
+    zoneIds.forEach((id, index) => {
+      if (zoneIds.indexOf(id) < index) addIssue({ code: "custom", path: [index, "zoneId"], message: "named_twice" });
     });
   });
 const DriverZoneParams = z.strictObject({ userId: uuid, zoneId: uuid });

@@ -22,32 +22,32 @@ type Node = {
 };
 
 // A pattern without unbounded repetition limits the length. Files are limited in bytes by their route.
-const bounded = ({ enum: choices, const: only, maxLength, pattern, format }: Node): boolean =>
+const bounded = ({ enum: choices, const: constant, maxLength, pattern, format }: Node): boolean =>
   choices !== undefined ||
-  only !== undefined ||
+  constant !== undefined ||
   maxLength !== undefined ||
   format === "binary" ||
   (pattern !== undefined && pattern.startsWith("^") && pattern.endsWith("$") && !/[^\\][*+]|,\}/.test(pattern));
 
-function unbounded(node: Node | boolean | undefined, path: string, root: Node, above: Node[] = []): string[] {
-  if (typeof node !== "object" || above.includes(node)) return [];
-  const below = (next: Node | boolean | undefined, name = ""): string[] =>
-    unbounded(next, name ? `${path}.${name}` : path, root, [...above, node]);
+function unbounded(node: Node | boolean | undefined, path: string, root: Node, ancestors: Node[] = []): string[] {
+  if (typeof node !== "object" || ancestors.includes(node)) return [];
+  const childrenOf = (child: Node | boolean | undefined, name = ""): string[] =>
+    unbounded(child, name ? `${path}.${name}` : path, root, [...ancestors, node]);
   return [
-    ...(node.$ref ? below(root.$defs?.[node.$ref.split("/").at(-1) ?? ""]) : []),
+    ...(node.$ref ? childrenOf(root.$defs?.[node.$ref.split("/").at(-1) ?? ""]) : []),
     ...(node.type === "string" && !bounded(node) ? [path] : []),
     ...(node.type === "array" && node.maxItems === undefined && !node.prefixItems ? [`${path}[]`] : []),
-    ...Object.entries(node.properties ?? {}).flatMap(([name, field]) => below(field, name)),
-    ...below(node.items, "[]"),
-    ...below(node.additionalProperties, "*"),
+    ...Object.entries(node.properties ?? {}).flatMap(([name, field]) => childrenOf(field, name)),
+    ...childrenOf(node.items, "[]"),
+    ...childrenOf(node.additionalProperties, "*"),
     ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? []), ...(node.prefixItems ?? [])].flatMap(
-      (branch) => below(branch),
+      (branch) => childrenOf(branch),
     ),
   ];
 }
 
 test("limits the length of every text and list in a request", () => {
-  const found = routeContracts.flatMap((contract) =>
+  const unboundedFields = routeContracts.flatMap((contract) =>
     (["params", "query", "body"] as const).flatMap((part) => {
       const schema = contract[part];
       if (!schema) return [];
@@ -55,7 +55,7 @@ test("limits the length of every text and list in a request", () => {
       return unbounded(shape, `${contract.method} ${contract.path} ${part}`, shape);
     }),
   );
-  expect([...new Set(found)]).toEqual([]);
+  expect([...new Set(unboundedFields)]).toEqual([]);
 });
 
 test("rounds coordinates to a centimetre, so that no distance underflows", () => {

@@ -27,48 +27,50 @@ export function withErrorMessages(
   if (first?.reason === undefined) return { more: fields ? { errors: fields, ...facts } : facts };
   return {
     reason: first.reason,
-    more: { ...usedIn(rowOf(code, first.reason), first.about), ...(fields ? { errors: fields } : {}), ...facts },
+    more: { ...usedParams(rowFor(code, first.reason), first.about), ...(fields ? { errors: fields } : {}), ...facts },
   };
 }
 
 /** The English message of a refusal; without a reason, its code's own. */
 export function errorTitle(code: ErrorCode, reason?: string, about?: ErrorParams): string {
-  return reason === undefined ? errorDefinitions[code].en : filled(rowOf(code, reason), about);
+  return reason === undefined ? errorDefinitions[code].en : interpolate(rowFor(code, reason), about);
 }
 
 /** The validation error of a field by its reason. */
 export function toFieldError(path: string, reason: string, about?: ErrorParams): FieldError {
-  const row = fieldRow(reason);
-  return { path, message: filled(row, about), reason, ...usedIn(row, about) };
+  const row = fieldErrorMessage(reason);
+  return { path, message: interpolate(row, about), reason, ...usedParams(row, about) };
 }
 
 /** Whether a schema's message is the name of a reason. */
 export const isFieldErrorReason = (message: string): message is FieldErrorReason =>
   Object.hasOwn(fieldErrorMessages, message);
 
-function fieldRow(reason: string): LocalizedMessage {
+function fieldErrorMessage(reason: string): LocalizedMessage {
   if (!isFieldErrorReason(reason)) throw new Error(`no sentence for the reason ${reason} of a field`);
   return fieldErrorMessages[reason];
 }
 
-function rowOf(code: string, reason: string): LocalizedMessage {
+function rowFor(code: string, reason: string): LocalizedMessage {
   const table: Readonly<Partial<Record<string, ErrorDefinition>>> = errorDefinitions;
   const reasons = table[code]?.reasons ?? {};
   const row = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
   if (row) return row;
   if (!codesTitledByField.has(code)) throw new Error(`no sentence for the reason ${reason} of ${code}`);
-  return fieldRow(reason);
+  return fieldErrorMessage(reason);
 }
 
 // A client gets only the values that the message uses.
-function usedIn({ en }: LocalizedMessage, about: ErrorParams = {}): { about?: ErrorParams } {
-  const used = Object.entries(about).filter(([name]) => en.includes(`{${name}}`));
-  return used.length === 0 ? {} : { about: Object.fromEntries(used) };
+function usedParams({ en }: LocalizedMessage, about: ErrorParams = {}): { about?: ErrorParams } {
+  const usedMessages = Object.entries(about).filter(([name]) => en.includes(`{${name}}`));
+  return usedMessages.length === 0 ? {} : { about: Object.fromEntries(usedMessages) };
 }
 
-function filled({ en }: LocalizedMessage, about: ErrorParams = {}): string {
+function interpolate({ en }: LocalizedMessage, about: ErrorParams = {}): string {
   return en.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = about[name] ?? "";
-    return typeof value === "object" ? value.map((each) => filled(fieldRow(each))).join(", ") : String(value);
+    return typeof value === "object"
+      ? value.map((each) => interpolate(fieldErrorMessage(each))).join(", ")
+      : String(value);
   });
 }

@@ -4,27 +4,27 @@ import { z } from "zod";
 import { routeContracts } from "@/lib/contracts/registry";
 
 const contractOf = (name: string) => {
-  const found = routeContracts.find(({ method, path }) => `${method} ${path}` === name);
-  if (!found) throw new Error(`no route is called ${name}`);
-  return found;
+  const contract = routeContracts.find(({ method, path }) => `${method} ${path}` === name);
+  if (!contract) throw new Error(`no route is called ${name}`);
+  return contract;
 };
 
 // The paths a schema reports; in a union, those of the branch that came closest.
-function faults(issues: readonly z.core.$ZodIssue[], above: PropertyKey[] = []): string[] {
+function issuePaths(issues: readonly z.core.$ZodIssue[], parentPath: PropertyKey[] = []): string[] {
   return issues.flatMap((issue) => {
-    const path = [...above, ...issue.path];
+    const path = [...parentPath, ...issue.path];
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [...path, key].join("."));
     if (issue.code === "invalid_union" && issue.errors.length > 0)
-      return faults(
+      return issuePaths(
         issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best)),
         path,
       );
     return [path.join(".")];
   });
 }
-const refused = (schema: z.ZodType | undefined, value: unknown): string[] => {
-  const checked = schema?.safeParse(value);
-  return checked === undefined || checked.success ? [] : [...new Set(faults(checked.error.issues))].sort();
+const refusedPaths = (schema: z.ZodType | undefined, value: unknown): string[] => {
+  const result = schema?.safeParse(value);
+  return result === undefined || result.success ? [] : [...new Set(issuePaths(result.error.issues))].sort();
 };
 
 const square = [
@@ -37,7 +37,7 @@ const corner = (n: number, point: unknown) => ({
   type: "polygon",
   center: undefined,
   radius: undefined,
-  coordinates: square.map((one, index) => (index === n ? point : one)),
+  coordinates: square.map((original, index) => (index === n ? point : original)),
 });
 const at = (more: object) => ({ positions: [{ timestamp: 1_790_000_000, latitude: 1, longitude: 1, ...more }] });
 const withPreferredTime = (preferredTime: unknown) => ({ preferredTime });
@@ -440,13 +440,13 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
 
 describe.each(Object.entries(bodies))("%s", (name, cases) => {
   // Reading: preferred-time
-  test.each(cases)("refuses %j", (instead, paths) => {
+  test.each(cases)("refuses %j", (override, paths) => {
     const { body, example } = contractOf(name);
-    expect(refused(body, { ...(example as object), ...instead })).toEqual([paths].flat());
+    expect(refusedPaths(body, { ...(example as object), ...override })).toEqual([paths].flat());
   });
   test("takes its own example", () => {
     const { body, example } = contractOf(name);
-    expect(refused(body, example ?? {})).toEqual([]);
+    expect(refusedPaths(body, example ?? {})).toEqual([]);
   });
 });
 
@@ -466,28 +466,28 @@ test.each<[unknown, string[]]>([
   [{}, [""]],
   [null, [""]],
 ])("refuses a driver's zones %j", (zones, paths) => {
-  expect(refused(contractOf("PUT /api/admin/drivers/{userId}/zones").body, zones)).toEqual(paths);
+  expect(refusedPaths(contractOf("PUT /api/admin/drivers/{userId}/zones").body, zones)).toEqual(paths);
 });
 test("limits a driver's zones to 100", () => {
-  const many = Array.from({ length: 101 }, (_, n) => ({
+  const tooManyZones = Array.from({ length: 101 }, (_, n) => ({
     ...zone,
     zoneId: `5b1f2a3c-0d4e-4f5a-8b6c-${String(n).padStart(12, "0")}`,
   }));
   const { body } = contractOf("PUT /api/admin/drivers/{userId}/zones");
-  expect([refused(body, many), refused(body, many.slice(1))]).toEqual([[""], []]);
+  expect([refusedPaths(body, tooManyZones), refusedPaths(body, tooManyZones.slice(1))]).toEqual([[""], []]);
 });
 
 test("requires a reason for decisions about others and for giving up a task", () => {
-  const asked = routeContracts.filter(
+  const contracts = routeContracts.filter(
     ({ body }) =>
       body instanceof z.ZodObject &&
       "reason" in body.shape &&
       !(body.shape.reason as z.ZodType).safeParse(undefined).success,
   );
-  expect(asked.length).toBeGreaterThan(10);
-  for (const { path, body, example } of asked)
+  expect(contracts.length).toBeGreaterThan(10);
+  for (const { path, body, example } of contracts)
     for (const reason of [undefined, null, "", "  ", "\u2800", "x".repeat(501)])
-      expect([path, refused(body, { ...(example as object | undefined), reason })]).toEqual([path, ["reason"]]);
+      expect([path, refusedPaths(body, { ...(example as object | undefined), reason })]).toEqual([path, ["reason"]]);
 });
 
 test.each([
@@ -499,5 +499,5 @@ test.each([
   ["GET /api/admin/drivers", { sort: "cash", attention: "love" }, ["attention", "sort"]],
   ["GET /api/admin/people", { state: "gone", sort: "phone", attention: "love" }, ["attention", "sort", "state"]],
 ])("%s refuses %j", (name, query, paths) => {
-  expect(refused(contractOf(name).query, query)).toEqual(paths);
+  expect(refusedPaths(contractOf(name).query, query)).toEqual(paths);
 });

@@ -5,11 +5,11 @@ import { time } from "@/lib/contracts/common";
 export const PriceKind = z.enum(["sender", "driver"]);
 export type PriceKind = z.infer<typeof PriceKind>;
 
-const dollars = (most: number) =>
+const dollars = (maxDollars: number) =>
   z
     .number()
     .min(0)
-    .max(most)
+    .max(maxDollars)
     .refine((amount) => Number(amount.toFixed(2)) === amount, "two_decimals");
 /** Hundredths of a percent. */
 const basisPoints = z.number().int().min(0).max(10_000);

@@ -10,12 +10,12 @@ export function fieldsOf(vehicleType: string): readonly VehicleField[] {
   return vehicleFields.filter((field) => field !== "licenseClass" || vehicleType === "motorcycle");
 }
 
-const kinds = ["license", "registration", "insurance", "photo"] as const;
-export type SubmittedDocument = (typeof kinds)[number];
+const documentKinds = ["license", "registration", "insurance", "photo"] as const;
+export type SubmittedDocument = (typeof documentKinds)[number];
 
 /** The documents an application may contain; a bicycle has no registration and no insurance. */
 export function documentsOf(vehicleType: string | null): readonly SubmittedDocument[] {
-  return kinds.filter((kind) => vehicleType !== "bicycle" || (kind !== "registration" && kind !== "insurance"));
+  return documentKinds.filter((kind) => vehicleType !== "bicycle" || (kind !== "registration" && kind !== "insurance"));
 }
 
 /** The documents required for approval: the photo may follow later. */

@@ -1,7 +1,7 @@
 import { codeLetters } from "./text/code-format";
 
 // Codes for testing a phone's screen and camera. They look like a receiver's and match no delivery.
-const mark = "HANDOVER-TEST-";
+const qrPrefix = "HANDOVER-TEST-";
 
 /** A code of eight letters and digits from random bytes. */
 export function testCode(bytes: Uint8Array): string {
@@ -10,11 +10,11 @@ export function testCode(bytes: Uint8Array): string {
 
 /** Content of a test code's QR. */
 export function testQr(code: string): string {
-  return `${mark}${code}`;
+  return `${qrPrefix}${code}`;
 }
 
 /** The test code in a scanned text; null for any other text. */
 export function readTestQr(text: string): string | null {
-  const code = text.startsWith(mark) ? text.slice(mark.length) : "";
+  const code = text.startsWith(qrPrefix) ? text.slice(qrPrefix.length) : "";
   return /^[A-Z0-9]{8}$/.test(code) ? code : null;
 }

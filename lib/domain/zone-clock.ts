@@ -3,7 +3,7 @@
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function wall(ms: number, timeZone: string): { date: string; time: string; asUtc: number } {
+function wallClock(ms: number, timeZone: string): { date: string; time: string; asUtc: number } {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
@@ -25,26 +25,31 @@ function wall(ms: number, timeZone: string): { date: string; time: string; asUtc
 }
 
 /** The zone's calendar day at a moment, YYYY-MM-DD. */
-export const zoneDate = (ms: number, timeZone: string): string => wall(ms, timeZone).date;
+export const zoneDate = (ms: number, timeZone: string): string => wallClock(ms, timeZone).date;
 
 /** The zone's time of day at a moment, HH:MM. */
-export const zoneTime = (ms: number, timeZone: string): string => wall(ms, timeZone).time;
+export const zoneTime = (ms: number, timeZone: string): string => wallClock(ms, timeZone).time;
 
 /** Date and time to the second: YYYY-MM-DD HH:MM:SS. */
 export const zoneDateTime = (ms: number, timeZone: string): string =>
-  new Date(wall(ms, timeZone).asUtc).toISOString().slice(0, 19).replace("T", " ");
+  new Date(wallClock(ms, timeZone).asUtc).toISOString().slice(0, 19).replace("T", " ");
 
 /**
  * The moment of a local date and time. A time that occurs twice is the first, or the last if requested; a skipped one
  * is shifted by the clock change.
  */
-export function zoneMoment(date: string, time: string, timeZone: string, which: "first" | "last" = "first"): number {
+export function zoneMoment(
+  date: string,
+  time: string,
+  timeZone: string,
+  occurrence: "first" | "last" = "first",
+): number {
   const asUtc = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);
-  const offset = (ms: number) => wall(ms, timeZone).asUtc - ms;
-  const before = asUtc - offset(asUtc - DAY_MS);
-  const moments = [before, asUtc - offset(asUtc + DAY_MS)].filter((ms) => wall(ms, timeZone).asUtc === asUtc);
-  if (moments.length === 0) return before;
-  return which === "first" ? Math.min(...moments) : Math.max(...moments);
+  const offset = (ms: number) => wallClock(ms, timeZone).asUtc - ms;
+  const earlier = asUtc - offset(asUtc - DAY_MS);
+  const moments = [earlier, asUtc - offset(asUtc + DAY_MS)].filter((ms) => wallClock(ms, timeZone).asUtc === asUtc);
+  if (moments.length === 0) return earlier;
+  return occurrence === "first" ? Math.min(...moments) : Math.max(...moments);
 }
 
 export function addDays(date: string, days: number): string {

@@ -14,6 +14,6 @@ export const declineKeys: Record<DeclineReason, "far" | "enough" | "vehicle" | "
 
 /** A reason for declining in the reader's language; free text stays unchanged. */
 export function declineWords(locale: Locale, reason: string): string {
-  const known = declineReasons.find((each) => each === reason);
-  return known ? getTranslations(locale, offerMessages)(declineKeys[known]) : reason;
+  const declineReason = declineReasons.find((candidate) => candidate === reason);
+  return declineReason ? getTranslations(locale, offerMessages)(declineKeys[declineReason]) : reason;
 }

@@ -1,14 +1,14 @@
 import { getTranslations, type Locale } from "./translate";
 import { durationMessages } from "./messages/duration";
 
-const mostMinutes = 90;
+const maxMinutes = 90;
 const hour = 60;
 const day = 24 * hour;
 
 /** "14 min", "2 h 5 min", "1 day 3 h": whole minutes, hours from 91 minutes on, days from 24 hours on. */
 export function durationWords(locale: Locale, minutes: number): string {
   const t = getTranslations(locale, durationMessages);
-  if (minutes <= mostMinutes) return t("minutes", { n: minutes });
+  if (minutes <= maxMinutes) return t("minutes", { n: minutes });
   if (minutes < day) {
     const [h, m] = [Math.floor(minutes / hour), minutes % hour];
     return m === 0 ? t("hours", { h }) : t("hoursMinutes", { h, m });

@@ -2,16 +2,16 @@ import { dayOf } from "@/lib/domain/transaction/preferred-time";
 import { regionOf, getTranslations, type Locale } from "./translate";
 import { dayMessages } from "./messages/day";
 
-type Wanted = { startsAt: string | number; endsAt: string | number; timeZone: string };
+type TimeWindow = { startsAt: string | number; endsAt: string | number; timeZone: string };
 
 const dayWords = (
   locale: Locale,
-  { startsAt, timeZone }: Pick<Wanted, "startsAt" | "timeZone">,
+  { startsAt, timeZone }: Pick<TimeWindow, "startsAt" | "timeZone">,
   now: number,
 ): { day: string; named: boolean } => {
   const start = new Date(startsAt);
-  const which = dayOf(start.getTime(), now, timeZone);
-  return which === "other"
+  const relativeDay = dayOf(start.getTime(), now, timeZone);
+  return relativeDay === "other"
     ? {
         day: new Intl.DateTimeFormat(regionOf[locale], {
           weekday: "short",
@@ -21,21 +21,21 @@ const dayWords = (
         }).format(start),
         named: false,
       }
-    : { day: getTranslations(locale, dayMessages)(which), named: true };
+    : { day: getTranslations(locale, dayMessages)(relativeDay), named: true };
 };
 
-const clockWords = (locale: Locale, { startsAt, endsAt, timeZone }: Wanted): string => {
+const clockWords = (locale: Locale, { startsAt, endsAt, timeZone }: TimeWindow): string => {
   const time = new Intl.DateTimeFormat(regionOf[locale], { hour: "numeric", minute: "2-digit", timeZone });
   return `${time.format(new Date(startsAt))}\u2013${time.format(new Date(endsAt))}`;
 };
 
 /** "Today, 2:00 PM to 4:00 PM", in the business time zone, which is the local time at the address. */
-export function preferredTimeWords(locale: Locale, wanted: Wanted, now: number): string {
-  return `${dayWords(locale, wanted, now).day}, ${clockWords(locale, wanted)}`;
+export function preferredTimeWords(locale: Locale, window: TimeWindow, now: number): string {
+  return `${dayWords(locale, window, now).day}, ${clockWords(locale, window)}`;
 }
 
 /** The same within a sentence: "today, 2:00 PM to 4:00 PM". */
-export function preferredTimeInside(locale: Locale, wanted: Wanted, now: number): string {
+export function preferredTimeInside(locale: Locale, wanted: TimeWindow, now: number): string {
   const { day, named } = dayWords(locale, wanted, now);
   return `${named ? day.toLowerCase() : day}, ${clockWords(locale, wanted)}`;
 }

@@ -4,6 +4,6 @@ import { preferredLocale, toLocale, type Locale } from "./translate";
 
 /** The reader's language on the server: their choice, otherwise their browser's. */
 export async function readLocale(): Promise<Locale> {
-  const chosen = (await cookies()).get("handover-locale")?.value;
-  return chosen ? toLocale(chosen) : preferredLocale((await headers()).get("accept-language"));
+  const storedLocale = (await cookies()).get("handover-locale")?.value;
+  return storedLocale ? toLocale(storedLocale) : preferredLocale((await headers()).get("accept-language"));
 }

@@ -37,21 +37,24 @@ export function defineMessages<English extends Sentences>(text: {
 }
 
 type Grammar = { rules: Intl.PluralRules; number: Intl.NumberFormat };
-const made: { [Each in Locale]?: Grammar } = {};
+const grammars: { [Each in Locale]?: Grammar } = {};
 /** Created on first use: construction is slow on slow phones, and most pages count nothing. */
 function grammarOf(locale: Locale): Grammar {
-  return (made[locale] ??= { rules: new Intl.PluralRules(locale), number: new Intl.NumberFormat(regionOf[locale]) });
+  return (grammars[locale] ??= {
+    rules: new Intl.PluralRules(locale),
+    number: new Intl.NumberFormat(regionOf[locale]),
+  });
 }
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** Without isolation, a right-to-left value would reorder the digits and punctuation around it. */
-const isolated = (value: string): string => (rightToLeft.test(value) ? `\u2068${value}\u2069` : value);
+const isolateRightToLeft = (value: string): string => (rightToLeft.test(value) ? `\u2068${value}\u2069` : value);
 
 /** Replaces `{name}` placeholders; unknown ones stay. */
 export function interpolate(sentence: string, values?: MessageValues): string {
   return values
-    ? sentence.replace(/\{(\w+)\}/g, (place, name: string) =>
-        isolated(String((Object.hasOwn(values, name) ? values[name] : null) ?? place)),
+    ? sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+        isolateRightToLeft(String((Object.hasOwn(values, name) ? values[name] : null) ?? placeholder)),
       )
     : sentence;
 }
@@ -76,9 +79,9 @@ export function adjustClockGrammar(locale: Locale, sentence: string): string {
 export function getTranslations<T extends Messages>(locale: Locale, text: T): Translator<T> {
   const sentences: Sentences = text[locale];
   return (key: string, values?: MessageValues) => {
-    const said = (Object.hasOwn(sentences, key) ? sentences[key] : null) ?? key;
-    if (typeof said === "string") return values ? adjustClockGrammar(locale, interpolate(said, values)) : said;
-    return adjustClockGrammar(locale, fillForms(locale, said, { ...values, n: Number(values?.n) }));
+    const message = (Object.hasOwn(sentences, key) ? sentences[key] : null) ?? key;
+    if (typeof message === "string") return values ? adjustClockGrammar(locale, interpolate(message, values)) : message;
+    return adjustClockGrammar(locale, fillForms(locale, message, { ...values, n: Number(values?.n) }));
   };
 }
 
@@ -88,6 +91,6 @@ export function toLocale(value: string | null | undefined): Locale {
 
 /** The reader's first supported language in an Accept-Language header. */
 export function preferredLocale(header: string | null | undefined): Locale {
-  const wanted = (header ?? "").split(",").map((part) => part.trim().toLowerCase().slice(0, 2));
-  return wanted.find((tag): tag is Locale => tag === "en" || tag === "es") ?? "en";
+  const preferredLanguages = (header ?? "").split(",").map((part) => part.trim().toLowerCase().slice(0, 2));
+  return preferredLanguages.find((tag): tag is Locale => tag === "en" || tag === "es") ?? "en";
 }

@@ -3,7 +3,7 @@ import type { TurnKind } from "@/lib/contracts/turn";
 import { getTranslations, type Locale } from "./translate";
 import { turnsMessages } from "./messages/turns";
 
-type TurnSaid = {
+type TurnToDescribe = {
   type: TurnKind;
   street: string | null;
   /** Exit number, for a roundabout. */
@@ -12,7 +12,7 @@ type TurnSaid = {
   to: TaskRoute["stops"][number]["to"] | null;
 };
 
-const arrivals = {
+const arrivalKeys = {
   pickup: "arrivePickup",
   dropOff: "arriveDropOff",
   sender: "arriveSender",
@@ -20,9 +20,9 @@ const arrivals = {
 } as const;
 
 /** A turn as an instruction: "Turn left onto South Broadway". */
-export function describeTurn(locale: Locale, { type, street, exit, to }: TurnSaid): string {
+export function describeTurn(locale: Locale, { type, street, exit, to }: TurnToDescribe): string {
   const t = getTranslations(locale, turnsMessages);
-  if (type === "arrive") return t(arrivals[to ?? "dropOff"]);
+  if (type === "arrive") return t(arrivalKeys[to ?? "dropOff"]);
   if (type === "roundabout" && exit !== null)
     return street === null ? t("roundaboutExit", { exit }) : t("roundaboutExitOn", { exit, street });
   return street === null ? t(type) : t(`${type}On`, { street });

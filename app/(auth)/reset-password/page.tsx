@@ -9,6 +9,6 @@ export default async function ResetPasswordPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const { token, token_hash: hash } = await searchParams;
-  const given = token ?? hash;
-  return <ResetForm token={typeof given === "string" && given ? given : null} />;
+  const credentials = token ?? hash;
+  return <ResetForm token={typeof credentials === "string" && credentials ? credentials : null} />;
 }

@@ -10,30 +10,30 @@ export type Recovery = { accessToken: string } | { heldUntil: string } | "expire
 
 /** Parses a hash; null if it is not from such a link. */
 export function parseRecovery(hash: string): Recovery | null {
-  const said = new URLSearchParams(hash.replace(/^#/, ""));
-  const accessToken = said.get("access_token");
+  const fragment = new URLSearchParams(hash.replace(/^#/, ""));
+  const accessToken = fragment.get("access_token");
   // An invited user chooses their first password.
-  if (accessToken && ["recovery", "invite"].includes(said.get("type") ?? "")) return { accessToken };
-  const heldUntil = /^sign_in_held:(\S+)$/.exec(said.get("error_description") ?? "")?.[1];
+  if (accessToken && ["recovery", "invite"].includes(fragment.get("type") ?? "")) return { accessToken };
+  const heldUntil = /^sign_in_held:(\S+)$/.exec(fragment.get("error_description") ?? "")?.[1];
   if (heldUntil !== undefined && !Number.isNaN(Date.parse(heldUntil))) return { heldUntil };
-  return said.has("error") || said.has("error_code") ? "expired" : null;
+  return fragment.has("error") || fragment.has("error_code") ? "expired" : null;
 }
 
 // Kept after the hash is removed: a token that can set a password must not be in the browser's history. Parsed only
 // when the hash changes, since React treats a new object as a change.
-let found: Recovery | null = null;
-let readFrom = "";
+let lastRecovery: Recovery | null = null;
+let parsedHash = "";
 export function readRecovery(): Recovery | null {
   const { hash } = window.location;
-  if (hash !== readFrom) found = parseRecovery(hash) ?? found;
-  readFrom = hash;
-  return found;
+  if (hash !== parsedHash) lastRecovery = parseRecovery(hash) ?? lastRecovery;
+  parsedHash = hash;
+  return lastRecovery;
 }
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 /** Result of the link that opened this page; undefined during server rendering. */
 export function useRecovery(): Recovery | null | undefined {
-  const recovery = useSyncExternalStore<Recovery | null | undefined>(never, readRecovery, () => undefined);
+  const recovery = useSyncExternalStore<Recovery | null | undefined>(subscribeNever, readRecovery, () => undefined);
   useEffect(() => {
     if (recovery && window.location.hash)
       window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);

@@ -19,13 +19,13 @@ const timeoutMs = 5_000;
  * confirmed: then the user is still signed in, and nothing is deleted.
  */
 export async function signOutAndClear(session: Session): Promise<void> {
-  const [unsubscribe, offDuty] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
+  const [unsubscribe, previousStatus] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
   try {
     await signOut();
   } catch (error) {
     // Still signed in: restore push notifications and the driver's status.
     renewOwnPush().catch(() => undefined);
-    if (offDuty) setDriverStatus(offDuty).catch(() => undefined);
+    if (previousStatus) setDriverStatus(previousStatus).catch(() => undefined);
     throw error;
   }
   await unsubscribe?.().catch(() => undefined);
@@ -49,8 +49,8 @@ export async function clearAccount(userId: string): Promise<void> {
   stopStoring();
   closeRealtime();
   clearOutbox(userId);
-  const stores = [clearPositions(userId), clearPhotos(userId), clearCachedPages()];
+  const clearings = [clearPositions(userId), clearPhotos(userId), clearCachedPages()];
   clearAccountStorage();
   // An unacknowledged SOS has its own copy of the token.
-  await withTimeLimit(Promise.allSettled([...stores, storeToken(null)]), timeoutMs).catch(() => undefined);
+  await withTimeLimit(Promise.allSettled([...clearings, storeToken(null)]), timeoutMs).catch(() => undefined);
 }

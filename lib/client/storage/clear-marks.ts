@@ -13,25 +13,25 @@ type ClearMarks = {
 };
 
 export function createClearMarks(key: string): ClearMarks {
-  let own: Map<string, number> | null = null;
-  const all = () => (own ??= read(key));
-  function change(update: (marks: Map<string, number>) => void): void {
+  let cachedMarks: Map<string, number> | null = null;
+  const all = () => (cachedMarks ??= read(key));
+  function updateMarks(update: (marks: Map<string, number>) => void): void {
     update(all());
     // Another tab may have stored marks. Without a database there are no rows.
     if (typeof indexedDB === "undefined") return;
-    const stored = read(key);
-    update(stored);
-    if (stored.size > 0) writeStored(key, JSON.stringify([...stored]));
+    const storedMarks = read(key);
+    update(storedMarks);
+    if (storedMarks.size > 0) writeStored(key, JSON.stringify([...storedMarks]));
     else removeStored(key);
   }
   return {
     all,
     isCleared: (ownerId, time) => time <= (all().get(ownerId) ?? -Infinity),
     set: (ownerId, time) => {
-      change((marks) => marks.set(ownerId, time));
+      updateMarks((marks) => marks.set(ownerId, time));
     },
     remove: (ownerId, time) => {
-      change((marks) => {
+      updateMarks((marks) => {
         if (marks.get(ownerId) === time) marks.delete(ownerId);
       });
     },

@@ -1,7 +1,7 @@
 /** Requests persistent storage, once per page. Does not wait for the result. */
-let asked = false;
+let isRequested = false;
 export function persistStorage(): void {
-  if (asked || typeof navigator.storage?.persist !== "function") return;
-  asked = true;
+  if (isRequested || typeof navigator.storage?.persist !== "function") return;
+  isRequested = true;
   navigator.storage.persist().catch(() => undefined);
 }

@@ -4,12 +4,12 @@ import { TimeLimitError, withTimeLimit } from "../api/time-limit";
 export type PhoneTable = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };
 
 // iOS 26 never settles `open`, nor writes after a push subscription.
-const limitMs = 4_000;
+const timeoutMs = 4_000;
 
 /** Rejects if IndexedDB is missing, blocked by another page, or unresponsive. */
 export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promise<IDBDatabase> {
-  let late = false;
-  const opened = new Promise<IDBDatabase>((resolve, reject) => {
+  let timedOut = false;
+  const openRequest = new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(table, { keyPath });
@@ -17,7 +17,7 @@ export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promi
     request.onsuccess = () => {
       const db = request.result;
       // An open connection without an owner would block other pages.
-      if (late) {
+      if (timedOut) {
         db.close();
         return;
       }
@@ -35,8 +35,8 @@ export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promi
       reject(new Error("The database is held by another page"));
     };
   });
-  return withTimeLimit(opened, limitMs).catch((cause: unknown) => {
-    late = true;
+  return withTimeLimit(openRequest, timeoutMs).catch((cause: unknown) => {
+    timedOut = true;
     throw cause;
   });
 }
@@ -49,18 +49,18 @@ export function transact<T>(
   work: (rows: IDBObjectStore) => T,
 ): Promise<T> {
   let transaction: IDBTransaction | null = null;
-  const done = new Promise<T>((resolve, reject) => {
-    const started = db.transaction(table, mode, { durability: "strict" });
-    transaction = started;
-    started.onabort = () => {
-      reject(started.error ?? new Error("The phone's store gave up"));
+  const completion = new Promise<T>((resolve, reject) => {
+    const startedTransaction = db.transaction(table, mode, { durability: "strict" });
+    transaction = startedTransaction;
+    startedTransaction.onabort = () => {
+      reject(startedTransaction.error ?? new Error("The phone's store gave up"));
     };
-    const asked = work(started.objectStore(table));
-    started.oncomplete = () => {
-      resolve(asked);
+    const result = work(startedTransaction.objectStore(table));
+    startedTransaction.oncomplete = () => {
+      resolve(result);
     };
   });
-  return withTimeLimit(done, limitMs).catch((cause: unknown) => {
+  return withTimeLimit(completion, timeoutMs).catch((cause: unknown) => {
     // Otherwise it could commit later, over newer changes of the caller.
     if (cause instanceof TimeLimitError) abort(transaction);
     throw cause;

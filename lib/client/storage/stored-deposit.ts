@@ -6,8 +6,8 @@ const key = "deposit";
 /** A deposit opened on this phone, stored until the driver has seen its outcome. */
 export type StoredDeposit = { hubId: string; id: string };
 
-function parseStoredDeposit(kept: string | null): StoredDeposit | null {
-  const [hubId, id] = kept?.split(" ") ?? [];
+function parseStoredDeposit(text: string | null): StoredDeposit | null {
+  const [hubId, id] = text?.split(" ") ?? [];
   return hubId && id ? { hubId, id } : null;
 }
 

@@ -3,21 +3,21 @@
 import { useMemo } from "react";
 import { readStoredValue, unstoredValues, useStoredValue, storeValue } from "./stored-value";
 
-const lists: { hasUnstored: () => boolean }[] = [];
+const storedLists: { hasUnstored: () => boolean }[] = [];
 
 /** Whether an unsent entry could not be stored and exists in this page only. */
-export const hasUnstoredEntries = (): boolean => lists.some(({ hasUnstored }) => hasUnstored());
+export const hasUnstoredEntries = (): boolean => storedLists.some(({ hasUnstored }) => hasUnstored());
 
 /**
  * A list of small entries in localStorage, readable synchronously on page load, also while IndexedDB does not respond.
  * Entries that cannot be stored exist in memory.
  */
-export function createStoredList<Entry extends { key: string }>(name: string, isWaiting: (entry: Entry) => boolean) {
+export function createStoredList<Entry extends { key: string }>(name: string, isPending: (entry: Entry) => boolean) {
   const read = (): readonly Entry[] => parse<Entry>(readStoredValue(name));
   const write = (entries: readonly Entry[]): void => {
     storeValue(name, entries.length === 0 ? null : JSON.stringify(entries));
   };
-  lists.push({ hasUnstored: () => unstoredValues().has(name) && read().some(isWaiting) });
+  storedLists.push({ hasUnstored: () => unstoredValues().has(name) && read().some(isPending) });
   return {
     read,
     write,
@@ -25,8 +25,8 @@ export function createStoredList<Entry extends { key: string }>(name: string, is
       write([...read(), entry]);
     },
     /** Has no effect if the entry is gone. */
-    update: (key: string, part: Partial<Entry>): void => {
-      write(read().map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
+    update: (key: string, patch: Partial<Entry>): void => {
+      write(read().map((entry) => (entry.key === key ? { ...entry, ...patch } : entry)));
     },
     remove: (key: string): void => {
       write(read().filter((entry) => entry.key !== key));
@@ -41,8 +41,8 @@ export function createStoredList<Entry extends { key: string }>(name: string, is
 
 function parse<Entry>(text: string | null): readonly Entry[] {
   try {
-    const found: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(found) ? (found as Entry[]) : [];
+    const parsed: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(parsed) ? (parsed as Entry[]) : [];
   } catch {
     return [];
   }

@@ -4,21 +4,21 @@ import { readStoredValue, storeValue } from "./stored-value";
 export const storedRouteKey = "way";
 
 /** The stored road route of a delivery, or of this return leg; null if there is none. */
-export function parseStoredRoute(kept: string | null, transactionId: string, legId: string | null): TaskRoute | null {
-  if (kept === null) return null;
+export function parseStoredRoute(text: string | null, transactionId: string, legId: string | null): TaskRoute | null {
+  if (text === null) return null;
   try {
-    const value = JSON.parse(kept) as TaskRoute | null;
+    const value = JSON.parse(text) as TaskRoute | null;
     // A route stored by an earlier version has no leg id.
-    const isOfIt =
+    const isSameLeg =
       value?.transactionId === transactionId && ((value.legId as string | null | undefined) ?? null) === legId;
-    return isOfIt && hasItsParts(value) ? value : null;
+    return isSameLeg && isComplete(value) ? value : null;
   } catch {
     return null;
   }
 }
 
 // A route stored by an earlier version may lack some fields.
-const hasItsParts = ({ polyline, steps, stops, pickupSeconds }: TaskRoute): boolean =>
+const isComplete = ({ polyline, steps, stops, pickupSeconds }: TaskRoute): boolean =>
   typeof polyline === "string" && Array.isArray(steps) && Array.isArray(stops) && typeof pickupSeconds === "number";
 
 /**
@@ -26,8 +26,8 @@ const hasItsParts = ({ polyline, steps, stops, pickupSeconds }: TaskRoute): bool
  * route.
  */
 export function storeRoute(route: TaskRoute): void {
-  const next = JSON.stringify(route);
-  if (!route.approximate && next !== readStoredValue(storedRouteKey)) storeValue(storedRouteKey, next);
+  const serialized = JSON.stringify(route);
+  if (!route.approximate && serialized !== readStoredValue(storedRouteKey)) storeValue(storedRouteKey, serialized);
 }
 
 export function clearStoredRoute(): void {

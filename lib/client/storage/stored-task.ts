@@ -6,14 +6,14 @@ import { readStoredValue, storeValue } from "./stored-value";
 import { toServerTime } from "../app/server-clock";
 
 export const storedTaskKey = "task";
-const nothing = "null";
+const noTask = "null";
 
 /** The stored task; null if it is known that there is none, undefined if nothing is known. */
-export function parseStoredTask(kept: string | null): Task | null | undefined {
-  if (kept === null) return undefined;
-  if (kept === nothing) return null;
+export function parseStoredTask(text: string | null): Task | null | undefined {
+  if (text === null) return undefined;
+  if (text === noTask) return null;
   try {
-    const value: unknown = JSON.parse(kept);
+    const value: unknown = JSON.parse(text);
     // Ignore a closed task and invalid data.
     return isStoredTask(value) && isUnderWay(value.state) ? (value as Task) : undefined;
   } catch {
@@ -22,19 +22,23 @@ export function parseStoredTask(kept: string | null): Task | null | undefined {
 }
 
 /** The stored value, unless it belongs to another driver. */
-export function storedTaskOf(kept: string | null, driverId: string | null): string | null {
-  const task = parseStoredTask(kept);
-  return task === undefined || driverId === null || (task !== null && task.driverId !== driverId) ? null : kept;
+export function storedTaskOf(storedText: string | null, driverId: string | null): string | null {
+  const task = parseStoredTask(storedText);
+  return task === undefined || driverId === null || (task !== null && task.driverId !== driverId) ? null : storedText;
 }
 
 /**
  * The task after a server response of that time (ms, this phone's clock): the server's, or a stored one that is more
  * recent.
  */
-export function mergeSyncedTask(kept: string | null, answer: Task | null, answeredAt: number | null): Task | null {
-  const task = parseStoredTask(kept);
-  if (!task || answeredAt === null || answer !== null) return answer;
-  return clearCauseOf(task, answer, toServerTime(answeredAt)) === null ? task : null;
+export function mergeSyncedTask(
+  previousText: string | null,
+  fetched: Task | null,
+  answeredAt: number | null,
+): Task | null {
+  const task = parseStoredTask(previousText);
+  if (!task || answeredAt === null || fetched !== null) return fetched;
+  return clearCauseOf(task, fetched, toServerTime(answeredAt)) === null ? task : null;
 }
 
 /**
@@ -45,11 +49,11 @@ export function readStoredTask(
   kept: string | null,
   data: Task | null | undefined,
   answeredAt: number | null,
-  nobodyAnswers: boolean,
+  isServerUnreachable: boolean,
 ): Task | null | undefined {
   if (data !== undefined) return mergeSyncedTask(kept, data, answeredAt);
-  const own = parseStoredTask(kept);
-  return own ?? (nobodyAnswers ? own : undefined);
+  const taskOnPhone = parseStoredTask(kept);
+  return taskOnPhone ?? (isServerUnreachable ? taskOnPhone : undefined);
 }
 
 // The task that was stored when this page loaded.
@@ -58,8 +62,8 @@ let restored: { transactionId: string; at: string } | null | undefined;
 /** Records in the task's metadata when a page last restored it from storage. */
 function withRestoreInfo(task: Task): Task {
   if (restored === undefined) {
-    const found = parseStoredTask(readStoredValue(storedTaskKey));
-    restored = found ? { transactionId: found.transactionId, at: new Date().toISOString() } : null;
+    const taskAtStart = parseStoredTask(readStoredValue(storedTaskKey));
+    restored = taskAtStart ? { transactionId: taskAtStart.transactionId, at: new Date().toISOString() } : null;
   }
   return restored?.transactionId === task.transactionId
     ? { ...task, metadata: { ...task.metadata, restore: { from: "storage", at: restored.at } } }
@@ -68,8 +72,8 @@ function withRestoreInfo(task: Task): Task {
 
 export function storeTask(task: Task | null): void {
   const stored = task === null ? null : withRestoreInfo(task);
-  const next = stored !== null && isUnderWay(stored.state) ? JSON.stringify(stored) : nothing;
-  if (next !== readStoredValue(storedTaskKey)) storeValue(storedTaskKey, next);
+  const serialized = stored !== null && isUnderWay(stored.state) ? JSON.stringify(stored) : noTask;
+  if (serialized !== readStoredValue(storedTaskKey)) storeValue(storedTaskKey, serialized);
   // After arrival the route is no longer needed.
   if (task?.state !== "accepted" && task?.state !== "active") clearStoredRoute();
 }

@@ -4,7 +4,7 @@ import { logStorageFailure } from "./storage-log";
 export type StorageArea = "local" | "session";
 
 /** Cached responses, which the phone can fetch again (cached-answers.ts). */
-const cachedAnswers = "handover.last:";
+const cachePrefix = "handover.last:";
 
 const storageOf = (where: StorageArea): Storage => (where === "local" ? window.localStorage : window.sessionStorage);
 
@@ -21,7 +21,7 @@ export function readStored(key: string, where: StorageArea = "local"): string | 
 /** Returns whether the value was stored. When full, deletes cached responses to make room for anything else. */
 export function writeStored(key: string, text: string, where: StorageArea = "local"): boolean {
   if (tryWrite(key, text, where)) return true;
-  return !key.startsWith(cachedAnswers) && dropCachedAnswers() && tryWrite(key, text, where);
+  return !key.startsWith(cachePrefix) && dropCachedAnswers() && tryWrite(key, text, where);
 }
 
 function tryWrite(key: string, text: string, where: StorageArea): boolean {
@@ -45,7 +45,7 @@ export function removeStored(key: string, where: StorageArea = "local"): void {
 /** Returns whether there were any. */
 function dropCachedAnswers(): boolean {
   try {
-    const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(cachedAnswers));
+    const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(cachePrefix));
     keys.forEach((key) => {
       removeStored(key);
     });

@@ -6,43 +6,43 @@ import { readStored, removeStored, writeStored, type StorageArea } from "./store
 
 const listeners = new Map<string, Set<() => void>>();
 // Values that could not be stored; lost when the page closes.
-const memory = new Map<string, string>();
+const unstored = new Map<string, string>();
 const memoryListeners = new Set<() => void>();
-let watched: Window | null = null;
+let watchedWindow: Window | null = null;
 
 /** A small value that outlives a reload (`local`) or ends with the tab (`session`). */
 export function readStoredValue(key: string, where: StorageArea = "local"): string | null {
   // A value that could not be stored is newer than the stored one.
-  return memory.get(key) ?? readStored(`handover.${key}`, where);
+  return unstored.get(key) ?? readStored(`handover.${key}`, where);
 }
 
 export function storeValue(key: string, value: string | null, where: StorageArea = "local"): void {
-  if (value !== null && ending && isOfPeople(`handover.${key}`)) return;
+  if (value !== null && isStopped && isPersonalData(`handover.${key}`)) return;
   if (value === null) removeStored(`handover.${key}`, where);
-  setMemory(key, value === null || writeStored(`handover.${key}`, value, where) ? null : value);
+  setUnstored(key, value === null || writeStored(`handover.${key}`, value, where) ? null : value);
   listeners.get(key)?.forEach((listener) => {
     listener();
   });
 }
 
-function setMemory(key: string, value: string | null): void {
-  if (value === null && !memory.has(key)) return;
-  if (value === null) memory.delete(key);
-  else memory.set(key, value);
+function setUnstored(key: string, value: string | null): void {
+  if (value === null && !unstored.has(key)) return;
+  if (value === null) unstored.delete(key);
+  else unstored.set(key, value);
   // A storage event means that another tab stored a newer value.
-  if (watched !== window) {
+  if (watchedWindow !== window) {
     window.addEventListener("storage", (event) => {
-      if (event.newValue !== null) setMemory((event.key ?? "").replace("handover.", ""), null);
+      if (event.newValue !== null) setUnstored((event.key ?? "").replace("handover.", ""), null);
     });
   }
-  watched = window;
+  watchedWindow = window;
   memoryListeners.forEach((listener) => {
     listener();
   });
 }
 
 /** Values that could not be stored, by key. */
-export const unstoredValues = (): ReadonlyMap<string, string> => memory;
+export const unstoredValues = (): ReadonlyMap<string, string> => unstored;
 export function subscribeUnstored(listener: () => void): () => void {
   memoryListeners.add(listener);
   return () => {
@@ -78,7 +78,7 @@ export function useStoredValue(key: string | null): string | null {
 // Keys that survive a sign-out: unsent steps, SOS, check-in answers and problem reports, which their modules clear;
 // pending deletions of positions and photos; and choices for this phone: sharing of positions, the camera, explained
 // permissions, the dismissed install hint, and the console's columns and views.
-const outlive = [
+const persistentPrefixes = [
   "handover.outbox:",
   "handover.sos",
   "handover.check-in-answers",
@@ -94,23 +94,23 @@ const outlive = [
 ];
 
 // Data for offline reading: names, phone numbers and addresses of other people.
-const isOfPeople = (key: string): boolean =>
+const isPersonalData = (key: string): boolean =>
   key === "handover.task" || key === "handover.way" || key.startsWith("handover.last:");
 
-let ending = false;
+let isStopped = false;
 /** The session and the page are ending: responses that still arrive are not stored. */
 export function stopStoring(): void {
-  ending = true;
+  isStopped = true;
 }
 
 /** A user has signed in: responses from now on belong to them, also if the page did not reload. */
 export function resumeStoring(): void {
-  ending = false;
+  isStopped = false;
 }
 
 /** Deletes the account's values on this phone, after a sign-out or for another account. */
 export function clearAccountStorage(): void {
-  forget((key) => !outlive.some((start) => key.startsWith(start)));
+  removeMatching((key) => !persistentPrefixes.some((prefix) => key.startsWith(prefix)));
 }
 
 /**
@@ -118,20 +118,20 @@ export function clearAccountStorage(): void {
  * they sign in again.
  */
 export function clearPersonalData(): void {
-  forget(isOfPeople);
+  removeMatching(isPersonalData);
 }
 
-function forget(goes: (key: string) => boolean): void {
-  [...memory.keys()]
-    .filter((key) => goes(`handover.${key}`))
+function removeMatching(matches: (key: string) => boolean): void {
+  [...unstored.keys()]
+    .filter((key) => matches(`handover.${key}`))
     .forEach((key) => {
-      setMemory(key, null);
+      setUnstored(key, null);
     });
   for (const where of ["localStorage", "sessionStorage"] as const) {
     try {
       const storage = window[where];
       Object.keys(storage)
-        .filter((key) => key.startsWith("handover.") && goes(key))
+        .filter((key) => key.startsWith("handover.") && matches(key))
         .forEach((key) => {
           storage.removeItem(key);
         });

@@ -1,4 +1,4 @@
-const grantMs = 3_000;
+const grantTimeoutMs = 3_000;
 
 /**
  * Runs `work` under a Web Lock; returns false if another tab holds it. Runs without a lock if the browser has none or
@@ -10,29 +10,29 @@ async function tryLock(name: string, work: () => Promise<void>): Promise<boolean
     return true;
   }
   return new Promise((resolve, reject) => {
-    let decided = false;
+    let isDecided = false;
     const decide = () => {
-      decided = true;
+      isDecided = true;
       clearTimeout(timer);
     };
-    const without = () => {
-      if (decided) return;
+    const runWithoutLock = () => {
+      if (isDecided) return;
       decide();
       work().then(() => {
         resolve(true);
       }, reject);
     };
-    const timer = setTimeout(without, grantMs);
+    const timer = setTimeout(runWithoutLock, grantTimeoutMs);
     navigator.locks
       .request(name, { ifAvailable: true }, async (lock) => {
-        if (decided) return;
+        if (isDecided) return;
         decide();
         if (lock) await work();
         resolve(lock !== null);
       })
       .catch((cause: unknown) => {
-        if (decided) reject(cause instanceof Error ? cause : new Error(String(cause)));
-        else without();
+        if (isDecided) reject(cause instanceof Error ? cause : new Error(String(cause)));
+        else runWithoutLock();
       });
   });
 }
@@ -40,7 +40,7 @@ async function tryLock(name: string, work: () => Promise<void>): Promise<boolean
 /** Delay until a tab without the lock requests it again. */
 export const lockRetryMs = 2_000;
 // A working tab holds the lock for at most one request's timeout. A lock held longer belongs to a frozen tab.
-const frozenMs = 30_000;
+const takeoverMs = 30_000;
 
 /**
  * A lock for requests that two tabs may safely send, because the server dedupes them. Returns false while another tab
@@ -54,7 +54,7 @@ export function createSendLock(name: string): (work: () => Promise<void>) => Pro
       return true;
     }
     blockedSince ??= Date.now();
-    if (Date.now() - blockedSince < frozenMs) return false;
+    if (Date.now() - blockedSince < takeoverMs) return false;
     await work();
     return true;
   };

@@ -9,7 +9,7 @@ import { clearPositions } from "./tracker";
 
 const dutyKey = "duty";
 // The server sets a driver offline after two minutes without a heartbeat.
-const silenceMs = 100_000;
+const silentAfterMs = 100_000;
 const retryMs = 15_000;
 
 /**
@@ -35,13 +35,13 @@ export function announcePageLeft(): void {
 }
 
 /** Notifies when another tab's page is closed. Returns the function that unsubscribes. */
-export function onPageLeft(left: () => void): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.key === `handover.${dutyKey}` && event.newValue?.endsWith(" 0")) left();
+export function onPageLeft(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === `handover.${dutyKey}` && event.newValue?.endsWith(" 0")) listener();
   };
-  window.addEventListener("storage", heard);
+  window.addEventListener("storage", onStorage);
   return () => {
-    window.removeEventListener("storage", heard);
+    window.removeEventListener("storage", onStorage);
   };
 }
 
@@ -58,7 +58,7 @@ export async function recordOffDutyChoice(): Promise<void> {
 export async function endDuty(driverId: string): Promise<void> {
   const duty = readDuty();
   if (duty?.driverId !== driverId) return;
-  if (Date.now() - duty.heardAt < silenceMs) await recordOffDutyChoice();
+  if (Date.now() - duty.heardAt < silentAfterMs) await recordOffDutyChoice();
   else storeValue(dutyKey, null);
 }
 
@@ -67,24 +67,24 @@ export async function endDuty(driverId: string): Promise<void> {
  * answers.
  */
 export function useDuty(driverId: string, status: DriverStatus | null): boolean {
-  const [doubt, setDoubt] = useState(
+  const [isUnconfirmed, setIsUnconfirmed] = useState(
     () => status === "offline" && readDuty()?.driverId === driverId && lastAnsweredAt(sessionPath) === null,
   );
-  if (doubt && status !== "offline") setDoubt(false);
-  const onDuty = status !== null && (status !== "offline" || doubt);
+  if (isUnconfirmed && status !== "offline") setIsUnconfirmed(false);
+  const onDuty = status !== null && (status !== "offline" || isUnconfirmed);
 
   useEffect(() => {
-    if (!doubt) return;
-    const ask = async () => {
+    if (!isUnconfirmed) return;
+    const refetchSession = async () => {
       await mutate(sessionPath).catch(() => undefined);
-      if (lastAnsweredAt(sessionPath) !== null) setDoubt(false);
+      if (lastAnsweredAt(sessionPath) !== null) setIsUnconfirmed(false);
     };
-    void ask();
-    const timer = setInterval(() => void ask(), retryMs);
+    void refetchSession();
+    const timer = setInterval(() => void refetchSession(), retryMs);
     return () => {
       clearInterval(timer);
     };
-  }, [doubt]);
+  }, [isUnconfirmed]);
 
   useEffect(() => {
     if (status === null) return;
@@ -93,6 +93,6 @@ export function useDuty(driverId: string, status: DriverStatus | null): boolean 
   }, [driverId, onDuty, status]);
 
   // A sign-out or a choice of off duty in another tab also ends duty here.
-  const kept = useStoredValue(dutyKey);
-  return onDuty && kept !== null;
+  const storedDuty = useStoredValue(dutyKey);
+  return onDuty && storedDuty !== null;
 }

@@ -21,7 +21,7 @@ type TrackerNews = {
 
 const path = "/api/driver/positions";
 const clockPath = "/api/health";
-const perRequest = 100;
+const maxPerRequest = 100;
 const batchSize = 10;
 /** A little more than two days at 30 s. */
 const maxStored = 6_000;
@@ -31,10 +31,10 @@ const storedForMs = 7 * 86_400_000;
 type Batch = { owner: string; positions: StoredPosition[]; signal: AbortSignal };
 
 /** Stores positions, then sends them in batches, oldest first, until the server has answered for each. */
-export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
+export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
   let driverId: string | null = null;
-  let size = perRequest;
-  let flight = new AbortController();
+  let requestSize = maxPerRequest;
+  let abortController = new AbortController();
   let keepalive = false;
 
   const queue = createQueue<Batch>({
@@ -42,27 +42,27 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     retry: { initialDelayMs: 1_000, maxDelayMs: 60_000 },
     pending: async () => {
       const owner = driverId;
-      const { signal } = flight;
+      const { signal } = abortController;
       if (owner === null) return [];
       const { length } = await store.times(owner);
       if (signal.aborted) return [];
-      told.onWaiting(length, queue.isFailing());
-      const positions = await store.oldest(owner, size);
+      news.onWaiting(length, queue.isFailing());
+      const positions = await store.oldest(owner, requestSize);
       return positions.length > 0 ? [{ owner, positions, signal }] : [];
     },
     send: async ({ owner, positions, signal }) => {
-      const batch = await dated(owner, positions);
+      const batch = await withServerTime(owner, positions);
       if (signal.aborted || driverId !== owner) return;
       const answer = await post(batch, signal);
       if (!answer || signal.aborted) return;
-      size = Math.min(perRequest, size * 2);
-      if ((await settle(owner, batch, answer, signal)) > 0)
+      requestSize = Math.min(maxPerRequest, requestSize * 2);
+      if ((await removeAnswered(owner, batch, answer, signal)) > 0)
         throw new Error("The server did not answer for all positions");
     },
     isUnacknowledged: (error) => !isApiError(error, "VALIDATION_ERROR") && !isApiError(error, "BODY_TOO_LARGE"),
     refuse: async ({ owner, positions }) => {
       // A position that the server cannot parse must not block the others: halve the batch until it is found.
-      if (positions.length > 1) size = Math.ceil(positions.length / 2);
+      if (positions.length > 1) requestSize = Math.ceil(positions.length / 2);
       else
         await store.remove(
           owner,
@@ -71,9 +71,9 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     },
   });
 
-  async function keep(position: MeasuredPosition): Promise<void> {
+  async function storePosition(position: MeasuredPosition): Promise<void> {
     const owner = driverId;
-    const { signal } = flight;
+    const { signal } = abortController;
     if (owner === null) return;
     await store.add(owner, position).catch(async (cause: unknown) => {
       if (!isFull(cause)) throw cause;
@@ -85,23 +85,23 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);
     const times = await store.times(owner);
     if (times.length > maxStored) await store.remove(owner, positionsToDrop(times));
-    told.onWaiting(times.length, queue.isFailing());
+    news.onWaiting(times.length, queue.isFailing());
     if (times.length % batchSize === 0) void queue.run();
   }
 
   // With a wrong phone clock the positions would be rejected as old, and the driver would get no offers. A position
   // keeps the time it was first sent under, so that a repeat is recognised.
-  async function dated(owner: string, waiting: StoredPosition[]): Promise<StoredPosition[]> {
+  async function withServerTime(owner: string, undated: StoredPosition[]): Promise<StoredPosition[]> {
     // Any response tells the server's time. Without one nothing can be sent either, and the next attempt tries again.
     if (!isClockKnown()) await Promise.race([api(clockPath).catch(() => undefined), clockKnown(3_000)]);
-    const batch = waiting.map((position) => ({
+    const batch = undated.map((position) => ({
       ...position,
       sentAs: position.sentAs ?? Math.round(toServerTime(position.measuredAt) / 1_000),
     }));
     if (isClockKnown())
       await store.update(
         owner,
-        batch.filter((_, index) => waiting[index]?.sentAs === undefined),
+        batch.filter((_, index) => undated[index]?.sentAs === undefined),
       );
     return batch;
   }
@@ -109,7 +109,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
   /** Null if the request was aborted. */
   async function post(batch: StoredPosition[], signal: AbortSignal): Promise<PositionsResult | null> {
     try {
-      return await api(path, { method: "POST", body: { positions: batch.map(toReport) }, signal, keepalive });
+      return await api(path, { method: "POST", body: { positions: batch.map(toPositionReport) }, signal, keepalive });
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
@@ -117,7 +117,7 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
   }
 
   /** Removes the positions that the server has answered for; returns how many it has not. */
-  async function settle(
+  async function removeAnswered(
     owner: string,
     batch: StoredPosition[],
     answer: PositionsResult,
@@ -132,18 +132,18 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     );
     // The driver went off duty meanwhile: this answer must not affect the next shift.
     if (signal.aborted) return 0;
-    const arrived = complete
+    const newestAccepted = complete
       ? answered.filter(({ sentAs }) => (reasons.get(sentAs ?? 0) ?? "duplicate") === "duplicate").at(-1)
       : undefined;
-    if (arrived) told.onArrived(arrived.measuredAt);
-    const newest = answered.at(-1);
-    if (newest) told.onInaccurate(reasons.get(newest.sentAs ?? 0) === "inaccurate");
-    if (answer.geofenceEvents.length > 0) told.onZones(answer.geofenceEvents);
+    if (newestAccepted) news.onArrived(newestAccepted.measuredAt);
+    const newestAnswered = answered.at(-1);
+    if (newestAnswered) news.onInaccurate(reasons.get(newestAnswered.sentAs ?? 0) === "inaccurate");
+    if (answer.geofenceEvents.length > 0) news.onZones(answer.geofenceEvents);
     return batch.length - answered.length;
   }
 
   return {
-    keep,
+    keep: storePosition,
     /** Sends what is due; with `keepalive` the requests outlive the page. */
     send(options: { keepalive?: boolean } = {}): Promise<void> {
       keepalive = options.keepalive ?? false;
@@ -163,14 +163,14 @@ export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
     async forget(owner = driverId): Promise<void> {
       if (owner === null) return;
       queue.reset();
-      flight.abort();
-      flight = new AbortController();
+      abortController.abort();
+      abortController = new AbortController();
       await store.clear(owner);
-      told.onWaiting(0, false);
+      news.onWaiting(0, false);
     },
   };
 }
 
-function toReport({ sentAs, measuredAt, ...rest }: StoredPosition): Report {
+function toPositionReport({ sentAs, measuredAt, ...rest }: StoredPosition): Report {
   return { timestamp: sentAs ?? Math.round(measuredAt / 1_000), ...rest };
 }

@@ -30,12 +30,12 @@ export function positionsToDrop(times: readonly number[]): number[] {
 
 /** In-memory store, as a fallback and for tests. */
 export function memoryStore(): PositionStore {
-  const all = new Map<string, Map<number, StoredPosition>>();
-  const of = (driverId: string) =>
-    all.get(driverId) ?? all.set(driverId, new Map()).get(driverId) ?? new Map<number, StoredPosition>();
-  const sorted = (driverId: string) => [...of(driverId).values()].sort((a, b) => a.measuredAt - b.measuredAt);
+  const byDriver = new Map<string, Map<number, StoredPosition>>();
+  const positionsOf = (driverId: string) =>
+    byDriver.get(driverId) ?? byDriver.set(driverId, new Map()).get(driverId) ?? new Map<number, StoredPosition>();
+  const sorted = (driverId: string) => [...positionsOf(driverId).values()].sort((a, b) => a.measuredAt - b.measuredAt);
   const add = async (driverId: string, position: StoredPosition) => {
-    of(driverId).set(position.measuredAt, position);
+    positionsOf(driverId).set(position.measuredAt, position);
   };
   return {
     add,
@@ -44,23 +44,23 @@ export function memoryStore(): PositionStore {
     times: async (driverId) => sorted(driverId).map(({ measuredAt }) => measuredAt),
     update: async (driverId, positions) => {
       positions.forEach((position) => {
-        if (of(driverId).has(position.measuredAt)) of(driverId).set(position.measuredAt, position);
+        if (positionsOf(driverId).has(position.measuredAt)) positionsOf(driverId).set(position.measuredAt, position);
       });
     },
     remove: async (driverId, times) => {
       times.forEach((time) => {
-        of(driverId).delete(time);
+        positionsOf(driverId).delete(time);
       });
     },
     clear: async (driverId) => {
-      all.delete(driverId);
+      byDriver.delete(driverId);
     },
     dropBefore: async (time) => {
-      all.forEach((kept) => {
-        [...kept.keys()]
-          .filter((each) => each < time)
+      byDriver.forEach((positionsByTime) => {
+        [...positionsByTime.keys()]
+          .filter((measuredTime) => measuredTime < time)
           .forEach((each) => {
-            kept.delete(each);
+            positionsByTime.delete(each);
           });
       });
     },

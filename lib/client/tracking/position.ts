@@ -10,23 +10,23 @@ export type MeasuredPosition = {
 export type PositionProblem = "denied" | "unsupported";
 
 // The request allows no older position, so an older timestamp comes from another clock (GPS) or a stopped one.
-const oldestMs = 35_000;
-const aheadMs = 2_000;
+const maxAgeMs = 35_000;
+const maxAheadMs = 2_000;
 
 /**
  * Converts a browser position, without unknown fields and values that the server rejects; null for invalid coordinates.
  */
 export function toPosition(
   { coords, timestamp }: GeolocationPosition,
-  last: number | null,
+  lastTimestamp: number | null,
   now = Date.now(),
 ): MeasuredPosition | null {
   const { latitude, longitude, accuracy, speed, heading } = coords;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   const age = now - timestamp;
-  const trusted = age <= oldestMs && age >= -aheadMs && timestamp !== last;
+  const isTrusted = age <= maxAgeMs && age >= -maxAheadMs && timestamp !== lastTimestamp;
   return {
-    measuredAt: Math.round(trusted ? timestamp : now),
+    measuredAt: Math.round(isTrusted ? timestamp : now),
     latitude,
     longitude,
     ...(accuracy >= 0 ? { accuracy: Math.min(accuracy, 100_000) } : {}),

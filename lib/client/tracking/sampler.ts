@@ -5,11 +5,11 @@ const precise: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, ma
 // For the 60 s interval (parked or low battery): this request and the rough one after it finish before a position is 90
 // s old.
 const preciseWhileSlow: PositionOptions = { ...precise, timeout: 10_000 };
-const rough: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 0 };
+const coarse: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 0 };
 // A phone may lose a request: it calls neither callback, not even at the request's timeout.
-const graceMs = 5_000;
+const watchdogGraceMs = 5_000;
 // Tolerance for imprecise timers and timestamps.
-const slackMs = 1_000;
+const toleranceMs = 1_000;
 
 type Handlers = {
   /** Called with every position. */
@@ -22,185 +22,185 @@ type Handlers = {
   onSilent: (silent: boolean) => void;
 };
 /** When any tab of this phone took the last sample (ms). */
-type Sampled = { read: () => number; write: (at: number) => void };
+type SampleClock = { read: () => number; write: (at: number) => void };
 
 /** Measures the phone's position at the current sampling interval until stopped. */
-export function createSampler({ onPosition, onSample, onDenied, onSilent }: Handlers, sampled: Sampled) {
-  const pace = createSamplingInterval();
+export function createSampler({ onPosition, onSample, onDenied, onSilent }: Handlers, sampleClock: SampleClock) {
+  const samplingInterval = createSamplingInterval();
   let battery: Battery | null = null;
   let onTask = false;
   let running = false;
   let denied = false;
-  let watch: number | null = null;
-  let asking = false;
-  let questions = 0;
-  let triedAt = 0;
+  let watchId: number | null = null;
+  let isMeasuring = false;
+  let requestCount = 0;
+  let requestedAt = 0;
   let lastTimestamp: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   let permission: PermissionStatus | null = null;
 
-  const interval = () => intervalMs({ onTask, parked: pace.isParked(), battery });
+  const interval = () => intervalMs({ onTask, parked: samplingInterval.isParked(), battery });
   const lastSample = () => {
-    const at = sampled.read();
-    return at > Date.now() ? 0 : at;
+    const sampledAt = sampleClock.read();
+    return sampledAt > Date.now() ? 0 : sampledAt;
   };
-  const preciseNow = () => (interval() === movingIntervalMs ? precise : preciseWhileSlow);
+  const preciseOptions = () => (interval() === movingIntervalMs ? precise : preciseWhileSlow);
   // The permission prompt is open. Safari reports `prompt` even after it has returned positions.
   const isPrompting = () => permission?.state === "prompt" && lastTimestamp === null;
-  const isDue = () => Date.now() - lastSample() >= interval() - slackMs;
+  const isDue = () => Date.now() - lastSample() >= interval() - toleranceMs;
 
   /** Sets the watch and the timer for the current interval. */
-  function adjust(): void {
+  function reschedule(): void {
     clearTimeout(timer);
     if (!running) return;
-    const every = interval();
+    const intervalNow = interval();
     // A watch keeps the GPS receiver on, so it is used only while moving.
-    if (every !== movingIntervalMs) unwatch();
-    else if (!asking) watch ??= navigator.geolocation.watchPosition(got, onCallFailed, precise);
+    if (intervalNow !== movingIntervalMs) unwatch();
+    else if (!isMeasuring) watchId ??= navigator.geolocation.watchPosition(onMeasured, onCallFailed, precise);
     timer = setTimeout(
       () => {
-        ask(preciseNow());
+        measure(preciseOptions());
       },
-      Math.max(slackMs, Math.max(lastSample(), triedAt) + every - Date.now()),
+      Math.max(toleranceMs, Math.max(lastSample(), requestedAt) + intervalNow - Date.now()),
     );
   }
 
-  function ask(options: PositionOptions): void {
-    if (!running || asking) return;
+  function measure(options: PositionOptions): void {
+    if (!running || isMeasuring) return;
     // A hidden page gets no positions; it requests one when visible again.
     if (document.visibilityState === "hidden") return;
     // Without a new position, Chromium may leave a request pending while a watch is active, so end the watch first.
     if (options.enableHighAccuracy) unwatch();
-    asking = true;
-    triedAt = Date.now();
-    const asked = (questions += 1);
-    const missed = (denial: boolean) => {
+    isMeasuring = true;
+    requestedAt = Date.now();
+    const requestNumber = (requestCount += 1);
+    const onMissed = (denial: boolean) => {
       // The watch may have delivered a position already.
-      if (asked !== questions || !asking) return;
-      asking = false;
-      failed(denial, options);
+      if (requestNumber !== requestCount || !isMeasuring) return;
+      isMeasuring = false;
+      onFailed(denial, options);
     };
     clearTimeout(watchdog);
     watchdog = setTimeout(
       () => {
-        missed(false);
+        onMissed(false);
       },
-      (options.timeout ?? 0) + graceMs,
+      (options.timeout ?? 0) + watchdogGraceMs,
     );
     navigator.geolocation.getCurrentPosition(
-      got,
+      onMeasured,
       ({ code, PERMISSION_DENIED }) => {
-        missed(code === PERMISSION_DENIED);
+        onMissed(code === PERMISSION_DENIED);
       },
       options,
     );
   }
 
-  function got(fix: GeolocationPosition): void {
+  function onMeasured(fix: GeolocationPosition): void {
     if (!running) return;
-    asking = false;
+    isMeasuring = false;
     clearTimeout(watchdog);
-    accept();
+    clearDenied();
     onSilent(false);
     const position = toPosition(fix, lastTimestamp);
     lastTimestamp = fix.timestamp;
     if (position) {
       // This position may start or end the fast interval; it counts as a sample if due under either.
       const due = isDue();
-      pace.note(position);
+      samplingInterval.note(position);
       onPosition(position);
       if (due || isDue()) {
-        sampled.write(Date.now());
+        sampleClock.write(Date.now());
         onSample(position);
       }
     }
-    adjust();
+    reschedule();
   }
 
   /** Stops without permission. Otherwise retries with low accuracy. */
-  function failed(denial: boolean, options: PositionOptions): void {
+  function onFailed(denial: boolean, options: PositionOptions): void {
     if (!running) return;
-    if (denial) refuse();
-    else if (options.enableHighAccuracy && !asking) ask(rough);
+    if (denial) onRefused();
+    else if (options.enableHighAccuracy && !isMeasuring) measure(coarse);
     else {
       if (!options.enableHighAccuracy && !isPrompting()) onSilent(true);
-      adjust();
+      reschedule();
     }
   }
 
   // A watch may fail many times a second: react once per interval.
   function onCallFailed(problem: GeolocationPositionError): void {
     const denial = problem.code === problem.PERMISSION_DENIED;
-    if (denial || Date.now() - triedAt >= movingIntervalMs - slackMs) failed(denial, precise);
+    if (denial || Date.now() - requestedAt >= movingIntervalMs - toleranceMs) onFailed(denial, precise);
   }
 
-  function refuse(): void {
-    halt();
+  function onRefused(): void {
+    stopMeasuring();
     if (denied) return;
     denied = true;
     onDenied(true);
   }
 
-  function begin(): void {
+  function startMeasuring(): void {
     if (running) return;
     running = true;
-    triedAt = 0;
-    if (isDue()) ask(preciseNow());
-    if (!asking) adjust();
+    requestedAt = 0;
+    if (isDue()) measure(preciseOptions());
+    if (!isMeasuring) reschedule();
   }
 
-  function halt(): void {
+  function stopMeasuring(): void {
     running = false;
-    asking = false;
+    isMeasuring = false;
     clearTimeout(timer);
     clearTimeout(watchdog);
     unwatch();
   }
   function unwatch(): void {
-    if (watch !== null) navigator.geolocation.clearWatch(watch);
-    watch = null;
+    if (watchId !== null) navigator.geolocation.clearWatch(watchId);
+    watchId = null;
   }
 
-  function accept(): void {
+  function clearDenied(): void {
     if (denied) onDenied(false);
     denied = false;
   }
   function onPermission(): void {
-    if (permission?.state === "denied") return refuse();
-    if (permission?.state === "granted") accept();
-    begin();
+    if (permission?.state === "denied") return onRefused();
+    if (permission?.state === "granted") clearDenied();
+    startMeasuring();
   }
   function onVisible(): void {
     if (document.visibilityState !== "visible") return;
     // On phones without a permission change event, check when the driver returns from the settings.
-    if (denied && (permission === null || permission.state === "granted")) begin();
-    else if (isDue()) ask(preciseNow());
-    else adjust();
+    if (denied && (permission === null || permission.state === "granted")) startMeasuring();
+    else if (isDue()) measure(preciseOptions());
+    else reschedule();
   }
 
   return {
     start(): () => void {
-      let over = false;
+      let isStopped = false;
       document.addEventListener("visibilitychange", onVisible);
       void navigator.permissions?.query({ name: "geolocation" }).then(
         (status) => {
-          if (over) return;
+          if (isStopped) return;
           permission = status;
           status.addEventListener("change", onPermission);
         },
         () => undefined,
       );
       void (navigator as Navigator & { getBattery?: () => Promise<Battery> }).getBattery?.().then(
-        (found) => {
-          battery = found;
+        (batteryStatus) => {
+          battery = batteryStatus;
         },
         () => undefined,
       );
-      begin();
+      startMeasuring();
       return () => {
-        over = true;
-        halt();
+        isStopped = true;
+        stopMeasuring();
         document.removeEventListener("visibilitychange", onVisible);
         permission?.removeEventListener("change", onPermission);
         permission = null;
@@ -209,17 +209,17 @@ export function createSampler({ onPosition, onSample, onDenied, onSilent }: Hand
     /** Sends a new request immediately, regardless of a pending one. */
     retry(): void {
       if (!running) return;
-      asking = false;
-      ask(preciseNow());
+      isMeasuring = false;
+      measure(preciseOptions());
     },
     setOnTask(next: boolean): void {
       onTask = next;
-      adjust();
+      reschedule();
     },
     forget(): void {
-      pace.reset();
+      samplingInterval.reset();
       denied = false;
-      sampled.write(0);
+      sampleClock.write(0);
     },
   };
 }

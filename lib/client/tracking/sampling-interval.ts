@@ -2,8 +2,8 @@ import { distanceMetres } from "@/lib/domain/geo/distance";
 import type { MeasuredPosition } from "./position";
 
 export const movingIntervalMs = 30_000;
-const standingIntervalMs = 60_000;
-const parkedMs = 300_000;
+const parkedIntervalMs = 60_000;
+const parkedAfterMs = 300_000;
 const moveMetres = 30;
 const lowBattery = 0.2;
 
@@ -12,18 +12,19 @@ export type Battery = { level: number; charging: boolean };
 /** Detects whether the phone is parked. */
 export function createSamplingInterval() {
   let anchor: MeasuredPosition | null = null;
-  let last: MeasuredPosition | null = null;
+  let latest: MeasuredPosition | null = null;
   return {
     note(position: MeasuredPosition): void {
-      last = position;
+      latest = position;
       // A move within the position's accuracy does not count.
       if (!anchor || metresBetween(anchor, position) > Math.max(moveMetres, position.accuracy ?? 0)) anchor = position;
     },
     /** Positions over five minutes, all within 30 m. */
-    isParked: (): boolean => anchor !== null && last !== null && last.measuredAt - anchor.measuredAt >= parkedMs,
+    isParked: (): boolean =>
+      anchor !== null && latest !== null && latest.measuredAt - anchor.measuredAt >= parkedAfterMs,
     reset(): void {
       anchor = null;
-      last = null;
+      latest = null;
     },
   };
 }
@@ -43,7 +44,7 @@ export function intervalMs({
 }): number {
   if (onTask) return movingIntervalMs;
   return parked || (battery !== null && battery.level < lowBattery && !battery.charging)
-    ? standingIntervalMs
+    ? parkedIntervalMs
     : movingIntervalMs;
 }
 

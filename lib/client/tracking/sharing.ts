@@ -15,9 +15,9 @@ export function isSharing(driverId: string): boolean {
   return readStoredValue(keyOf(driverId)) !== "yes";
 }
 
-export function setSharing(driverId: string, on: boolean): void {
-  storeValue(keyOf(driverId), on ? null : "yes");
-  if (!on) void clearPositions();
+export function setSharing(driverId: string, enabled: boolean): void {
+  storeValue(keyOf(driverId), enabled ? null : "yes");
+  if (!enabled) void clearPositions();
 }
 
 /** Whether this phone can report the driver's position without a prompt: shared, and permitted for this site. */

@@ -20,22 +20,22 @@ export type TrackingSession = {
   inaccurate: boolean;
 };
 
-const uploadMs = 60_000;
+const uploadIntervalMs = 60_000;
 // Older zone events are not shown.
-const newsMs = 300_000;
+const zoneEventMaxAgeMs = 300_000;
 const sampledKey = "position-sampled";
 /** Measuring time of the newest position that the server has (ms, the phone's clock). */
 export const arrivedKey = "position-arrived";
 
-const unknown: TrackingSession = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
-let state = unknown;
+const initialState: TrackingSession = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
+let state = initialState;
 const listeners = new Set<() => void>();
 let handlers: { onProblem: (problem: PositionProblem) => void; onZone: (event: ZoneEvent) => void } | null = null;
 let stopSampler: (() => void) | null = null;
 
-function set(part: Partial<TrackingSession>): void {
-  if ((Object.keys(part) as (keyof TrackingSession)[]).every((key) => state[key] === part[key])) return;
-  state = { ...state, ...part };
+function setState(patch: Partial<TrackingSession>): void {
+  if ((Object.keys(patch) as (keyof TrackingSession)[]).every((key) => state[key] === patch[key])) return;
+  state = { ...state, ...patch };
   listeners.forEach((listener) => {
     listener();
   });
@@ -47,16 +47,16 @@ const outbox = createPositionOutbox(positionDb(), {
   },
   onZones: (events) => {
     events
-      .filter(({ timestamp }) => serverNow() - Date.parse(timestamp) < newsMs)
+      .filter(({ timestamp }) => serverNow() - Date.parse(timestamp) < zoneEventMaxAgeMs)
       .forEach((event) => {
         handlers?.onZone(event);
       });
   },
   onInaccurate: (inaccurate) => {
-    set({ inaccurate });
+    setState({ inaccurate });
   },
   onWaiting: (waiting, failing) => {
-    set({ waiting, failing });
+    setState({ waiting, failing });
   },
 });
 
@@ -65,18 +65,18 @@ const sampler = createSampler(
     onPosition: showPosition,
     onSample: (position) => {
       // Send the first position and one after a gap immediately: a driver with an old position gets no offers.
-      const late = Date.now() - Number(readStoredValue(arrivedKey)) >= uploadMs;
+      const isUploadDue = Date.now() - Number(readStoredValue(arrivedKey)) >= uploadIntervalMs;
       void outbox.keep(position).then(
-        () => (late ? outbox.send() : undefined),
+        () => (isUploadDue ? outbox.send() : undefined),
         () => undefined,
       );
     },
     onDenied: (denied) => {
-      set({ problem: denied ? "denied" : null });
+      setState({ problem: denied ? "denied" : null });
       if (denied) handlers?.onProblem("denied");
     },
     onSilent: (silent) => {
-      set({ silent });
+      setState({ silent });
     },
   },
   {
@@ -90,7 +90,7 @@ const sampler = createSampler(
 /** Sends the stored positions of this driver until stopped. */
 export function startPositions(driverId: string): () => void {
   const close = outbox.open(driverId);
-  const uploader = setInterval(() => void outbox.send(), uploadMs);
+  const uploader = setInterval(() => void outbox.send(), uploadIntervalMs);
   // Send while the page can still receive the response; otherwise the next page sends them again.
   const onHidden = () => {
     if (document.visibilityState === "hidden") void outbox.send({ keepalive: true });
@@ -104,12 +104,12 @@ export function startPositions(driverId: string): () => void {
 }
 
 /** Tracks the phone until the returned function is called; positions are stored, then sent. */
-export function track(told: NonNullable<typeof handlers>): () => void {
-  handlers = told;
+export function track(newHandlers: NonNullable<typeof handlers>): () => void {
+  handlers = newHandlers;
   if (!("geolocation" in navigator)) {
     // Report it once, not on every page.
-    if (state.problem !== "unsupported") told.onProblem("unsupported");
-    set({ problem: "unsupported" });
+    if (state.problem !== "unsupported") newHandlers.onProblem("unsupported");
+    setState({ problem: "unsupported" });
     return () => undefined;
   }
   stopSampler = sampler.start();
@@ -153,7 +153,7 @@ export async function clearPositions(driverId?: string): Promise<void> {
   stopTracking();
   sampler.forget();
   showPosition(null);
-  set({ problem: null, silent: false, inaccurate: false });
+  setState({ problem: null, silent: false, inaccurate: false });
   storeValue(arrivedKey, null);
   await outbox.forget(driverId).catch(() => undefined);
 }
@@ -172,6 +172,6 @@ export function useTracking(): TrackingSession {
       };
     },
     () => state,
-    () => unknown,
+    () => initialState,
   );
 }

@@ -30,21 +30,21 @@ export function classifyPositions(
   fixes: readonly RecordedPosition[],
   { worstAccuracyM, maxSpeed }: ClassificationRules,
 ): ClassifiedPosition[] {
-  const reached = (from: ZonePosition | null | undefined, to: ZonePosition): boolean =>
+  const isReachable = (from: ZonePosition | null | undefined, to: ZonePosition): boolean =>
     from !== null && from !== undefined && withinReach(from, to, maxSpeed);
-  let last: ZonePosition | null = good;
+  let lastGood: ZonePosition | null = good;
   let jump: ZonePosition | null = jumps.at(-1) ?? null;
   // Whether the last two jumps agree.
-  let agree = jump !== null && reached(jumps.at(-2), jump);
+  let jumpsAgree = jump !== null && isReachable(jumps.at(-2), jump);
   return fixes.map((fix): ClassifiedPosition => {
     if (fix.accuracy !== null && fix.accuracy > worstAccuracyM) return { ...fix, excluded: "inaccurate" };
-    if (last === null || reached(last, fix) || (agree && reached(jump, fix))) {
-      last = fix;
+    if (lastGood === null || isReachable(lastGood, fix) || (jumpsAgree && isReachable(jump, fix))) {
+      lastGood = fix;
       jump = null;
-      agree = false;
+      jumpsAgree = false;
       return { ...fix, excluded: null };
     }
-    agree = reached(jump, fix);
+    jumpsAgree = isReachable(jump, fix);
     jump = fix;
     return { ...fix, excluded: "jump" };
   });

@@ -18,29 +18,29 @@ export const directions = [
 type CompassDirection = (typeof directions)[number];
 
 // Degrees of longitude scaled to the length of degrees of latitude there; the shorter way around the globe.
-const east = (from: LatLng, to: LatLng): number =>
+const eastOffset = (from: LatLng, to: LatLng): number =>
   (((((to.lng - from.lng) % 360) + 540) % 360) - 180) * Math.cos((from.lat * Math.PI) / 180);
 
 /** Each place's coordinates in the frame, in whole units. */
 export function projectToFrame(places: readonly LatLng[], { width, height, margin }: DrawingFrame): DrawingPoint[] {
   const [origin] = places;
   if (!origin) return [];
-  const flat = places.map((place) => ({ x: east(origin, place), y: origin.lat - place.lat }));
-  const [xs, ys] = [flat.map(({ x }) => x), flat.map(({ y }) => y)];
+  const projected = places.map((place) => ({ x: eastOffset(origin, place), y: origin.lat - place.lat }));
+  const [xs, ys] = [projected.map(({ x }) => x), projected.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  const fits = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
+  const [spanX, spanY] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const fittingScale = Math.min((width - 2 * margin) / spanX, (height - 2 * margin) / spanY);
   // All at the same place: the middle.
-  const scale = Number.isFinite(fits) ? fits : 0;
-  return flat.map(({ x, y }) => ({
-    x: Math.round(width / 2 + (x - left - wide / 2) * scale),
-    y: Math.round(height / 2 + (y - top - high / 2) * scale),
+  const scale = Number.isFinite(fittingScale) ? fittingScale : 0;
+  return projected.map(({ x, y }) => ({
+    x: Math.round(width / 2 + (x - left - spanX / 2) * scale),
+    y: Math.round(height / 2 + (y - top - spanY / 2) * scale),
   }));
 }
 
 /** The compass direction from one place to another. */
 export function directionTo(from: LatLng, to: LatLng): CompassDirection | null {
-  const [x, y] = [east(from, to), to.lat - from.lat];
+  const [x, y] = [eastOffset(from, to), to.lat - from.lat];
   if (Math.hypot(x, y) < 1e-5) return null;
   return directions[(Math.round((Math.atan2(x, y) * 4) / Math.PI) + 8) % 8] ?? null;
 }

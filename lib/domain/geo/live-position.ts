@@ -6,21 +6,21 @@ export type TimedLatLng = LatLng & { at: string };
 /** The newest position, and how long its marker glides to it (ms). */
 export type LivePosition = { place: TimedLatLng; glideMs: number };
 
-const longestGlideMs = 30_000;
+const maxGlideMs = 30_000;
 // After a longer gap the path between two positions is unknown, so the marker jumps.
 const lostMs = 300_000;
 
 /** The newer of the known and the next position; an older or repeated one changes nothing. */
 export function follow(
-  known: LivePosition | null,
+  tracked: LivePosition | null,
   next: TimedLatLng | null,
-  longest = longestGlideMs,
+  limitMs = maxGlideMs,
 ): LivePosition | null {
-  if (next === null) return known;
-  if (known === null) return { place: next, glideMs: 0 };
-  const interval = Date.parse(next.at) - Date.parse(known.place.at);
-  if (!(interval > 0)) return known;
-  return { place: next, glideMs: interval > lostMs ? 0 : Math.min(interval, longest) };
+  if (next === null) return tracked;
+  if (tracked === null) return { place: next, glideMs: 0 };
+  const interval = Date.parse(next.at) - Date.parse(tracked.place.at);
+  if (!(interval > 0)) return tracked;
+  return { place: next, glideMs: interval > lostMs ? 0 : Math.min(interval, limitMs) };
 }
 
 /** fresh: current. faded: older than two minutes. lost: older than ten minutes, only a last known position. */

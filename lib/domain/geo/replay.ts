@@ -13,13 +13,16 @@ export function placeAt(fixes: readonly Fix[], moment: number): { place: MapPoin
     if ((fixes[middle]?.at ?? 0) <= moment) low = middle;
     else high = middle - 1;
   }
-  const [last, next] = [fixes[low], fixes[low + 1]];
-  if (!last) return null;
-  const here = { place: { lat: last.lat, lng: last.lng }, seen: last.at };
-  if (!next || moment <= last.at || next.at - last.at > gapMs) return here;
-  const share = (moment - last.at) / (next.at - last.at);
+  const [previous, next] = [fixes[low], fixes[low + 1]];
+  if (!previous) return null;
+  const atPrevious = { place: { lat: previous.lat, lng: previous.lng }, seen: previous.at };
+  if (!next || moment <= previous.at || next.at - previous.at > gapMs) return atPrevious;
+  const fraction = (moment - previous.at) / (next.at - previous.at);
   return {
-    place: { lat: last.lat + (next.lat - last.lat) * share, lng: last.lng + (next.lng - last.lng) * share },
-    seen: last.at,
+    place: {
+      lat: previous.lat + (next.lat - previous.lat) * fraction,
+      lng: previous.lng + (next.lng - previous.lng) * fraction,
+    },
+    seen: previous.at,
   };
 }

@@ -5,8 +5,8 @@ import { decodePolyline } from "@/lib/domain/geo/polyline";
 /**
  * A route as the API returns it: metres and seconds of a step reach to the next one; the first begins with the line.
  */
-type RoadRoute<Step extends WayStep = WayStep> = { polyline: string; steps: readonly Step[] };
-type WayStep = { shapeIndex: number; meters: number; seconds: number };
+type RoadRoute<Step extends RouteStep = RouteStep> = { polyline: string; steps: readonly Step[] };
+type RouteStep = { shapeIndex: number; meters: number; seconds: number };
 
 /** Points in order, each with metres and seconds from the beginning. */
 export type RouteLine = { points: readonly LatLng[]; metres: readonly number[]; seconds: readonly number[] };
@@ -17,10 +17,10 @@ export type RouteLine = { points: readonly LatLng[]; metres: readonly number[]; 
 export type RoutePosition = { point: number; metres: number; seconds: number; beside: number };
 
 /** Search range ahead of the last match; limited because a route may pass the same corner twice. */
-const reachMetres = 3_000;
+const searchMetres = 3_000;
 /** The server matches a driver's position by the same numbers (`road_route_off_m`, private.locate_on_road_route). */
-const besideMetres = 50;
-const mostUnsureMetres = 100;
+const offRouteMetres = 50;
+const maxAccuracyMetres = 100;
 
 /** The line of a route. Within a step, time is proportional to distance. */
 export function toRouteLine({ polyline, steps }: RoadRoute): RouteLine {
@@ -28,13 +28,13 @@ export function toRouteLine({ polyline, steps }: RoadRoute): RouteLine {
   const line = { points: points.slice(0, 1), metres: points.slice(0, 1).map(() => 0), seconds: [0] };
   let [metres, seconds] = [0, 0];
   steps.forEach((step, n) => {
-    const stretch = points.slice(step.shapeIndex, (steps[n + 1]?.shapeIndex ?? points.length - 1) + 1);
-    const lengths = lengthsOf(stretch);
-    const whole = lengths.reduce((sum, length) => sum + length, 0);
-    stretch.slice(1).forEach((point, at) => {
-      const part = whole > 0 ? (lengths[at] ?? 0) / whole : 1 / lengths.length;
-      metres += step.meters * part;
-      seconds += step.seconds * part;
+    const stepPoints = points.slice(step.shapeIndex, (steps[n + 1]?.shapeIndex ?? points.length - 1) + 1);
+    const lengths = lengthsOf(stepPoints);
+    const stepLength = lengths.reduce((sum, length) => sum + length, 0);
+    stepPoints.slice(1).forEach((point, at) => {
+      const fraction = stepLength > 0 ? (lengths[at] ?? 0) / stepLength : 1 / lengths.length;
+      metres += step.meters * fraction;
+      seconds += step.seconds * fraction;
       line.points.push(point);
       line.metres.push(metres);
       line.seconds.push(seconds);
@@ -62,11 +62,11 @@ const lengthsOf = (points: readonly LatLng[]): number[] =>
  * a line of fewer than two points.
  */
 export function projectOntoRoute(line: RouteLine, here: LatLng, from = 0): RoutePosition | null {
-  const near = nearestOn(line, here, Math.max(0, from - 1), reachMetres);
-  return near === null || near.beside > besideMetres ? nearestOn(line, here, 0, Infinity) : near;
+  const nearby = nearestPoint(line, here, Math.max(0, from - 1), searchMetres);
+  return nearby === null || nearby.beside > offRouteMetres ? nearestPoint(line, here, 0, Infinity) : nearby;
 }
 
-function nearestOn(line: RouteLine, here: LatLng, from: number, reach: number): RoutePosition | null {
+function nearestPoint(line: RouteLine, here: LatLng, from: number, reach: number): RoutePosition | null {
   // Metres east and north of the position: at this size the Earth counts as flat.
   const degree = 111_194.9;
   const east = degree * Math.cos((here.lat * Math.PI) / 180);
@@ -81,19 +81,24 @@ function nearestOn(line: RouteLine, here: LatLng, from: number, reach: number): 
     const part = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / length));
     const beside = Math.hypot(x + part * dx, y + part * dy);
     if (best === null || Math.round(beside) < Math.round(best.beside))
-      best = { point: n, metres: between(line.metres, n, part), seconds: between(line.seconds, n, part), beside };
+      best = {
+        point: n,
+        metres: interpolate(line.metres, n, part),
+        seconds: interpolate(line.seconds, n, part),
+        beside,
+      };
   }
   return best;
 }
 
-const between = (values: readonly number[], n: number, part: number): number => {
+const interpolate = (values: readonly number[], n: number, part: number): number => {
   const [from = 0, to = 0] = [values[n], values[n + 1]];
   return from + (to - from) * part;
 };
 
 /** Whether a position this far off the line is off route; within its accuracy it is not. */
 export const isOffRoute = ({ beside }: RoutePosition, accuracy = 0): boolean =>
-  beside > besideMetres + Math.min(mostUnsureMetres, accuracy);
+  beside > offRouteMetres + Math.min(maxAccuracyMetres, accuracy);
 
 /**
  * The rest from a matched position to a point, by default the last. Off route it includes the way back to the line.
@@ -104,15 +109,15 @@ export function remainingRoute(
   at: RoutePosition,
   { to = line.points.length - 1, accuracy }: { to?: number; accuracy?: number } = {},
 ): { metres: number; seconds: number } {
-  const back = isOffRoute(at, accuracy) ? at.beside : 0;
+  const metresBack = isOffRoute(at, accuracy) ? at.beside : 0;
   return {
-    metres: Math.max(0, (line.metres[to] ?? 0) - at.metres) + back,
-    seconds: Math.max(0, (line.seconds[to] ?? 0) - at.seconds) + roadSeconds(back * roadFactor),
+    metres: Math.max(0, (line.metres[to] ?? 0) - at.metres) + metresBack,
+    seconds: Math.max(0, (line.seconds[to] ?? 0) - at.seconds) + roadSeconds(metresBack * roadFactor),
   };
 }
 
 /** The turns ahead with their distances, nearest first. */
-export function upcomingTurns<Step extends WayStep>(
+export function upcomingTurns<Step extends RouteStep>(
   steps: readonly Step[],
   line: RouteLine,
   at: RoutePosition,
@@ -126,8 +131,11 @@ export function upcomingTurns<Step extends WayStep>(
 export function splitRoute(line: RouteLine, at: RoutePosition): { driven: LatLng[]; left: LatLng[] } {
   const [a, b] = [line.points[at.point], line.points[at.point + 1]];
   if (!a || !b) return { driven: [], left: [...line.points] };
-  const whole = (line.metres[at.point + 1] ?? 0) - (line.metres[at.point] ?? 0);
-  const part = whole > 0 ? (at.metres - (line.metres[at.point] ?? 0)) / whole : 0;
-  const here = { lat: a.lat + (b.lat - a.lat) * part, lng: a.lng + (b.lng - a.lng) * part };
-  return { driven: [...line.points.slice(0, at.point + 1), here], left: [here, ...line.points.slice(at.point + 1)] };
+  const segmentLength = (line.metres[at.point + 1] ?? 0) - (line.metres[at.point] ?? 0);
+  const part = segmentLength > 0 ? (at.metres - (line.metres[at.point] ?? 0)) / segmentLength : 0;
+  const currentPoint = { lat: a.lat + (b.lat - a.lat) * part, lng: a.lng + (b.lng - a.lng) * part };
+  return {
+    driven: [...line.points.slice(0, at.point + 1), currentPoint],
+    left: [currentPoint, ...line.points.slice(at.point + 1)],
+  };
 }

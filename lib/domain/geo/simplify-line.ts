@@ -2,45 +2,55 @@
 import type { LatLng } from "@/lib/domain/geo/distance";
 
 /** Share of the line's greater extent: less is invisible at the width of a phone. */
-const seen = 1 / 400;
+const minVisibleShare = 1 / 400;
 
-type Flat = { x: number; y: number };
+type PlanePoint = { x: number; y: number };
 /** A segment between two kept points, with the point farthest from its straight line. */
-type Stretch = { from: number; to: number; farthest: number; beside: number };
+type Segment = { from: number; to: number; farthest: number; beside: number };
 
-/** Both ends and the most significant points, at most `most`. */
-export function simplifyLine(points: readonly LatLng[], most: number): LatLng[] {
+/** Both ends and the most significant points, at most `maxPoints`. */
+export function simplifyLine(points: readonly LatLng[], maxPoints: number): LatLng[] {
   if (points.length <= 2) return [...points];
   // Scales longitude to the length of latitude: at this size the Earth counts as flat.
-  const narrow = Math.cos(((points[0]?.lat ?? 0) * Math.PI) / 180);
-  const flat = points.map(({ lat, lng }) => ({ x: lng * narrow, y: lat }));
+  const lngScale = Math.cos(((points[0]?.lat ?? 0) * Math.PI) / 180);
+  const projected = points.map(({ lat, lng }) => ({ x: lng * lngScale, y: lat }));
   const extent = (values: number[]): number => Math.max(...values) - Math.min(...values);
-  const least = Math.max(extent(flat.map(({ x }) => x)), extent(flat.map(({ y }) => y))) * seen;
-  const kept = new Set([0, points.length - 1]);
-  const open = [stretch(flat, 0, points.length - 1)];
-  while (kept.size < most) {
-    const next = open.reduce<Stretch | null>((far, each) => (far && far.beside >= each.beside ? far : each), null);
-    if (!next || next.beside <= least) break;
-    kept.add(next.farthest);
-    open.splice(open.indexOf(next), 1, stretch(flat, next.from, next.farthest), stretch(flat, next.farthest, next.to));
+  const minDistance =
+    Math.max(extent(projected.map(({ x }) => x)), extent(projected.map(({ y }) => y))) * minVisibleShare;
+  const keptIndexes = new Set([0, points.length - 1]);
+  const segments = [segmentOf(projected, 0, points.length - 1)];
+  while (keptIndexes.size < maxPoints) {
+    const next = segments.reduce<Segment | null>(
+      (farthestSegment, candidate) =>
+        farthestSegment && farthestSegment.beside >= candidate.beside ? farthestSegment : candidate,
+      null,
+    );
+    if (!next || next.beside <= minDistance) break;
+    keptIndexes.add(next.farthest);
+    segments.splice(
+      segments.indexOf(next),
+      1,
+      segmentOf(projected, next.from, next.farthest),
+      segmentOf(projected, next.farthest, next.to),
+    );
   }
-  return points.filter((_, n) => kept.has(n));
+  return points.filter((_, n) => keptIndexes.has(n));
 }
 
-function stretch(points: readonly Flat[], from: number, to: number): Stretch {
-  const found: Stretch = { from, to, farthest: from, beside: 0 };
+function segmentOf(points: readonly PlanePoint[], from: number, to: number): Segment {
+  const result: Segment = { from, to, farthest: from, beside: 0 };
   const [a, b] = [points[from], points[to]];
-  if (!a || !b) return found;
+  if (!a || !b) return result;
   for (let n = from + 1; n < to; n++) {
-    const beside = besideLine(points[n] ?? a, a, b);
-    if (beside > found.beside) Object.assign(found, { farthest: n, beside });
+    const distance = distanceToLine(points[n] ?? a, a, b);
+    if (distance > result.beside) Object.assign(result, { farthest: n, beside: distance });
   }
-  return found;
+  return result;
 }
 
-function besideLine(point: Flat, a: Flat, b: Flat): number {
+function distanceToLine(point: PlanePoint, a: PlanePoint, b: PlanePoint): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = dx * dx + dy * dy;
-  const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length));
-  return Math.hypot(point.x - a.x - part * dx, point.y - a.y - part * dy);
+  const fraction = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length));
+  return Math.hypot(point.x - a.x - fraction * dx, point.y - a.y - fraction * dy);
 }

@@ -31,16 +31,16 @@ type Crossing = {
 export type ZoneEventRules = { gapSeconds: number; dwellSeconds: number; leastMarginM: number; mostMarginM: number };
 
 const RADIUS_M = 6_371_000;
-const NEAR_M = 0.01;
-const NEAR_DEGREES = 1e-7;
+const TOLERANCE_M = 0.01;
+const TOLERANCE_DEGREES = 1e-7;
 // Boxes this close to each other overlap in the database.
 const BOX_DEGREES = 1e-6;
 const SECOND = 1_000_000;
 // Assumed accuracy of a position without one.
-const UNSURE_M = 20;
+const DEFAULT_ACCURACY_M = 20;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-const METRES_A_DEGREE = radians(RADIUS_M);
+const METRES_PER_DEGREE = radians(RADIUS_M);
 
 /** Radians clockwise from north (bearing in SQL). */
 function bearing(from: LatLng, to: LatLng): number {
@@ -52,40 +52,45 @@ function bearing(from: LatLng, to: LatLng): number {
 }
 
 // Rounds halves to even, as the database does.
-function round(value: number): number {
-  const low = Math.floor(value);
-  const part = value - low;
-  if (part !== 0.5) return part < 0.5 ? low : low + 1;
-  return low % 2 === 0 ? low : low + 1;
+function roundHalfToEven(value: number): number {
+  const floor = Math.floor(value);
+  const rest = value - floor;
+  if (rest !== 0.5) return rest < 0.5 ? floor : floor + 1;
+  return floor % 2 === 0 ? floor : floor + 1;
 }
-const turn = (lng: number): number => 360 * round(lng / 360);
+const fullTurns = (lng: number): number => 360 * roundHalfToEven(lng / 360);
 
 /** The longitude at a fraction of the shorter way between two (interpolate_lng in SQL). */
-function alongLng(from: number, to: number, part: number): number {
-  const lng = from + part * (to - from - turn(to - from));
-  return lng - turn(lng);
+function interpolateLng(from: number, to: number, part: number): number {
+  const lng = from + part * (to - from - fullTurns(to - from));
+  return lng - fullTurns(lng);
 }
 /** The longitude relative to the sides: less than half the globe from their first corner. */
-const unrolled = (lng: number, edges: readonly Edge[]): number => lng - turn(lng - (edges[0] as Edge)[0]);
+const unrolled = (lng: number, edges: readonly Edge[]): number => lng - fullTurns(lng - (edges[0] as Edge)[0]);
 const clamped = (part: number): number => Math.max(0, Math.min(1, part));
 
 /** Whether a place is inside; the edge counts as inside (is_in_shape in SQL). */
 export function holdsPlace(shape: ZoneShape, place: LatLng): boolean {
-  return "edges" in shape ? inEdges(shape.edges, place) : distanceMetres(shape, place) <= shape.radius + NEAR_M;
+  return "edges" in shape
+    ? isInsideEdges(shape.edges, place)
+    : distanceMetres(shape, place) <= shape.radius + TOLERANCE_M;
 }
-function inEdges(edges: readonly Edge[], { lat, lng }: LatLng): boolean {
+function isInsideEdges(edges: readonly Edge[], { lat, lng }: LatLng): boolean {
   const x = unrolled(lng, edges);
   let crossed = 0;
   for (const [x1, y1, x2, y2] of edges) {
     if (
-      lat >= Math.min(y1, y2) - NEAR_DEGREES &&
-      lat <= Math.max(y1, y2) + NEAR_DEGREES &&
-      x >= Math.min(x1, x2) - NEAR_DEGREES &&
-      x <= Math.max(x1, x2) + NEAR_DEGREES
+      lat >= Math.min(y1, y2) - TOLERANCE_DEGREES &&
+      lat <= Math.max(y1, y2) + TOLERANCE_DEGREES &&
+      x >= Math.min(x1, x2) - TOLERANCE_DEGREES &&
+      x <= Math.max(x1, x2) + TOLERANCE_DEGREES
     ) {
       const length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
       const part = length === 0 ? 0 : clamped(((x - x1) * (x2 - x1) + (lat - y1) * (y2 - y1)) / length);
-      if (Math.abs(x - x1 - part * (x2 - x1)) <= NEAR_DEGREES && Math.abs(lat - y1 - part * (y2 - y1)) <= NEAR_DEGREES)
+      if (
+        Math.abs(x - x1 - part * (x2 - x1)) <= TOLERANCE_DEGREES &&
+        Math.abs(lat - y1 - part * (y2 - y1)) <= TOLERANCE_DEGREES
+      )
         return true;
     }
     if (y1 > lat !== y2 > lat && x < x1 + ((x2 - x1) * (lat - y1)) / (y2 - y1)) crossed++;
@@ -96,20 +101,20 @@ function inEdges(edges: readonly Edge[], { lat, lng }: LatLng): boolean {
 /** Metres to the nearest edge; approximate for distant edges (edge_distance_m in SQL). */
 export function metresToEdge(shape: ZoneShape, place: LatLng): number {
   if (!("edges" in shape)) return Math.abs(distanceMetres(shape, place) - shape.radius);
-  const narrow = Math.cos(radians(place.lat));
+  const lngScale = Math.cos(radians(place.lat));
   const lng = unrolled(place.lng, shape.edges);
-  let least = Infinity;
+  let minSquared = Infinity;
   for (const [x1, y1, x2, y2] of shape.edges) {
-    const [x, y, dx, dy] = [(x1 - lng) * narrow, y1 - place.lat, (x2 - x1) * narrow, y2 - y1];
+    const [x, y, dx, dy] = [(x1 - lng) * lngScale, y1 - place.lat, (x2 - x1) * lngScale, y2 - y1];
     const length = dx ** 2 + dy ** 2;
     const part = length === 0 ? 0 : clamped(-(x * dx + y * dy) / length);
-    least = Math.min(least, (x + part * dx) ** 2 + (y + part * dy) ** 2);
+    minSquared = Math.min(minSquared, (x + part * dx) ** 2 + (y + part * dy) ** 2);
   }
-  return METRES_A_DEGREE * Math.sqrt(least);
+  return METRES_PER_DEGREE * Math.sqrt(minSquared);
 }
 
 /** Crossings of a straight path with the edge, as fractions between 0 and 1 in order (edge_intersections in SQL). */
-function edgeParts(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
+function edgeCrossings(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
   const within = (part: number): boolean => part > 0 && part < 1;
   if (!("edges" in shape)) {
     // In a projection that preserves distances from the centre, so that each end is on the correct side.
@@ -119,21 +124,21 @@ function edgeParts(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
     const [dx, dy] = [d2 * Math.sin(b2) - x, d2 * Math.cos(b2) - y];
     const a = dx ** 2 + dy ** 2;
     const b = x * dx + y * dy;
-    const root = b ** 2 - a * (x ** 2 + y ** 2 - (shape.radius + NEAR_M) ** 2);
+    const root = b ** 2 - a * (x ** 2 + y ** 2 - (shape.radius + TOLERANCE_M) ** 2);
     if (a === 0 || root <= 0) return [];
     return [(-b - Math.sqrt(root)) / a, (-b + Math.sqrt(root)) / a].filter(within);
   }
-  const [wayX, wayY] = [unrolled(from.lng, shape.edges), from.lat];
-  const wayDy = to.lat - from.lat;
-  const wayDx = to.lng - from.lng - turn(to.lng - from.lng);
+  const [startX, startY] = [unrolled(from.lng, shape.edges), from.lat];
+  const pathDy = to.lat - from.lat;
+  const pathDx = to.lng - from.lng - fullTurns(to.lng - from.lng);
   const parts: number[] = [];
   for (const [x1, y1, x2, y2] of shape.edges) {
-    const [x, y, dx, dy] = [x1 - wayX, y1 - wayY, x2 - x1, y2 - y1];
-    const across = wayDx * dy - wayDy * dx;
-    if (across === 0) continue;
-    const part = (x * dy - y * dx) / across;
-    const along = (x * wayDy - y * wayDx) / across;
-    if (within(part) && along >= 0 && along <= 1) parts.push(part);
+    const [x, y, dx, dy] = [x1 - startX, y1 - startY, x2 - x1, y2 - y1];
+    const determinant = pathDx * dy - pathDy * dx;
+    if (determinant === 0) continue;
+    const part = (x * dy - y * dx) / determinant;
+    const edgeFraction = (x * pathDy - y * pathDx) / determinant;
+    if (within(part) && edgeFraction >= 0 && edgeFraction <= 1) parts.push(part);
   }
   return parts.sort((a, b) => a - b);
 }
@@ -156,7 +161,7 @@ const overlap = (a: Bounds, b: Bounds): boolean =>
   b.south <= a.north + BOX_DEGREES;
 
 // The database converts to a numeric of fifteen digits before it rounds.
-const toSeventh = (degrees: number): number => roundDecimal(degrees.toPrecision(15), 7);
+const toSevenDecimals = (degrees: number): number => roundDecimal(degrees.toPrecision(15), 7);
 const toMillisecond = (at: number): number => Math.floor(at / 1_000) * 1_000;
 
 /**
@@ -173,9 +178,9 @@ export function detectZoneEvents(
   const crossings: Crossing[] = [];
   const bounds = routeBounds(before ? [before, ...fixes] : fixes);
   for (const zone of zones) {
-    const known = before?.zones?.[zone.id];
-    if (!known && !overlap(zone.bounds, bounds)) continue;
-    const walked = walkZone(zone, before, known, fixes, rules);
+    const presence = before?.zones?.[zone.id];
+    if (!presence && !overlap(zone.bounds, bounds)) continue;
+    const walked = walkZone(zone, before, presence, fixes, rules);
     crossings.push(...walked.crossings);
     for (const [n, state] of walked.states.entries()) if (state) (states[n] ??= {})[zone.id] = state;
   }
@@ -196,72 +201,77 @@ function walkZone(
 ): { states: (ZonePresence | null)[]; crossings: Crossing[] } {
   const crossings: Crossing[] = [];
   const states: (ZonePresence | null)[] = [];
-  const gap = gapSeconds * SECOND;
+  const gapMicros = gapSeconds * SECOND;
   let inside = known?.in ?? false;
   let pending: Pending | null =
     known?.since === undefined
       ? null
-      : { since: round(known.since * SECOND), lat: known.lat ?? 0, lng: known.lng ?? 0, deep: known.deep ?? false };
-  let side: boolean | null = null;
+      : {
+          since: roundHalfToEven(known.since * SECOND),
+          lat: known.lat ?? 0,
+          lng: known.lng ?? 0,
+          deep: known.deep ?? false,
+        };
+  let lastSide: boolean | null = null;
   // No edge is within this distance of the place, so nothing needs to be calculated there.
-  let clear: { place: LatLng; metres: number } | null = null;
+  let clearance: { place: LatLng; metres: number } | null = null;
   let last = before;
-  const decide = (at: number, place: LatLng, decidedAt: number): void => {
+  const recordCrossing = (at: number, place: LatLng, decidedAt: number): void => {
     inside = !inside;
     pending = null;
     crossings.push({ zoneId: id, type: inside ? "entry" : "exit", at, lat: place.lat, lng: place.lng, decidedAt });
   };
 
   for (const fix of fixes) {
-    const unsure = Math.max(last?.accuracy ?? UNSURE_M, fix.accuracy ?? UNSURE_M);
-    const margin = Math.min(zoneMargin, Math.max(leastMarginM, Math.min(mostMarginM, 2 * unsure)));
-    const lost: boolean = last === null || fix.at - last.at > gap;
+    const worstAccuracy = Math.max(last?.accuracy ?? DEFAULT_ACCURACY_M, fix.accuracy ?? DEFAULT_ACCURACY_M);
+    const margin = Math.min(zoneMargin, Math.max(leastMarginM, Math.min(mostMarginM, 2 * worstAccuracy)));
+    const isGap: boolean = last === null || fix.at - last.at > gapMicros;
     let parts: number[] = [];
-    let edge: number | null = null;
-    if (clear === null || distanceMetres(clear.place, fix) >= clear.metres) {
-      edge = metresToEdge(shape, fix);
+    let edgeMetres: number | null = null;
+    if (clearance === null || distanceMetres(clearance.place, fix) >= clearance.metres) {
+      edgeMetres = metresToEdge(shape, fix);
       // Margins for the curvature of paths on the globe and for approximate distant edges.
-      clear = { place: fix, metres: Math.min(5_000, edge * 0.9 - 1) };
-      if (side === null || last === null || lost || distanceMetres(last, fix) >= clear.metres) {
-        side = holdsPlace(shape, fix);
-        if (last !== null && !lost) parts = edgeParts(shape, last, fix);
+      clearance = { place: fix, metres: Math.min(5_000, edgeMetres * 0.9 - 1) };
+      if (lastSide === null || last === null || isGap || distanceMetres(last, fix) >= clearance.metres) {
+        lastSide = holdsPlace(shape, fix);
+        if (last !== null && !isGap) parts = edgeCrossings(shape, last, fix);
       }
     }
-    const here = side ?? false;
-    const toEdge = (): number => (edge ??= metresToEdge(shape, fix));
+    const isInside = lastSide ?? false;
+    const distanceToEdge = (): number => (edgeMetres ??= metresToEdge(shape, fix));
 
-    if (last === null || lost) {
+    if (last === null || isGap) {
       // The path here is unknown: only the position counts.
       pending = null;
-      if (here !== inside) {
-        if (toEdge() >= margin) decide(fix.at, fix, fix.at);
+      if (isInside !== inside) {
+        if (distanceToEdge() >= margin) recordCrossing(fix.at, fix, fix.at);
         else pending = { since: fix.at, lat: fix.lat, lng: fix.lng, deep: false };
       }
-    } else if (parts.length > 0 || here !== inside || pending !== null) {
+    } else if (parts.length > 0 || isInside !== inside || pending !== null) {
       const from: ZonePosition = last;
-      const long = fix.at - from.at;
+      const duration = fix.at - from.at;
       const placeAt = (part: number): LatLng => ({
         lat: from.lat + part * (fix.lat - from.lat),
-        lng: alongLng(from.lng, fix.lng, part),
+        lng: interpolateLng(from.lng, fix.lng, part),
       });
       let begin = 0;
       for (const end of [...parts, 1]) {
         const middle = placeAt((begin + end) / 2);
-        if ((parts.length === 0 ? here : holdsPlace(shape, middle)) === inside) {
+        if ((parts.length === 0 ? isInside : holdsPlace(shape, middle)) === inside) {
           pending = null;
         } else {
           if (pending === null) {
             const crossed = placeAt(begin);
             pending = {
-              since: toMillisecond(from.at + round(begin * long)),
-              lat: toSeventh(crossed.lat),
-              lng: toSeventh(crossed.lng),
+              since: toMillisecond(from.at + roundHalfToEven(begin * duration)),
+              lat: toSevenDecimals(crossed.lat),
+              lng: toSevenDecimals(crossed.lng),
               deep: false,
             };
           }
-          pending.deep ||= metresToEdge(shape, middle) >= margin || (end === 1 && toEdge() >= margin);
-          if (pending.deep && from.at + round(end * long) - pending.since >= dwellSeconds * SECOND)
-            decide(pending.since, pending, fix.at);
+          pending.deep ||= metresToEdge(shape, middle) >= margin || (end === 1 && distanceToEdge() >= margin);
+          if (pending.deep && from.at + roundHalfToEven(end * duration) - pending.since >= dwellSeconds * SECOND)
+            recordCrossing(pending.since, pending, fix.at);
         }
         begin = end;
       }

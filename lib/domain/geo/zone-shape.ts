@@ -4,7 +4,7 @@ export type ZoneCoordinates = ZonePoint[] | ZonePoint[][];
 /** As the server returns it: the reason, and its English message. */
 type ShapeProblem = { path: string; reason: ShapeReason; message: string };
 
-const sentences = {
+const messages = {
   too_many_corners: "At most 1,000 corners in all",
   few_corners: "At least three different corners",
   too_wide: "Must be less than 180 degrees wide",
@@ -17,8 +17,8 @@ const sentences = {
   hole_hole: "The hole crosses another hole",
   hole_in_hole: "The hole lies in another hole",
 } as const;
-type ShapeReason = keyof typeof sentences;
-const problemAt = (path: string, reason: ShapeReason): ShapeProblem => ({ path, reason, message: sentences[reason] });
+type ShapeReason = keyof typeof messages;
+const problemAt = (path: string, reason: ShapeReason): ShapeProblem => ({ path, reason, message: messages[reason] });
 
 type Corner = { x: number; y: number };
 type Side = { ring: number; n: number; of: number; a: Corner; b: Corner };
@@ -26,11 +26,11 @@ type Side = { ring: number; n: number; of: number; a: Corner; b: Corner };
 export const MOST_CORNERS = 1_000;
 export const MOST_RADIUS_M = 500_000;
 /** Distance in degrees within which a point counts as on an edge. */
-const NEAR = 1e-7;
+const MIN_THICKNESS = 1e-7;
 
 /** A zone's rings in either format, the outline first. */
 export function zoneRings(coordinates: ZoneCoordinates): ZonePoint[][] {
-  return isSeveral(coordinates) ? coordinates : [coordinates];
+  return isMultiRing(coordinates) ? coordinates : [coordinates];
 }
 
 /** Faults of a polygon's shape, given valid corners; empty for a valid one. */
@@ -38,17 +38,19 @@ export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
   const rings = unrolled(zoneRings(coordinates));
   if (rings.reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS)
     return [problemAt("coordinates", "too_many_corners")];
-  const named = (reasonOf: (ring: number) => ShapeReason | null): ShapeProblem[] =>
+  const problemsPerRing = (reasonOf: (ring: number) => ShapeReason | null): ShapeProblem[] =>
     rings.flatMap((_, ring) => {
       const reason = reasonOf(ring);
-      return reason === null ? [] : [problemAt(isSeveral(coordinates) ? `coordinates.${ring}` : "coordinates", reason)];
+      return reason === null
+        ? []
+        : [problemAt(isMultiRing(coordinates) ? `coordinates.${ring}` : "coordinates", reason)];
     });
-  const alone = named((ring) => ringProblem(rings[ring] ?? [], ring));
-  if (alone.length > 0) return alone;
+  const ringProblems = problemsPerRing((ring) => ringProblem(rings[ring] ?? [], ring));
+  if (ringProblems.length > 0) return ringProblems;
 
   const sides = rings.flatMap(sidesOf);
-  const meeting = meetingRings(sides);
-  const meets = (one: number, other: number): boolean => meeting.has(`${one} ${other}`);
+  const crossingPairs = crossingRingPairs(sides);
+  const ringsCross = (one: number, other: number): boolean => crossingPairs.has(`${one} ${other}`);
   const others = (ring: number): number[] =>
     rings.map((_, other) => other).filter((other) => other > 0 && other !== ring);
   const within = (ring: number, other: number): boolean =>
@@ -56,17 +58,17 @@ export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
       rings[ring]?.[0],
       sides.filter((side) => side.ring === other),
     );
-  return named((ring) => {
-    if (meets(ring, ring)) return ring === 0 ? "outline_crosses" : "hole_crosses";
+  return problemsPerRing((ring) => {
+    if (ringsCross(ring, ring)) return ring === 0 ? "outline_crosses" : "hole_crosses";
     if (ring === 0) return null;
-    if (meets(0, ring)) return "hole_outline";
+    if (ringsCross(0, ring)) return "hole_outline";
     if (!within(ring, 0)) return "hole_outside";
-    if (others(ring).some((other) => meets(other, ring))) return "hole_hole";
+    if (others(ring).some((other) => ringsCross(other, ring))) return "hole_hole";
     return others(ring).some((other) => within(ring, other)) ? "hole_in_hole" : null;
   });
 }
 
-function isSeveral(coordinates: ZoneCoordinates): coordinates is ZonePoint[][] {
+function isMultiRing(coordinates: ZoneCoordinates): coordinates is ZonePoint[][] {
   const [first] = coordinates;
   return Array.isArray(first) && typeof first[0] === "object";
 }
@@ -77,12 +79,12 @@ function unrolled(rings: ZonePoint[][]): Corner[][] {
   const origin = rings[0]?.[0];
   return rings.map((ring) => {
     let turns = 0;
-    let before = origin && lngLat(origin).lng;
+    let previousLng = origin && lngLat(origin).lng;
     const corners: Corner[] = [];
     for (const point of ring) {
       const { lng, lat } = lngLat(point);
-      turns += Math.round((lng - (before ?? lng)) / 360);
-      before = lng;
+      turns += Math.round((lng - (previousLng ?? lng)) / 360);
+      previousLng = lng;
       const corner = { x: lng - 360 * turns, y: lat };
       if (!isSame(corner, corners.at(-1))) corners.push(corner);
     }
@@ -104,12 +106,16 @@ function ringProblem(ring: Corner[], number: number): ShapeReason | null {
   if (!first || new Set(ring.map(({ x, y }) => `${x} ${y}`)).size < 3) return "few_corners";
   const xs = ring.map(({ x }) => x);
   if (Math.max(...xs) - Math.min(...xs) >= 180) return "too_wide";
-  const away = ring.map(({ x, y }) => ({ x: x - first.x, y: y - first.y }));
-  const far = away.reduce((best, one) => (one.x ** 2 + one.y ** 2 > best.x ** 2 + best.y ** 2 ? one : best));
-  const thickness = Math.max(
-    ...away.map(({ x, y }) => Math.abs(far.x * y - far.y * x) / Math.sqrt(far.x ** 2 + far.y ** 2)),
+  const offsets = ring.map(({ x, y }) => ({ x: x - first.x, y: y - first.y }));
+  const farthest = offsets.reduce((best, candidate) =>
+    candidate.x ** 2 + candidate.y ** 2 > best.x ** 2 + best.y ** 2 ? candidate : best,
   );
-  if (thickness <= NEAR) return number === 0 ? "outline_area" : "hole_area";
+  const thickness = Math.max(
+    ...offsets.map(
+      ({ x, y }) => Math.abs(farthest.x * y - farthest.y * x) / Math.sqrt(farthest.x ** 2 + farthest.y ** 2),
+    ),
+  );
+  if (thickness <= MIN_THICKNESS) return number === 0 ? "outline_area" : "hole_area";
   return null;
 }
 
@@ -118,16 +124,16 @@ function sidesOf(corners: Corner[], ring: number): Side[] {
 }
 
 // Pairs of rings with a point in common, as "one other"; also a ring that crosses or touches itself.
-function meetingRings(sides: Side[]): Set<string> {
-  const found = new Set<string>();
+function crossingRingPairs(sides: Side[]): Set<string> {
+  const pairs = new Set<string>();
   sides.forEach((one, index) => {
     for (const other of sides.slice(index + 1))
-      if (boxesMeet(one, other) && meet(one, other)) found.add(`${one.ring} ${other.ring}`);
+      if (boxesOverlap(one, other) && sidesCross(one, other)) pairs.add(`${one.ring} ${other.ring}`);
   });
-  return found;
+  return pairs;
 }
 
-function boxesMeet({ a, b }: Side, { a: c, b: d }: Side): boolean {
+function boxesOverlap({ a, b }: Side, { a: c, b: d }: Side): boolean {
   return (
     Math.min(a.x, b.x) <= Math.max(c.x, d.x) &&
     Math.min(c.x, d.x) <= Math.max(a.x, b.x) &&
@@ -136,16 +142,16 @@ function boxesMeet({ a, b }: Side, { a: c, b: d }: Side): boolean {
   );
 }
 
-function meet(one: Side, other: Side): boolean {
-  if (one.ring === other.ring && other.n === one.n + 1) return runsBack(one, other);
-  if (one.ring === other.ring && one.n === 0 && other.n === other.of - 1) return runsBack(other, one);
-  const side = ({ a, b }: Side, { x, y }: Corner): number =>
+function sidesCross(one: Side, other: Side): boolean {
+  if (one.ring === other.ring && other.n === one.n + 1) return doublesBack(one, other);
+  if (one.ring === other.ring && one.n === 0 && other.n === other.of - 1) return doublesBack(other, one);
+  const sideOf = ({ a, b }: Side, { x, y }: Corner): number =>
     Math.sign((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
-  return side(other, one.a) * side(other, one.b) <= 0 && side(one, other.a) * side(one, other.b) <= 0;
+  return sideOf(other, one.a) * sideOf(other, one.b) <= 0 && sideOf(one, other.a) * sideOf(one, other.b) <= 0;
 }
 
 // Consecutive sides share a corner; sharing more means that the second runs back along the first.
-function runsBack({ a, b }: Side, { a: c, b: d }: Side): boolean {
+function doublesBack({ a, b }: Side, { a: c, b: d }: Side): boolean {
   return (
     (b.x - a.x) * (d.y - c.y) === (b.y - a.y) * (d.x - c.x) && (b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y) < 0
   );

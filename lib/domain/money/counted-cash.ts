@@ -16,15 +16,15 @@ export function sumOfDenominations(pieces: DenominationCounts): number {
   return denominationNames.reduce((sum, name) => sum + cents(name) * (pieces[name] ?? 0), 0) / 100;
 }
 
-const most = 10_000;
+const maxPieces = 10_000;
 /** The typed number of pieces: digits only, up to a maximum. */
 export function parsePieceCount(typed: string): number {
   const digits = typed.replace(/\D/g, "").slice(0, 6);
-  return digits === "" ? 0 : Math.min(most, Number(digits));
+  return digits === "" ? 0 : Math.min(maxPieces, Number(digits));
 }
 
 /** One more or one less, within bounds. */
-export const stepPieceCount = (n: number, by: 1 | -1): number => Math.min(most, Math.max(0, n + by));
+export const stepPieceCount = (n: number, step: 1 | -1): number => Math.min(maxPieces, Math.max(0, n + step));
 
 /** The counted pieces without zeros. */
 export function countedPieces(pieces: DenominationCounts): DenominationCounts {

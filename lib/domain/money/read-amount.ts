@@ -21,8 +21,8 @@ export function readAmounts(typed: string): readonly number[] {
 
 /** The amount in dollars; null for an invalid or ambiguous text. */
 export function readAmount(typed: string): number | null {
-  const [amount, other] = readAmounts(typed);
-  return amount === undefined || other !== undefined ? null : amount;
+  const [amount, alternative] = readAmounts(typed);
+  return amount === undefined || alternative !== undefined ? null : amount;
 }
 
 export type AmountFault = "missing" | "unreadable" | "ambiguous" | "zero";
@@ -38,6 +38,6 @@ export function amountFault(typed: string): AmountFault | null {
 
 /** The text after a key of the amount pad, with at most one point and two decimals. */
 export function pressAmountKey(typed: string, key: string): string {
-  const next = `${typed === "0" && key !== "." ? "" : typed}${key}`;
-  return /^\d{0,6}(\.\d{0,2})?$/.test(next) ? next : typed;
+  const edited = `${typed === "0" && key !== "." ? "" : typed}${key}`;
+  return /^\d{0,6}(\.\d{0,2})?$/.test(edited) ? edited : typed;
 }

@@ -4,4 +4,4 @@ const WEIGHTS = [3, 7, 1];
 export const isRoutingNumber = (digits: string): boolean =>
   /^\d{9}$/.test(digits) &&
   digits !== "000000000" &&
-  [...digits].reduce((sum, digit, at) => sum + Number(digit) * (WEIGHTS[at % 3] ?? 0), 0) % 10 === 0;
+  [...digits].reduce((sum, digit, index) => sum + Number(digit) * (WEIGHTS[index % 3] ?? 0), 0) % 10 === 0;

@@ -16,11 +16,11 @@ export type Ringing = {
  * until the end.
  */
 export function nextRing(from: number, { firstAt, hushedAt, expiresAt }: Ringing): number | null {
-  const begin = firstAt ?? hushedAt ?? from;
-  const last = expiresAt - ringSchedule.lastBeforeMs;
+  const firstBurstAt = firstAt ?? hushedAt ?? from;
+  const lastBurstAt = expiresAt - ringSchedule.lastBeforeMs;
   const bursts = [
-    { start: begin, end: begin + ringSchedule.firstMs },
-    ...(last > begin ? [{ start: last, end: last + ringSchedule.lastMs }] : []),
+    { start: firstBurstAt, end: firstBurstAt + ringSchedule.firstMs },
+    ...(lastBurstAt > firstBurstAt ? [{ start: lastBurstAt, end: lastBurstAt + ringSchedule.lastMs }] : []),
   ];
   // If the first rings reach into the last minute, the interval restarts there.
   const [first, second] = bursts;

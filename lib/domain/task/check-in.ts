@@ -47,26 +47,28 @@ export type SeenPlace = LatLng & { at: number; knownAt: number; accuracy: number
 export function checkInRulesAt(
   carrying: Carrying,
   limits: CheckInLimits,
-  seen: readonly SeenPlace[],
+  positions: readonly SeenPlace[],
   now: number,
 ): CheckInRule[] {
-  const known = seen.filter(({ at, knownAt }) => at <= now && knownAt <= now).sort((one, other) => one.at - other.at);
-  const sinceBegun = known.filter(({ at }) => at >= carrying.begunAt);
-  const way = sinceBegun.filter(({ counts }) => counts);
-  const last = way.at(-1);
-  const isThere =
+  const knownPositions = positions
+    .filter(({ at, knownAt }) => at <= now && knownAt <= now)
+    .sort((one, b) => one.at - b.at);
+  const sinceStart = knownPositions.filter(({ at }) => at >= carrying.begunAt);
+  const countedPositions = sinceStart.filter(({ counts }) => counts);
+  const last = countedPositions.at(-1);
+  const isAtStop =
     isNear(carrying.stop, last, limits) || (carrying.arrivedAt !== null && mayHaveArrived(carrying, limits, last));
   const rules: CheckInRule[] = [];
-  if (goesAway(carrying, limits, way)) rules.push("away");
-  if (last && standsLong(carrying, limits, way, last, now)) rules.push("standing");
-  if (!isThere && now > dueAtStop(carrying, limits, known)) rules.push("late");
-  const heardAt = Math.max(carrying.begunAt, sinceBegun.at(-1)?.at ?? carrying.begunAt);
-  if (!isThere && now - heardAt > limits.silentSeconds) rules.push("silent");
+  if (isMovingAway(carrying, limits, countedPositions)) rules.push("away");
+  if (last && isStandingTooLong(carrying, limits, countedPositions, last, now)) rules.push("standing");
+  if (!isAtStop && now > dueAtStop(carrying, limits, knownPositions)) rules.push("late");
+  const heardAt = Math.max(carrying.begunAt, sinceStart.at(-1)?.at ?? carrying.begunAt);
+  if (!isAtStop && now - heardAt > limits.silentSeconds) rules.push("silent");
   return rules;
 }
 
-function isNear(place: LatLng | null, at: LatLng | undefined, { stopMetres }: CheckInLimits): boolean {
-  return place !== null && at !== undefined && distanceMetres(place, at) <= stopMetres;
+function isNear(place: LatLng | null, actual: LatLng | undefined, { stopMetres }: CheckInLimits): boolean {
+  return place !== null && actual !== undefined && distanceMetres(place, actual) <= stopMetres;
 }
 
 /** The last position does not contradict the reported arrival. */
@@ -76,7 +78,7 @@ function mayHaveArrived({ stop, arrivedAt }: Carrying, { farMetres }: CheckInLim
   return roadSeconds(tooFar) / 2 <= Math.max(arrivedAt - last.at, 0);
 }
 
-function standsLong(
+function isStandingTooLong(
   { stop, places }: Carrying,
   limits: CheckInLimits,
   way: readonly SeenPlace[],
@@ -85,25 +87,25 @@ function standsLong(
 ): boolean {
   // A phone that is offline does not show whether its driver stands still.
   if (now - last.at > limits.freshSeconds) return false;
-  const from = last.at - limits.standingSeconds - limits.freshSeconds;
-  const recent = way.filter(({ at }) => at >= from);
-  const moved = recent.findLast(
+  const recentFrom = last.at - limits.standingSeconds - limits.freshSeconds;
+  const recent = way.filter(({ at }) => at >= recentFrom);
+  const lastMoved = recent.findLast(
     (place) => distanceMetres(place, last) > Math.max(limits.standingMetres, place.accuracy ?? 0, last.accuracy ?? 0),
   );
-  const since = recent.find(({ at }) => moved === undefined || at > moved.at);
-  if (since === undefined || last.at - since.at <= limits.standingSeconds) return false;
+  const standingFrom = recent.find(({ at }) => lastMoved === undefined || at > lastMoved.at);
+  if (standingFrom === undefined || last.at - standingFrom.at <= limits.standingSeconds) return false;
   return ![stop, ...places].some((place) => isNear(place, last, limits));
 }
 
-function goesAway({ stop, isOnWay }: Carrying, limits: CheckInLimits, way: readonly SeenPlace[]): boolean {
+function isMovingAway({ stop, isOnWay }: Carrying, limits: CheckInLimits, way: readonly SeenPlace[]): boolean {
   if (isOnWay || stop === null) return false;
   const metres = way.map((place) => distanceMetres(place, stop));
-  const [third, , newest] = metres.slice(-3);
-  if (third === undefined || newest === undefined || newest <= third) return false;
+  const [earlier, , newest] = metres.slice(-3);
+  if (earlier === undefined || newest === undefined || newest <= earlier) return false;
   const nearest = Math.min(...metres);
   return metres
     .slice(-3)
-    .every((each) => each > nearest + limits.awayMetres && each > nearest * (1 + limits.awayShare));
+    .every((metresAway) => metresAway > nearest + limits.awayMetres && metresAway > nearest * (1 + limits.awayShare));
 }
 
 function dueAtStop(
@@ -112,9 +114,9 @@ function dueAtStop(
   known: readonly SeenPlace[],
 ): number {
   const first = known.find(({ at, counts }) => counts && at >= begunAt - limits.freshSeconds);
-  const seconds =
+  const drivingSeconds =
     arrivesAt !== null ? arrivesAt - begunAt : first && stop ? roadSeconds(roadMetres(first, stop)) : null;
-  if (seconds === null) return begunAt + limits.lateBlindSeconds;
-  const late = begunAt + Math.max(seconds * limits.lateFactor, seconds + limits.lateLeastSeconds);
-  return notBefore === null ? late : Math.max(late, notBefore + limits.lateLeastSeconds);
+  if (drivingSeconds === null) return begunAt + limits.lateBlindSeconds;
+  const lateAt = begunAt + Math.max(drivingSeconds * limits.lateFactor, drivingSeconds + limits.lateLeastSeconds);
+  return notBefore === null ? lateAt : Math.max(lateAt, notBefore + limits.lateLeastSeconds);
 }

@@ -24,10 +24,10 @@ type DoorDuty = "call" | "text" | "wait";
 
 /** Missing duties before `nobody_home` may be reported; `now` in ms by the server's clock. */
 export function missingDoorAttempts(door: DoorRecord, now: number): DoorDuty[] {
-  const due: [DoorDuty, boolean][] = [
+  const openDuties: [DoorDuty, boolean][] = [
     ["call", door.callDue && door.calledAt === null],
     ["text", door.smsDue && door.smsSentAt === null],
     ["wait", Date.parse(door.waitUntil) > now],
   ];
-  return due.filter(([, missing]) => missing).map(([duty]) => duty);
+  return openDuties.filter(([, missing]) => missing).map(([duty]) => duty);
 }

@@ -6,7 +6,7 @@ import { isUnderWay, type TaskState } from "./task-state";
 export type NavigationState = "idle" | "ready" | "starting" | "navigating" | "arrived" | "completing";
 export type NavigationAction = "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL";
 /** The task as navigation sees it. `navigating`: Start Navigation was pressed for it on this phone. */
-type OnTheWay = { task: { transactionId: string; state: TaskState } | null; navigating: boolean };
+type NavigationContext = { task: { transactionId: string; state: TaskState } | null; navigating: boolean };
 export type NavigationVerdict =
   | {
       ok: true;
@@ -53,7 +53,7 @@ const rules: Readonly<
 
 /** The result of a navigation action, or why it is refused. */
 export function navigate(
-  { task, navigating }: OnTheWay,
+  { task, navigating }: NavigationContext,
   action: { type: string; userId?: string | null },
 ): NavigationVerdict {
   const { type } = action;
@@ -75,15 +75,15 @@ export function navigate(
   const id = task?.transactionId ?? "";
   if (step === null)
     return { ok: true, state: "navigating", step, navigating: true, redirect: taskPage("navigating", id) };
-  const after = transition(task?.state ?? "none", { type: step, userId: action.userId });
-  if (!after.ok) return after;
-  const next = navigationState(after.state);
+  const outcome = transition(task?.state ?? "none", { type: step, userId: action.userId });
+  if (!outcome.ok) return outcome;
+  const next = navigationState(outcome.state);
   return {
     ok: true,
     state: next,
     step,
     navigating: false,
-    redirect: isUnderWay(after.state) ? taskPage(next, id) : afterTask,
+    redirect: isUnderWay(outcome.state) ? taskPage(next, id) : afterTask,
   };
 }
 

@@ -62,18 +62,18 @@ export function missingEntries(
   // The removal of a finished task is not a transition.
   if (last === (path.at(-1)?.to ?? server) || (server === "none" && !isUnderWay(last))) return [];
   // Each step is logged once: continue after the last logged one.
-  const told = new Set(log.map(({ metadata }) => metadata.stepId));
-  const behind = path.findLastIndex(({ step }) => told.has(step.id));
-  const rest = path.slice(behind + 1);
-  const base = path[behind]?.to ?? server;
-  const here = base === last ? 0 : rest.findIndex(({ from }) => from === last);
-  const word = here >= 0 ? [] : [byServer(last, base, transactionId, now)];
-  return [...word, ...rest.slice(Math.max(0, here)).map(byStep(transactionId))].filter(({ from, to, action }) =>
-    isAllowed(from, to, action),
+  const loggedStepIds = new Set(log.map(({ metadata }) => metadata.stepId));
+  const lastLoggedIndex = path.findLastIndex(({ step }) => loggedStepIds.has(step.id));
+  const unloggedSteps = path.slice(lastLoggedIndex + 1);
+  const base = path[lastLoggedIndex]?.to ?? server;
+  const continuesAt = base === last ? 0 : unloggedSteps.findIndex(({ from }) => from === last);
+  const serverEntry = continuesAt >= 0 ? [] : [toServerEntry(last, base, transactionId, now)];
+  return [...serverEntry, ...unloggedSteps.slice(Math.max(0, continuesAt)).map(toStepEntry(transactionId))].filter(
+    ({ from, to, action }) => isAllowed(from, to, action),
   );
 }
 
-function byStep(transactionId: string): (replayed: Replayed) => TransitionEntry {
+function toStepEntry(transactionId: string): (replayed: Replayed) => TransitionEntry {
   return ({ from, to, step }) => ({
     from,
     to,
@@ -83,7 +83,7 @@ function byStep(transactionId: string): (replayed: Replayed) => TransitionEntry 
   });
 }
 
-function byServer(from: LocalState, to: LocalState, transactionId: string, now: number): TransitionEntry {
+function toServerEntry(from: LocalState, to: LocalState, transactionId: string, now: number): TransitionEntry {
   return {
     from,
     to,
@@ -95,8 +95,8 @@ function byServer(from: LocalState, to: LocalState, transactionId: string, now: 
 
 /** Deliveries that are under way in the log. */
 export function openInLog(log: readonly TransitionEntry[]): string[] {
-  const last = new Map(log.map(({ metadata, to }) => [metadata.transactionId, to]));
-  return [...last].flatMap(([id, state]) => (isUnderWay(state) ? [id] : []));
+  const lastStates = new Map(log.map(({ metadata, to }) => [metadata.transactionId, to]));
+  return [...lastStates].flatMap(([id, state]) => (isUnderWay(state) ? [id] : []));
 }
 
 /** The log with new entries, limited to its size. */
@@ -107,9 +107,9 @@ export function withEntries(log: readonly TransitionEntry[], entries: readonly T
 /** Parses a stored log and drops impossible transitions. */
 export function readLog(text: string | null): TransitionEntry[] {
   try {
-    const kept: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(kept)
-      ? (kept as TransitionEntry[]).filter((entry) => isAllowed(entry.from, entry.to, entry.action))
+    const parsed: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(parsed)
+      ? (parsed as TransitionEntry[]).filter((entry) => isAllowed(entry.from, entry.to, entry.action))
       : [];
   } catch {
     return [];

@@ -50,7 +50,7 @@ const moves: Readonly<Record<TaskAction, Move>> = {
 };
 
 // During a return: the task ends once it is proven.
-const returning: Partial<Record<TaskAction, Move>> = {
+const returnMoves: Partial<Record<TaskAction, Move>> = {
   arrive: { from: ["active"], to: "arrived" },
   count: { from: ["active", "arrived"], to: "arrived" },
   prove: { from: ["active", "arrived"], to: "failed" },
@@ -69,33 +69,33 @@ export function transition(
 ): TransitionResult {
   const { type, leg } = command;
   if (!isTaskAction(type)) return unknownAction(type);
-  const open = isOpenLeg(leg) ? leg : null;
-  const move = open?.kind === "return" ? returning[type] : moves[type];
+  const openLeg = isOpenLeg(leg) ? leg : null;
+  const move = openLeg?.kind === "return" ? returnMoves[type] : moves[type];
   if (!move?.from.includes(state)) return refusal(type, state);
-  if (type === "start" && open?.kind === "pickup") return notProven(missingProof(open) ?? "prove");
+  if (type === "start" && openLeg?.kind === "pickup") return pickupNotProven(missingProof(openLeg) ?? "prove");
   if (type === "start" && !command.userId) return noUser;
   return { ok: true, state: move.to };
 }
 
-const proofs = {
+const proofMessages = {
   count: "Count the cash first",
   confirm: "The sender has to confirm your count",
   prove: "Scan or type the sender's code first",
 } as const;
-const notProven = (reason: keyof typeof proofs): TransitionRefusal => ({
+const pickupNotProven = (reason: keyof typeof proofMessages): TransitionRefusal => ({
   ok: false,
   code: "PICKUP_NOT_PROVEN",
   reason,
-  message: proofs[reason],
+  message: proofMessages[reason],
 });
 
-const drivers = ["arrive", "cancel", "complete", "count", "fail", "leave", "prove"] as const;
-type DriverAction = (typeof drivers)[number];
+const driverCommands = ["arrive", "cancel", "complete", "count", "fail", "leave", "prove"] as const;
+type DriverAction = (typeof driverCommands)[number];
 
 /** The driver's possible actions, same as the server's; `now` in ms by its clock. */
 export function driverActions(state: TaskState, leg: LegFacts | null, now: number): DriverAction[] {
   const open = isOpenLeg(leg) ? leg : null;
-  return drivers.filter((type) => {
+  return driverCommands.filter((type) => {
     if (!transition(state, { type, leg: open }).ok) return false;
     if (type === "count") return open !== null && isCounted(open.kind);
     if (type === "prove") return open !== null && isCounted(open.kind) && missingProof(open) === "prove";
@@ -161,7 +161,7 @@ function refusal(type: TaskAction, state: LocalState): TransitionRefusal {
  */
 export type TransitionCause = TaskAction | "sync" | "revert" | "clear";
 
-const order: readonly LocalState[] = [
+const stateOrder: readonly LocalState[] = [
   "none",
   "pending",
   "accepted",
@@ -179,7 +179,7 @@ export function serverCause(from: LocalState, to: LocalState): TransitionCause {
   if (from === "none" && to === "accepted") return "accept";
   if (to === "completed" && moves.confirm.from.includes(from)) return "confirm";
   if (from === "completing" && to === "arrived") return "reopen";
-  return isUnderWay(to) && order.indexOf(to) < order.indexOf(from) ? "revert" : "sync";
+  return isUnderWay(to) && stateOrder.indexOf(to) < stateOrder.indexOf(from) ? "revert" : "sync";
 }
 
 /** Whether a transition is valid in the log. */
@@ -195,7 +195,7 @@ export function isAllowed(from: LocalState, to: LocalState, cause: TransitionCau
       to !== "pending" &&
       serverCause(from, to) === cause
     );
-  return [moves[cause], returning[cause]].some((move) => move?.to === to && move.from.includes(from));
+  return [moves[cause], returnMoves[cause]].some((move) => move?.to === to && move.from.includes(from));
 }
 
 export function isTaskState(value: unknown): value is TaskState {

@@ -19,22 +19,23 @@ type Railed = {
   } | null;
 };
 
-const out = ["toPickup", "atPickup", "toDropOff", "atDropOff"] as const;
-const toSender = ["backToSender", "atSender"] as const;
-const toHub = ["toHub", "atHub"] as const;
-export type RailStop = (typeof out | typeof toSender | typeof toHub)[number];
+const outboundStops = ["toPickup", "atPickup", "toDropOff", "atDropOff"] as const;
+const senderReturnStops = ["backToSender", "atSender"] as const;
+const hubReturnStops = ["toHub", "atHub"] as const;
+export type RailStop = (typeof outboundStops | typeof senderReturnStops | typeof hubReturnStops)[number];
 /** The stops of a task in order, and the index of the current leg. */
 type TaskRail = { stops: readonly RailStop[]; now: number };
 
 /** The rail of a task. Not for the counting page, which must not reveal the amount before the count. */
 export function railOf(task: Railed): TaskRail {
   const { state, leg } = task;
-  if (isReturning(task)) return { stops: hubOf(task) === null ? toSender : toHub, now: isAtTheDoor(state) ? 1 : 0 };
+  if (isReturning(task))
+    return { stops: hubOf(task) === null ? senderReturnStops : hubReturnStops, now: isAtTheDoor(state) ? 1 : 0 };
   if (state === "accepted") {
-    const there = leg?.kind === "pickup" && (leg.arrivedAt !== null || leg.counted !== null);
-    return { stops: out, now: there ? 1 : 0 };
+    const atPickup = leg?.kind === "pickup" && (leg.arrivedAt !== null || leg.counted !== null);
+    return { stops: outboundStops, now: atPickup ? 1 : 0 };
   }
-  return { stops: out, now: state === "active" ? 2 : 3 };
+  return { stops: outboundStops, now: state === "active" ? 2 : 3 };
 }
 
 /** The present holder of the cash: the driver, or the named giver; `name` is null where unknown. */

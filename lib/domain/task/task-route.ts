@@ -32,16 +32,16 @@ export function toDriverRoute(route: TaskRoute, started: boolean): DriverRoute |
   const pickup = started ? route.stops.find(({ to }) => to === "pickup") : undefined;
   const from = pickup?.shapeIndex ?? 0;
   const points = decodePolyline(route.polyline);
-  const onward = (index: number): number => index - from;
+  const fromStart = (index: number): number => index - from;
   const steps = route.steps
     .filter(({ shapeIndex, type }) => shapeIndex >= from && !(pickup && shapeIndex === from && type === "arrive"))
-    .map((step) => ({ ...step, shapeIndex: onward(step.shapeIndex) }));
+    .map((step) => ({ ...step, shapeIndex: fromStart(step.shapeIndex) }));
   const polyline = from === 0 ? route.polyline : encodePolyline(points.slice(from));
   if (points.length - from < 2) return null;
   return {
     line: toRouteLine({ polyline, steps }),
     steps,
-    stops: route.stops.map(({ shapeIndex }) => onward(shapeIndex)).filter((index) => index > 0),
+    stops: route.stops.map(({ shapeIndex }) => fromStart(shapeIndex)).filter((index) => index > 0),
     pickup: started ? null : (route.stops.find(({ to }) => to === "pickup")?.shapeIndex ?? null),
     pause: started ? 0 : route.pickupSeconds,
   };
@@ -61,63 +61,64 @@ export type RouteProgress = {
 };
 
 /** The progress of a position on the route. */
-export function routeProgress(way: DriverRoute, seen: RoutePosition, accuracy?: number): RouteProgress {
-  const { line, steps, stops, pause } = way;
-  const at = notPastPickup(way, seen);
-  const next = way.pickup ?? stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
+export function routeProgress(driverRoute: DriverRoute, projected: RoutePosition, accuracy?: number): RouteProgress {
+  const { line, steps, stops, pause } = driverRoute;
+  const at = clampToPickup(driverRoute, projected);
+  const next =
+    driverRoute.pickup ?? stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
   const toDropOff = remainingRoute(line, at, { accuracy });
   return {
     line,
     at,
     left: { ...toDropOff, seconds: toDropOff.seconds + pause },
     toStop: remainingRoute(line, at, { to: next, accuracy }),
-    turns: upcomingTurns(at === seen ? steps : fromPickup(way), line, at),
+    turns: upcomingTurns(at === projected ? steps : stepsFromPickup(driverRoute), line, at),
     off: isOffRoute(at, accuracy),
   };
 }
 
 /** Before the driver has the cash the pickup stays ahead, also when they are at it or just past it. */
-function notPastPickup({ line, pickup }: DriverRoute, at: RoutePosition): RoutePosition {
+function clampToPickup({ line, pickup }: DriverRoute, at: RoutePosition): RoutePosition {
   if (pickup === null) return at;
   const metres = (line.metres[pickup] ?? 0) - 0.5;
-  const past = at.metres - metres;
-  if (past <= 0) return at;
+  const metresPast = at.metres - metres;
+  if (metresPast <= 0) return at;
   const seconds = Math.min(at.seconds, line.seconds[pickup] ?? 0);
   return {
     point: Math.max(0, pickup - 1),
     metres,
     seconds,
-    beside: past > dropOffMetres ? Math.max(past, at.beside) : at.beside,
+    beside: metresPast > dropOffMetres ? Math.max(metresPast, at.beside) : at.beside,
   };
 }
 
 /** The steps from the arrival at the pickup on: the route may begin there, with its own depart step before. */
-function fromPickup({ steps, pickup }: DriverRoute): readonly RouteInstruction[] {
-  const arrive = steps.findIndex(({ type, shapeIndex }) => type === "arrive" && shapeIndex === pickup);
-  return steps.slice(Math.max(0, arrive));
+function stepsFromPickup({ steps, pickup }: DriverRoute): readonly RouteInstruction[] {
+  const arrivalIndex = steps.findIndex(({ type, shapeIndex }) => type === "arrive" && shapeIndex === pickup);
+  return steps.slice(Math.max(0, arrivalIndex));
 }
 
 /** Consecutive positions off route, requests for a new route, and the time of the last one (ms). */
-type OffWay = { fixes: number; asked: number; requestedAt: number };
-export const neverOff: OffWay = { fixes: 0, asked: 0, requestedAt: -Infinity };
+type OffRouteState = { fixes: number; asked: number; requestedAt: number };
+export const neverOff: OffRouteState = { fixes: 0, asked: 0, requestedAt: -Infinity };
 
 // A single position may be wrong. The server caches a route for 15 seconds; a driver who stays off route has left the
 // mapped roads.
 const minPositions = 2;
-const firstWaitMs = 15_000;
-const longestWaitMs = 120_000;
+const initialWaitMs = 15_000;
+const maxWaitMs = 120_000;
 /** This close to a stop the road has ended; that is not off route. */
 const dropOffMetres = 150;
 
 /** Evaluates a position: whether to request a new route, first immediately, then with growing waits. */
 export function updateOffRoute(
-  known: OffWay,
+  current: OffRouteState,
   { off, toStop }: Pick<RouteProgress, "off" | "toStop">,
   now: number,
-): { next: OffWay; ask: boolean } {
-  if (!off || toStop.metres < dropOffMetres) return { next: { ...known, fixes: 0, asked: 0 }, ask: false };
-  const fixes = known.fixes + 1;
-  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, known.asked - 1));
-  if (fixes < minPositions || now - known.requestedAt < wait) return { next: { ...known, fixes }, ask: false };
-  return { next: { fixes, asked: known.asked + 1, requestedAt: now }, ask: true };
+): { next: OffRouteState; ask: boolean } {
+  if (!off || toStop.metres < dropOffMetres) return { next: { ...current, fixes: 0, asked: 0 }, ask: false };
+  const fixes = current.fixes + 1;
+  const waitMs = Math.min(maxWaitMs, initialWaitMs * 2 ** Math.max(0, current.asked - 1));
+  if (fixes < minPositions || now - current.requestedAt < waitMs) return { next: { ...current, fixes }, ask: false };
+  return { next: { fixes, asked: current.asked + 1, requestedAt: now }, ask: true };
 }

@@ -12,7 +12,7 @@ export const taskStates = [
 ] as const;
 export type TaskState = (typeof taskStates)[number];
 
-const states: Partial<Record<TransactionStatus, TaskState>> = {
+const statesByStatus: Partial<Record<TransactionStatus, TaskState>> = {
   pending: "pending",
   assigned: "accepted",
   in_transit: "active",
@@ -24,7 +24,7 @@ const states: Partial<Record<TransactionStatus, TaskState>> = {
 
 /** The driver's task state for a delivery's status; pending for all others. */
 export function taskState(status: string): TaskState {
-  return states[status as TransactionStatus] ?? "pending";
+  return statesByStatus[status as TransactionStatus] ?? "pending";
 }
 
 /** The task is under way: no other may be accepted. */

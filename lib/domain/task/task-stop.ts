@@ -35,13 +35,13 @@ export function returnPlace({
   pickupAddress,
   pickupCoordinates,
 }: Pick<Stopping, "leg" | "pickupAddress" | "pickupCoordinates">): { address: string; place: LatLng | null } {
-  const there = leg?.place;
-  return there
-    ? { address: there.address, place: there.location }
+  const returnStop = leg?.place;
+  return returnStop
+    ? { address: returnStop.address, place: returnStop.location }
     : { address: pickupAddress, place: pickupCoordinates };
 }
 
-const said = (unit: unknown): { unit?: string } =>
+const optionalUnit = (unit: unknown): { unit?: string } =>
   typeof unit === "string" && unit.trim() !== "" ? { unit: unit.trim() } : {};
 
 /** The driver's current stop: the pickup, the drop-off, or where cash is returned to. */
@@ -49,14 +49,14 @@ export function stopOf(task: Stopping): Stop {
   const { pickupAddress: address, pickupCoordinates: place } = task;
   if (isReturning(task))
     return hubOf(task) === null
-      ? { at: "sender", ...returnPlace(task), ...said(task.pickupUnit) }
+      ? { at: "sender", ...returnPlace(task), ...optionalUnit(task.pickupUnit) }
       : { at: "hub", ...returnPlace(task) };
-  if (task.state === "accepted") return { at: "pickup", address, place, ...said(task.pickupUnit) };
+  if (task.state === "accepted") return { at: "pickup", address, place, ...optionalUnit(task.pickupUnit) };
   return {
     at: "door",
     address: task.deliveryAddress,
     place: task.coordinates,
-    ...said(task.deliveryUnit ?? task.metadata?.locationName),
+    ...optionalUnit(task.deliveryUnit ?? task.metadata?.locationName),
   };
 }
 

@@ -47,15 +47,15 @@ type ClearCause = "missing" | "completed" | "cancelled" | "failed" | "invalid";
  * A response without a task is ignored for a task accepted less than 30 seconds earlier: it may have been sent before.
  */
 export function clearCauseOf(
-  kept: unknown,
-  answer: Pick<StoredTask, "transactionId" | "state"> | null,
+  storedTask: unknown,
+  fetched: Pick<StoredTask, "transactionId" | "state"> | null,
   at: number,
 ): ClearCause | null {
-  if (!isStoredTask(kept)) return "invalid";
-  if (answer === null) return isFresh(kept, at) ? null : "missing";
-  if (answer.transactionId !== kept.transactionId) return "missing";
-  if (isUnderWay(answer.state)) return null;
-  return answer.state === "pending" ? "missing" : answer.state;
+  if (!isStoredTask(storedTask)) return "invalid";
+  if (fetched === null) return isFresh(storedTask, at) ? null : "missing";
+  if (fetched.transactionId !== storedTask.transactionId) return "missing";
+  if (isUnderWay(fetched.state)) return null;
+  return fetched.state === "pending" ? "missing" : fetched.state;
 }
 
 function isFresh({ metadata }: StoredTask, at: number): boolean {

@@ -1,5 +1,5 @@
 // Lookalike characters are read as the one used in codes; same as `private.normalize_code` in SQL.
-const twins: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", B: "8", S: "5", Z: "2" };
+const similarLetters: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", B: "8", S: "5", Z: "2" };
 
 /** Characters of new codes: A-Z and 0-9 without lookalikes. */
 export const codeLetters = "ACDEFGHJKMNPQRTUVWXY0123456789";
@@ -13,7 +13,7 @@ export function normaliseCode(typed: string): string {
     .normalize("NFKC")
     .replace(/[\s\p{Pd}\p{Cf}\u2212_.]/gu, "")
     .toUpperCase()
-    .replace(/[OILBSZ]/g, (letter) => twins[letter] ?? letter);
+    .replace(/[OILBSZ]/g, (letter) => similarLetters[letter] ?? letter);
 }
 
 /** `ACDE-FGHJ`: groups of four. */
@@ -30,12 +30,12 @@ export type EditedCode = { code: string; caret: number };
  * edit deleted the character after the caret.
  */
 export function editCode(text: string, caret: number, forward = false): EditedCode {
-  const plain = (part: string): string => normaliseCode(part).replace(/[^A-Z0-9]/g, "");
-  const code = plain(text).slice(0, 16);
-  const before = Math.min(plain(text.slice(0, caret)).length, code.length);
-  const dashes = Math.max(0, Math.ceil(before / 4) - 1);
-  const isAtDash = before > 0 && before % 4 === 0 && before < code.length;
-  return { code, caret: before + dashes + (forward && isAtDash ? 1 : 0) };
+  const stripped = (part: string): string => normaliseCode(part).replace(/[^A-Z0-9]/g, "");
+  const code = stripped(text).slice(0, 16);
+  const charsBefore = Math.min(stripped(text.slice(0, caret)).length, code.length);
+  const dashes = Math.max(0, Math.ceil(charsBefore / 4) - 1);
+  const isAtDash = charsBefore > 0 && charsBefore % 4 === 0 && charsBefore < code.length;
+  return { code, caret: charsBefore + dashes + (forward && isAtDash ? 1 : 0) };
 }
 
 /** Whether a text has the form of a code: eight characters from A-Z and 0-9. */

@@ -19,6 +19,6 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 
 /** A phone's device and browser by its user agent; null where unknown. */
 export function deviceName(userAgent: string | null): { device: string | null; browser: string | null } {
-  const first = (names: typeof devices) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
-  return { device: first(devices), browser: first(browsers) };
+  const firstMatch = (names: typeof devices) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
+  return { device: firstMatch(devices), browser: firstMatch(browsers) };
 }

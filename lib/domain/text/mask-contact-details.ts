@@ -5,18 +5,21 @@ import { parsePhoneNumberFromString } from "libphonenumber-js";
 /** A link, or a name that phones turn into one. */
 const LINKS =
   /\b(?:https?:\/\/|www\.)\S+|\b(?:[\p{L}\d-]+\.)+(?:com|net|org|io|me|app|co|info|link|ly|us|mx|es|to|gg|ru|cn|xyz|site|online|shop|top|biz|dev|page|cc|tv|uk|de|fr|eu)\b(?:\/\S*)?|\b(?:[\p{L}\d-]+\.)+\p{L}{2,}\/\S*/giu;
-const MAILS = /[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.\p{L}{2,}/gu;
+const EMAILS = /[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.\p{L}{2,}/gu;
 /** An amount of money, which is no phone number. */
 const AMOUNTS = String.raw`(\$\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?![\d,]))`;
 /** Characters that turn a digit into an emoji. */
-const PICTURE = String.raw`\uFE0F\u20E3`;
+const EMOJI_SUFFIX = String.raw`\uFE0F\u20E3`;
 /** Separators that people put between digits. Times keep their colons. */
-const BETWEEN = String.raw`[\s().,+*_~|\-–—/·${PICTURE}]*`;
+const SEPARATORS = String.raw`[\s().,+*_~|\-–—/·${EMOJI_SUFFIX}]*`;
 /** A delivery's number, which may consist of digits; followed by a digit, it is another number in disguise. */
-const DELIVERIES = String.raw`(\bTXN-[\dA-F]{8}\b(?!${BETWEEN}\p{Nd}))`;
+const ORDER_NUMBERS = String.raw`(\bTXN-[\dA-F]{8}\b(?!${SEPARATORS}\p{Nd}))`;
 /** Seven digits or more with only separators between them: one number or several. */
-const DIGITS = new RegExp(String.raw`${AMOUNTS}|${DELIVERIES}|[+(]*\p{Nd}(?:${BETWEEN}\p{Nd}){6,}[${PICTURE}]*`, "gu");
-const GROUP = new RegExp(String.raw`\p{Nd}(?:[${PICTURE}]*\p{Nd})*[${PICTURE}]*`, "gu");
+const DIGITS = new RegExp(
+  String.raw`${AMOUNTS}|${ORDER_NUMBERS}|[+(]*\p{Nd}(?:${SEPARATORS}\p{Nd}){6,}[${EMOJI_SUFFIX}]*`,
+  "gu",
+);
+const GROUP = new RegExp(String.raw`\p{Nd}(?:[${EMOJI_SUFFIX}]*\p{Nd})*[${EMOJI_SUFFIX}]*`, "gu");
 const LONGEST_CARD = 19;
 
 type Group = { digits: string; from: number; to: number };
@@ -24,7 +27,7 @@ type Group = { digits: string; from: number; to: number };
 /** The text without phone numbers, card numbers, email addresses and links. */
 export function maskContactDetails(text: string): string {
   return text
-    .replace(MAILS, "•••")
+    .replace(EMAILS, "•••")
     .replace(LINKS, "•••")
     .replace(
       DIGITS,
@@ -39,33 +42,33 @@ function maskRun(run: string): string {
     from: match.index,
     to: match.index + match[0].length,
   }));
-  const hidden = new Set<Group>();
+  const maskedGroups = new Set<Group>();
   groups.forEach((_, first) => {
-    numberFrom(run, groups, first).forEach((group) => hidden.add(group));
+    longestNumberFrom(run, groups, first).forEach((group) => maskedGroups.add(group));
   });
   let masked = "";
-  let done = 0;
-  groups.forEach((group, place) => {
-    if (!hidden.has(group)) return;
-    const follows = place > 0 && hidden.has(groups[place - 1] ?? group);
-    masked += follows ? "" : `${run.slice(done, group.from).replace(/[+(]+$/, "")}•••`;
-    done = group.to;
+  let maskedUpTo = 0;
+  groups.forEach((group, index) => {
+    if (!maskedGroups.has(group)) return;
+    const continuesMask = index > 0 && maskedGroups.has(groups[index - 1] ?? group);
+    masked += continuesMask ? "" : `${run.slice(maskedUpTo, group.from).replace(/[+(]+$/, "")}•••`;
+    maskedUpTo = group.to;
   });
-  return masked + run.slice(done);
+  return masked + run.slice(maskedUpTo);
 }
 
 /** The groups of the longest number that begins with this one; empty if none does. */
-function numberFrom(run: string, groups: readonly Group[], first: number): readonly Group[] {
+function longestNumberFrom(run: string, groups: readonly Group[], first: number): readonly Group[] {
   const plus = /(?:^|\P{Nd})\+\(?$/u.test(run.slice(0, groups[first]?.from));
   let digits = "";
-  let found: readonly Group[] = [];
+  let longestNumber: readonly Group[] = [];
   for (let last = first; last < groups.length; last += 1) {
     digits += groups[last]?.digits ?? "";
     if (digits.length > LONGEST_CARD) break;
-    const some = groups.slice(first, last + 1);
-    if (isNumber(run, some, digits, plus)) found = some;
+    const candidate = groups.slice(first, last + 1);
+    if (isNumber(run, candidate, digits, plus)) longestNumber = candidate;
   }
-  return found;
+  return longestNumber;
 }
 
 function isNumber(run: string, groups: readonly Group[], digits: string, plus: boolean): boolean {
@@ -73,9 +76,9 @@ function isNumber(run: string, groups: readonly Group[], digits: string, plus: b
   if (isList(run.slice(begin, end), groups, plus)) return false;
   if (plus && parsePhoneNumberFromString(`+${digits}`)?.isPossible()) return true;
   if (/^1?[2-9]\d\d[2-9]\d{6}$/.test(digits)) return true;
-  const abroad = digits.replace(/^(?:00|011)/, "");
+  const international = digits.replace(/^(?:00|011)/, "");
   // Shorter foreign numbers look like postal codes and amounts.
-  if (abroad.length >= 11 && parsePhoneNumberFromString(`+${abroad}`)?.isValid()) return true;
+  if (international.length >= 11 && parsePhoneNumberFromString(`+${international}`)?.isValid()) return true;
   return digits.length >= 13 && isCard(digits);
 }
 

@@ -23,9 +23,9 @@ const withPlus = (text: string) => text.trim().replace(/^\(?00[\s.-]*(?=[1-9])/,
  * need not receive texts, so an Argentine number stays without the mobile 9.
  */
 export function readPhone(text: string, { landline = false } = {}): string | null {
-  const typed = parsePhoneNumberFromString(withPlus(text), "US");
-  if (!typed) return null;
-  const phone = landline && typed.countryCallingCode === "54" ? typed.number : canonicalPhone(typed.number);
+  const parsed = parsePhoneNumberFromString(withPlus(text), "US");
+  if (!parsed) return null;
+  const phone = landline && parsed.countryCallingCode === "54" ? parsed.number : canonicalPhone(parsed.number);
   return E164.test(phone) && parsePhoneNumberFromString(phone)?.isPossible() ? phone : null;
 }
 

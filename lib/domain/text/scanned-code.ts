@@ -24,7 +24,7 @@ export function codeOwnerOf(text: string, { transactionId, legId }: CodePurpose)
   }
 }
 
-const wrongForGood: readonly string[] = ["invalid_code", "code_not_found", "invalid_signature", "WRONG_DELIVERY"];
+const permanentErrors: readonly string[] = ["invalid_code", "code_not_found", "invalid_signature", "WRONG_DELIVERY"];
 
 /** Whether a refused code can never succeed: sending it again would only use up a try. */
-export const isWrongForGood = (code: string): boolean => wrongForGood.includes(code);
+export const isWrongForGood = (code: string): boolean => permanentErrors.includes(code);

@@ -1,9 +1,9 @@
-const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
 /** Fills a support template with the reader's first name and the delivery's number, up to 500 characters. */
-export function fillTemplate(words: string, { name, number }: { name: string | null; number: string }): string {
-  return words
-    .replaceAll("{name}", firstOf(name ?? ""))
+export function fillTemplate(templateText: string, { name, number }: { name: string | null; number: string }): string {
+  return templateText
+    .replaceAll("{name}", firstName(name ?? ""))
     .replaceAll("{number}", number)
     .replace(/ +([,.!?:])/g, "$1")
     .trim()

@@ -6,13 +6,16 @@ type TimeOfDayRange = { from: string; to: string };
 type ServiceClock = { timeZone: string; noticeSeconds: number };
 type PreferredWindow = { startsAt: number; endsAt: number };
 
-const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** The window on one day. If a clock change would leave nothing of it, it keeps its length. */
 export function windowOn(day: string, { from, to }: TimeOfDayRange, timeZone: string): PreferredWindow {
   const startsAt = zoneMoment(day, from, timeZone);
   const clockEnd = zoneMoment(day, to, timeZone, "last");
-  return { startsAt, endsAt: clockEnd > startsAt ? clockEnd : startsAt + (minutes(to) - minutes(from)) * 60_000 };
+  return {
+    startsAt,
+    endsAt: clockEnd > startsAt ? clockEnd : startsAt + (minutesOfDay(to) - minutesOfDay(from)) * 60_000,
+  };
 }
 
 /**
@@ -20,14 +23,14 @@ export function windowOn(day: string, { from, to }: TimeOfDayRange, timeZone: st
  * Same as private.next_window(); a test compares the two.
  */
 export function nextWindow(
-  wish: TimeOfDayRange,
+  range: TimeOfDayRange,
   now: number,
   { timeZone, noticeSeconds }: ServiceClock,
 ): PreferredWindow {
   const today = zoneDate(now, timeZone);
-  const windows = [0, 1, 2].map((days) => windowOn(addDays(today, days), wish, timeZone));
+  const windows = [0, 1, 2].map((days) => windowOn(addDays(today, days), range, timeZone));
   return (
-    windows.find(({ endsAt }) => endsAt >= now + noticeSeconds * 1000) ?? windowOn(addDays(today, 2), wish, timeZone)
+    windows.find(({ endsAt }) => endsAt >= now + noticeSeconds * 1000) ?? windowOn(addDays(today, 2), range, timeZone)
   );
 }
 

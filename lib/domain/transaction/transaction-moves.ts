@@ -63,6 +63,8 @@ export const transactionMoves: readonly StatusMove[] = [
 /** The status after this actor's action; null when it is not allowed. */
 export function targetStatus(from: TransactionStatus, action: string, actor: MoveActor): TransactionStatus | null {
   return (
-    transactionMoves.find((each) => each.from === from && each.action === action && each.actor === actor)?.to ?? null
+    transactionMoves.find(
+      (candidate) => candidate.from === from && candidate.action === action && candidate.actor === actor,
+    )?.to ?? null
   );
 }
