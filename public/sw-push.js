@@ -2,9 +2,9 @@
 // The payload is a declarative push message (Push API). Browsers that support it show the notification and pass that
 // instead of the payload, so its `data` repeats the facts; for other browsers this worker shows it.
 
-const receiptMs = 20000;
+const receiptTimeoutMs = 20000;
 // Safari shows its notification when the handler is done, and none after ten seconds, so nothing may take that long.
-const proposedMs = 4000;
+const declarativeTimeoutMs = 4000;
 
 const words = {
   en: {
@@ -57,8 +57,11 @@ const pause = (ms) =>
 self.addEventListener("push", (event) => {
   const push = readPush(event);
   void showBadge(push);
-  const work = Promise.allSettled([push.type === "task_offer" ? receiveOffer(push) : receive(push), tellPages(push)]);
-  event.waitUntil(push.proposed ? Promise.race([work, pause(proposedMs)]) : work);
+  const work = Promise.allSettled([
+    push.type === "task_offer" ? receiveOffer(push) : receiveNotice(push),
+    notifyPages(push),
+  ]);
+  event.waitUntil(push.proposed ? Promise.race([work, pause(declarativeTimeoutMs)]) : work);
 });
 
 /**
@@ -106,77 +109,77 @@ function jsonOf(data) {
 }
 
 async function receiveOffer(push) {
-  const [answer] = await Promise.all([receipt(push), show(push)]);
-  if (await saysOver(answer)) await show(closedForm(push));
+  const [response] = await Promise.all([sendReceipt(push), showPush(push)]);
+  if (await isOfferClosed(response)) await showPush(toClosedPush(push));
 }
 
-async function receive(push) {
-  await Promise.all([receipt(push), show(push)]);
+async function receiveNotice(push) {
+  await Promise.all([sendReceipt(push), showPush(push)]);
 }
 
 /**
  * Confirms receipt, so that no SMS follows. The signed token authorises one offer without a session; a customer's
  * notice is confirmed by the session.
  */
-function receipt({ type, token, phone, noticeId, proposed }) {
-  const within = proposed ? proposedMs : receiptMs;
-  if (noticeId && phone) return send("/api/push/received", { subscriptionId: phone, noticeId }, within);
-  if (type === "test") return phone ? send("/api/push/received", { subscriptionId: phone }, within) : null;
+function sendReceipt({ type, token, phone, noticeId, proposed }) {
+  const timeoutMs = proposed ? declarativeTimeoutMs : receiptTimeoutMs;
+  if (noticeId && phone) return send("/api/push/received", { subscriptionId: phone, noticeId }, timeoutMs);
+  if (type === "test") return phone ? send("/api/push/received", { subscriptionId: phone }, timeoutMs) : null;
   // A message that an offer has closed is not a receipt of it.
   if (!token || type === "offer_closed") return null;
   return send(
     `/api/offer-links/${encodeURIComponent(token)}/received`,
     { channel: "push", ...(phone ? { subscriptionId: phone } : {}) },
-    within,
+    timeoutMs,
   );
 }
 
 /** Posts with growing delays until the server answers; null if it did not. */
-async function send(path, body, within) {
-  const until = Date.now() + within;
-  let answer = null;
-  for (let wait = 500; ; wait *= 2) {
+async function send(path, body, limitMs) {
+  const deadline = Date.now() + limitMs;
+  let response = null;
+  for (let delayMs = 500; ; delayMs *= 2) {
     try {
-      const timeout = Math.max(1000, Math.min(8000, until - Date.now()));
-      answer = await fetch(path, {
+      const timeout = Math.max(1000, Math.min(8000, deadline - Date.now()));
+      response = await fetch(path, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeout),
       });
       // A 2xx page of a gateway or captive portal is not the server's answer.
-      if (answer.ok && !(answer.headers.get("content-type") ?? "").includes("json")) answer = null;
-      else if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) return answer;
+      if (response.ok && !(response.headers.get("content-type") ?? "").includes("json")) response = null;
+      else if (response.status < 500 && response.status !== 429 && response.status !== 408) return response;
     } catch {
-      answer = null;
+      response = null;
     }
-    if (Date.now() + wait >= until) return answer;
-    await pause(wait);
+    if (Date.now() + delayMs >= deadline) return response;
+    await pause(delayMs);
   }
 }
 
-async function bodyOf(answer) {
-  return (await answer?.json().catch(() => null)) ?? {};
+async function bodyOf(response) {
+  return (await response?.json().catch(() => null)) ?? {};
 }
 
 /** A push may arrive late: the response to its receipt shows whether the offer is still open. */
-async function saysOver(answer) {
-  if (!answer) return false;
-  const { data, code } = await bodyOf(answer);
-  return answer.ok ? data?.status !== undefined && data.status !== "new" : /^OFFER_/.test(code ?? "");
+async function isOfferClosed(response) {
+  if (!response) return false;
+  const { data, code } = await bodyOf(response);
+  return response.ok ? data?.status !== undefined && data.status !== "new" : /^OFFER_/.test(code ?? "");
 }
 
-function closedForm(push) {
+function toClosedPush(push) {
   const text = wordsIn(push.lang);
   return { ...push, type: "offer_closed", title: text.closed, body: text.closedBody, actions: [] };
 }
 
 /** Shows one notification per tag. Silent when a page is visible, because the page rings and shows the offer. */
-async function show(push) {
-  const closed = push.type === "offer_closed";
-  const seen = await isPageSeen();
-  const quiet = closed || (seen && (push.type === "task_offer" || push.noticeId !== null));
-  if (push.proposed && !quiet) return;
+async function showPush(push) {
+  const isClosed = push.type === "offer_closed";
+  const isVisible = await isPageVisible();
+  const isSilent = isClosed || (isVisible && (push.type === "task_offer" || push.noticeId !== null));
+  if (push.proposed && !isSilent) return;
   await self.registration.showNotification(push.title, {
     body: push.body,
     lang: push.lang,
@@ -184,9 +187,9 @@ async function show(push) {
     tag: push.tag,
     icon: "/icon-192.png",
     badge: "/icon-192.png",
-    silent: quiet,
-    vibrate: quiet ? undefined : [120, 80, 120],
-    requireInteraction: push.type === "task_offer" && !quiet,
+    silent: isSilent,
+    vibrate: isSilent ? undefined : [120, 80, 120],
+    requireInteraction: push.type === "task_offer" && !isSilent,
     actions: actionsOf(push),
     data: {
       type: push.type,
@@ -201,9 +204,9 @@ async function show(push) {
     // click handler.
     ...(push.proposed ? { navigate: new URL(push.url, self.location.origin).href } : {}),
   });
-  if (closed) await closeOlder(push.tag);
+  if (isClosed) await closeOpenOffers(push.tag);
   // Every push must show a notification, but a visible page makes it redundant.
-  if (closed && seen) await closeShown(push.tag);
+  if (isClosed && isVisible) await closeNotifications(push.tag);
 }
 
 /**
@@ -211,26 +214,26 @@ async function show(push) {
  * bypass the click handler.
  */
 function actionsOf({ type, token, checkInId, lang, actions }) {
-  const most = self.Notification?.maxActions ?? 0;
-  if (type === "check_in" && checkInId && most > 0)
+  const maxActions = self.Notification?.maxActions ?? 0;
+  if (type === "check_in" && checkInId && maxActions > 0)
     return [{ action: "check-in-fine", title: checkInWordsIn(lang || navigator.language).fine }];
-  if (type !== "task_offer" || !token || most === 0) return [];
+  if (type !== "task_offer" || !token || maxActions === 0) return [];
   const text = wordsIn(lang);
   const titleOf = (action) => actions?.find((each) => each.action === action)?.title ?? text[action];
-  return ["accept", "decline"].slice(0, most).map((action) => ({ action, title: titleOf(action) }));
+  return ["accept", "decline"].slice(0, maxActions).map((action) => ({ action, title: titleOf(action) }));
 }
 
 /** Whether a page is visible and running: a page that the system has frozen still reports to be visible. */
-async function isPageSeen() {
+async function isPageVisible() {
   const visible = (await self.clients.matchAll({ type: "window" })).filter(
     (client) => client.visibilityState === "visible",
   );
-  return (await Promise.all(visible.map((client) => hears(client, { type: "seen" })))).includes(true);
+  return (await Promise.all(visible.map((client) => acknowledges(client, { type: "seen" })))).includes(true);
 }
 
 // Most browsers replace by tag, but iPhones accumulate. Never before the new one is shown: closing is asynchronous and
 // could close the new one with the same tag.
-async function closeOlder(tag) {
+async function closeOpenOffers(tag) {
   (await self.registration.getNotifications({ tag }))
     .filter(({ data }) => data?.type !== "offer_closed")
     .forEach((each) => {
@@ -238,7 +241,7 @@ async function closeOlder(tag) {
     });
 }
 
-async function closeShown(tag) {
+async function closeNotifications(tag) {
   (await self.registration.getNotifications({ tag })).forEach((each) => {
     each.close();
   });
@@ -246,13 +249,13 @@ async function closeShown(tag) {
 
 /** Sets the badge; a visible page sets it itself. Not awaited: on iPhones the promise may never settle. */
 async function showBadge({ type, badge, proposed }) {
-  if (proposed || !("setAppBadge" in navigator) || (await isPageSeen())) return;
+  if (proposed || !("setAppBadge" in navigator) || (await isPageVisible())) return;
   const count = type === "offer_closed" ? (badge ?? 0) : badge;
   if (typeof count === "number")
     (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
 }
 
-async function tellPages({ type, offerId, phone }) {
+async function notifyPages({ type, offerId, phone }) {
   for (const client of await self.clients.matchAll({ type: "window" }))
     client.postMessage({ type: "push", push: type, offerId, phone });
 }

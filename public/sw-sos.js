@@ -1,31 +1,31 @@
 // Sends the driver's SOS when the page is gone. The page leaves a copy in a cache, because a worker cannot read
 // localStorage, and finds there what was sent.
 
-const sosShelf = "sos";
-const sosPageMs = 2500;
-const sosPauseMs = 4000;
-const sosForMs = 60000;
-const sosPlaceSeconds = 600;
+const sosCacheName = "sos";
+const sosPageLeadMs = 2500;
+const sosRetryMs = 4000;
+const sosRetryForMs = 60000;
+const sosPositionSeconds = 600;
 
 self.addEventListener("message", (event) => {
   const { data } = event;
-  if (data === "sos") event.waitUntil(insist(sosPageMs));
-  if (data?.type === "in-hand") event.waitUntil(data.url ? showInHand(data) : closeInHand());
+  if (data === "sos") event.waitUntil(retryUntilSent(sosPageLeadMs));
+  if (data?.type === "in-hand") event.waitUntil(data.url ? showTaskNotification(data) : closeTaskNotification());
 });
 // Background Sync fires when the network is back, even without a page, and again after a failure.
 self.addEventListener("sync", (event) => {
-  if (event.tag === "sos") event.waitUntil(onNetwork(event, sendOn));
+  if (event.tag === "sos") event.waitUntil(onNetwork(event, sendStoredCall));
 });
 // Without Background Sync, every event that starts this worker triggers a retry.
 self.addEventListener("push", (event) => {
-  event.waitUntil(sendOn());
+  event.waitUntil(sendStoredCall());
 });
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate") event.waitUntil(sendOn());
+  if (event.request.mode === "navigate") event.waitUntil(sendStoredCall());
 });
 
 self.addEventListener("notificationclick", (event) => {
-  if (event.action.startsWith("sos")) event.waitUntil(pressedSos(event.action, event.notification));
+  if (event.action.startsWith("sos")) event.waitUntil(onSosPressed(event.action, event.notification));
 });
 
 /** A browser stops after a few syncs, so register again on its last attempt. */
@@ -36,54 +36,55 @@ async function onNetwork({ tag, lastChance }, send) {
 }
 
 /**
- * Retries for as long as a browser keeps a worker alive without a page. `first`: delay that lets the page send first.
+ * Retries for as long as a browser keeps a worker alive without a page. `initialDelayMs`: delay that lets the page send first.
  */
-async function insist(first, send = sendOn) {
-  const until = Date.now() + sosForMs;
-  await pause(first);
-  while ((await send()) && Date.now() < until) await pause(sosPauseMs);
+async function retryUntilSent(initialDelayMs, send = sendStoredCall) {
+  const retryUntil = Date.now() + sosRetryForMs;
+  await pause(initialDelayMs);
+  while ((await send()) && Date.now() < retryUntil) await pause(sosRetryMs);
 }
 
 /** The position that a page stored, if it is at most this old. */
-async function keptPlace(atMostSeconds) {
+async function storedPosition(maxAgeSeconds) {
   try {
-    const place = await (await (await caches.open(sosShelf)).match("/sos/place"))?.json();
-    return place && Date.now() / 1000 - place.timestamp < atMostSeconds ? place : null;
+    const place = await (await (await caches.open(sosCacheName)).match("/sos/place"))?.json();
+    return place && Date.now() / 1000 - place.timestamp < maxAgeSeconds ? place : null;
   } catch {
     return null;
   }
 }
 
 /** Returns whether an unacknowledged call is left. Never rejects. */
-async function sendOn() {
+async function sendStoredCall() {
   try {
-    const shelf = await caches.open(sosShelf);
-    const kept = await shelf.match("/sos/call");
-    const call = kept && (await kept.json());
-    if (!call || (await (await shelf.match("/sos/sent"))?.text()) === call.id) return false;
+    const cache = await caches.open(sosCacheName);
+    const storedCall = await cache.match("/sos/call");
+    const call = storedCall && (await storedCall.json());
+    if (!call || (await (await cache.match("/sos/sent"))?.text()) === call.id) return false;
     // The token first: another account may be signed in by now.
-    const heard = (call.token !== null && (await postSos(call, "omit"))) || (await postSos(call, "same-origin"));
-    if (heard) await shelf.put("/sos/sent", new Response(call.id));
-    return !heard;
+    const isAcknowledged =
+      (call.token !== null && (await postSos(call, "omit"))) || (await postSos(call, "same-origin"));
+    if (isAcknowledged) await cache.put("/sos/sent", new Response(call.id));
+    return !isAcknowledged;
   } catch {
     return true;
   }
 }
 
 /** Whether our server accepted the call: 2xx with its JSON body, as in sos.ts. */
-async function isAccepted(answer) {
-  return answer?.ok === true && "data" in (await bodyOf(answer));
+async function isAccepted(response) {
+  return response?.ok === true && "data" in (await bodyOf(response));
 }
 
 async function postSos({ token, at, position }, credentials) {
-  const answer = await fetch("/api/sos", {
+  const response = await fetch("/api/sos", {
     method: "POST",
     credentials,
     headers: { "content-type": "application/json", ...(token ? { "x-sos-token": token } : {}) },
     body: JSON.stringify({ at, ...(position ? { position } : {}) }),
     signal: AbortSignal.timeout(8000),
   }).catch(() => null);
-  return isAccepted(answer);
+  return isAccepted(response);
 }
 
 const sosWords = {
@@ -109,16 +110,16 @@ const sosWords = {
 const sosWordsIn = (lang) => sosWords[(lang || "en").startsWith("es") ? "es" : "en"];
 
 /** A link to the delivery and an SOS button, while the driver uses another app. */
-function showInHand({ url, lang }) {
+function showTaskNotification({ url, lang }) {
   const text = sosWordsIn(lang);
-  return showQuiet(text.inHand, text.inHandBody, [{ action: "sos", title: text.sos }], { url, lang });
+  return showSilently(text.inHand, text.inHandBody, [{ action: "sos", title: text.sos }], { url, lang });
 }
 
-async function closeInHand() {
+async function closeTaskNotification() {
   for (const each of await self.registration.getNotifications({ tag: "in-hand" })) each.close();
 }
 
-function showQuiet(title, body, actions, { url, lang }) {
+function showSilently(title, body, actions, { url, lang }) {
   return self.registration.showNotification(title, {
     body,
     lang,
@@ -132,29 +133,29 @@ function showQuiet(title, body, actions, { url, lang }) {
 }
 
 /** Two presses, also on the lock screen, because one may be accidental. Afterwards nothing shows what was pressed. */
-async function pressedSos(action, { data, lang }) {
-  const shown = { url: data?.url ?? "/dashboard", lang };
+async function onSosPressed(action, { data, lang }) {
+  const target = { url: data?.url ?? "/dashboard", lang };
   const text = sosWordsIn(lang);
   if (action === "sos") {
     const answers = [
       { action: "sos-send", title: text.send },
       { action: "sos-no", title: text.no },
     ];
-    await showQuiet(text.ask, text.askBody, answers, shown);
+    await showSilently(text.ask, text.askBody, answers, target);
     return;
   }
   if (action === "sos-send") {
-    const shelf = await caches.open(sosShelf);
-    const token = (await (await shelf.match("/sos/token"))?.text()) ?? null;
-    const position = await keptPlace(sosPlaceSeconds);
+    const cache = await caches.open(sosCacheName);
+    const token = (await (await cache.match("/sos/token"))?.text()) ?? null;
+    const position = await storedPosition(sosPositionSeconds);
     const call = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position };
     // For sending from here, and for the page that continues it.
-    for (const path of ["/sos/call", "/sos/pressed"]) await shelf.put(path, new Response(JSON.stringify(call)));
+    for (const path of ["/sos/call", "/sos/pressed"]) await cache.put(path, new Response(JSON.stringify(call)));
     for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage({ type: "sos-pressed" });
-    await showInHand(shown);
+    await showTaskNotification(target);
     await self.registration.sync?.register("sos").catch(() => undefined);
-    await insist(0);
+    await retryUntilSent(0);
     return;
   }
-  await showInHand(shown);
+  await showTaskNotification(target);
 }
