@@ -58,9 +58,9 @@ describe("distances", () => {
 
 describe("arrival gate", () => {
   const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, positionMaxAgeSeconds: 120 };
-  const at = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy }, limits);
+  const gateAt = (metres: number, accuracy?: number) => arrivalGate({ metres, accuracy }, limits);
   test("allows an arrival up to 200 m, with a warning up to 500 m, and beyond with a reason", () => {
-    expect([at(0), at(200), at(200.1), at(500), at(500.1), at(2e7)]).toEqual([
+    expect([gateAt(0), gateAt(200), gateAt(200.1), gateAt(500), gateAt(500.1), gateAt(2e7)]).toEqual([
       "free",
       "free",
       "warn",
@@ -70,7 +70,12 @@ describe("arrival gate", () => {
     ]);
   });
   test("subtracts a position's accuracy from its distance, by at most 100 m", () => {
-    expect([at(290, 90), at(290, 89), at(600, 5000), at(601, 5000)]).toEqual(["free", "warn", "warn", "reason"]);
+    expect([gateAt(290, 90), gateAt(290, 89), gateAt(600, 5000), gateAt(601, 5000)]).toEqual([
+      "free",
+      "warn",
+      "warn",
+      "reason",
+    ]);
   });
   test("requires a reason when the position is unknown", () => expect(arrivalGate(null, limits)).toBe("reason"));
 });

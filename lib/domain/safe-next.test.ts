@@ -12,7 +12,7 @@ test("accepts a path of ours with its query", () => {
 });
 
 test("rejects another site in every spelling", () => {
-  const others = [
+  const unsafeTargets = [
     "https://evil.example",
     "//evil.example",
     "///evil.example",
@@ -46,13 +46,13 @@ test("rejects another site in every spelling", () => {
     "http:/evil.example",
     "/@evil.example/\\x",
   ];
-  for (const next of others) {
-    const to = safeNext(next);
+  for (const next of unsafeTargets) {
+    const target = safeNext(next);
     expect([
       next,
-      to === null ||
-        (/^\/[^/]/.test(to) &&
-          new URL(to, "https://handover.example").host === "handover.example" &&
+      target === null ||
+        (/^\/[^/]/.test(target) &&
+          new URL(target, "https://handover.example").host === "handover.example" &&
           !next?.includes("\\")),
     ]).toEqual([next, true]);
   }

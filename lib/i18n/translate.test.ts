@@ -58,8 +58,8 @@ test("interpolates values into a plain sentence unchanged", () => {
 
 test("adapts the grammar of a Spanish sentence to the time of day", () => {
   const times = defineMessages({ en: { until: "Until {time}." }, es: { until: "Hasta las {time}." } });
-  const until = (time: string) => getTranslations("es", times)("until", { time });
-  expect([until("1:30\u202fp.\u202fm."), until("11:30 a. m."), until("7:00 p.m.")]).toEqual([
+  const format = (time: string) => getTranslations("es", times)("until", { time });
+  expect([format("1:30\u202fp.\u202fm."), format("11:30 a. m."), format("7:00 p.m.")]).toEqual([
     "Hasta la 1:30\u202fp.\u202fm.",
     "Hasta las 11:30 a. m.",
     "Hasta las 7:00 p.m.",
@@ -69,7 +69,7 @@ test("adapts the grammar of a Spanish sentence to the time of day", () => {
 
 test("does not compile with invalid keys or values", () => {
   const t = getTranslations("en", text);
-  const never = () => {
+  const invalidCalls = () => {
     // @ts-expect-error the table has no such entry
     t("drivers");
     // @ts-expect-error the count is missing
@@ -97,7 +97,7 @@ test("does not compile with invalid keys or values", () => {
     // @ts-expect-error Spanish has an entry too many
     defineMessages({ en: { waiting: "waits" }, es: { waiting: "espera", title: "Repartidores" } });
   };
-  expect(never).toBeInstanceOf(Function);
+  expect(invalidCalls).toBeInstanceOf(Function);
 });
 
 test("treats inherited object properties as neither values nor sentences", () => {

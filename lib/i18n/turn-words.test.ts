@@ -4,12 +4,12 @@ import { describeTurn } from "./turn-words";
 const turn = { street: null, exit: null, to: null } as const;
 
 test("names the street a turn leads to, if it has a name", () => {
-  const left = { ...turn, type: "left" as const, street: "South Broadway" };
-  expect([describeTurn("en", left), describeTurn("es", left)]).toEqual([
+  const leftTurn = { ...turn, type: "left" as const, street: "South Broadway" };
+  expect([describeTurn("en", leftTurn), describeTurn("es", leftTurn)]).toEqual([
     "Turn left onto South Broadway",
     "Gira a la izquierda por South Broadway",
   ]);
-  expect(describeTurn("en", { ...left, street: null })).toBe("Turn left");
+  expect(describeTurn("en", { ...leftTurn, street: null })).toBe("Turn left");
 });
 
 test("counts the exit of a roundabout, and names the stop at an arrival", () => {

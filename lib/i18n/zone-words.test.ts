@@ -7,10 +7,10 @@ test("uses a time zone's common name", () => {
 });
 
 test("falls back to the city in a browser without generic names", () => {
-  const real = Intl.DateTimeFormat;
+  const RealDateTimeFormat = Intl.DateTimeFormat;
   jest.spyOn(Intl, "DateTimeFormat").mockImplementation((locales, options) => {
     if (options?.timeZoneName === "longGeneric") throw new RangeError("Value longGeneric out of range");
-    return new real(locales, options);
+    return new RealDateTimeFormat(locales, options);
   });
   expect(zoneWords("en", "America/New_York")).toBe("New York");
 });

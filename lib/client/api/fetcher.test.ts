@@ -1,10 +1,10 @@
 import { api, apiAt, onReauthentication, onSessionEnd } from "./fetcher";
 
-const answer = (body: BodyInit | null, status = 200) => {
+const mockResponse = (body: BodyInit | null, status = 200) => {
   globalThis.fetch = jest.fn(async () => Promise.resolve(new Response(body, { status })));
 };
 /** A response with a connection that breaks while the body is read. */
-const cutOff = () =>
+const truncatedBody = () =>
   new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"data":{"items":['));
@@ -13,37 +13,41 @@ const cutOff = () =>
   });
 
 test("treats a truncated list as no answer, not as an empty one", async () => {
-  answer(cutOff());
+  mockResponse(truncatedBody());
   await expect(api("/api/admin/transactions")).rejects.toMatchObject({ code: "NETWORK" });
 });
 
 test("resends a step under its key when the response is truncated", async () => {
-  answer(cutOff());
+  mockResponse(truncatedBody());
   await expect(apiAt("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ code: "NETWORK" });
 });
 
 test("keeps the status of a truncated refusal", async () => {
-  answer(cutOff(), 409);
+  mockResponse(truncatedBody(), 409);
   await expect(apiAt("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ status: 409 });
 });
 
 test("rejects an empty response to a read", async () => {
-  answer("");
+  mockResponse("");
   await expect(api("/api/admin/transactions")).rejects.toMatchObject({ code: "UNKNOWN", status: 200 });
 });
 
 test.each([
   ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch")))), 0],
-  ["a server in trouble", () => answer(JSON.stringify({ code: "PROVIDER_UNAVAILABLE" }), 503), 0],
-  ["somebody else's 401, as a hotel's network gives", () => answer("Sign in to the network", 401), 0],
-  ["the server's word that nobody is signed in", () => answer(JSON.stringify({ code: "UNAUTHENTICATED" }), 401), 1],
-])("reports an ended session only for a 401 of the server: %s", async (_, happens, ends) => {
-  const ended = jest.fn();
-  const stop = onSessionEnd(ended);
-  happens();
+  ["a server in trouble", () => mockResponse(JSON.stringify({ code: "PROVIDER_UNAVAILABLE" }), 503), 0],
+  ["somebody else's 401, as a hotel's network gives", () => mockResponse("Sign in to the network", 401), 0],
+  [
+    "the server's word that nobody is signed in",
+    () => mockResponse(JSON.stringify({ code: "UNAUTHENTICATED" }), 401),
+    1,
+  ],
+])("reports an ended session only for a 401 of the server: %s", async (_, failRequest, expectedCalls) => {
+  const onEnd = jest.fn();
+  const unsubscribe = onSessionEnd(onEnd);
+  failRequest();
   await expect(api("/api/settings")).rejects.toThrow();
-  stop();
-  expect(ended).toHaveBeenCalledTimes(ends);
+  unsubscribe();
+  expect(onEnd).toHaveBeenCalledTimes(expectedCalls);
 });
 
 describe("a call that requires reauthentication", () => {
@@ -51,9 +55,9 @@ describe("a call that requires reauthentication", () => {
   test.each([
     [true, 2],
     [false, 1],
-  ])("is repeated only after the proof (proved: %s)", async (proved, sent) => {
-    const asked = jest.fn(async () => Promise.resolve(proved));
-    const stop = onReauthentication(asked);
+  ])("isProved", async (proved, expectedRequests) => {
+    const requestProof = jest.fn(async () => Promise.resolve(proved));
+    const stop = onReauthentication(requestProof);
     const requests = jest.fn().mockResolvedValueOnce(refusal()).mockResolvedValueOnce(new Response('{"data":{}}'));
     globalThis.fetch = requests;
     const answered = apiAt("/api/profile/duress", { method: "DELETE", body: {} });
@@ -61,24 +65,26 @@ describe("a call that requires reauthentication", () => {
       ? expect(answered).resolves.toEqual({})
       : expect(answered).rejects.toMatchObject({ code: "REAUTHENTICATION_REQUIRED" }));
     stop();
-    expect([asked.mock.calls.length, requests.mock.calls.length]).toEqual([1, sent]);
+    expect([requestProof.mock.calls.length, requests.mock.calls.length]).toEqual([1, expectedRequests]);
   });
 });
 
 test("sends and cancels a call with its own signal in a browser without AbortSignal.any", async () => {
-  const any = Object.getOwnPropertyDescriptor(AbortSignal, "any") as PropertyDescriptor;
+  const anyDescriptor = Object.getOwnPropertyDescriptor(AbortSignal, "any") as PropertyDescriptor;
   Reflect.deleteProperty(AbortSignal, "any");
   try {
-    let seen: AbortSignal | null | undefined;
+    let usedSignal: AbortSignal | null | undefined;
     globalThis.fetch = jest.fn((_path: unknown, init?: RequestInit) => {
-      seen = init?.signal;
+      usedSignal = init?.signal;
       return Promise.resolve(Response.json({ data: 1 }));
     }) as typeof fetch;
-    const own = new AbortController();
-    await expect(apiAt("/api/driver/positions", { method: "POST", body: {}, signal: own.signal })).resolves.toBe(1);
-    own.abort();
-    expect(seen?.aborted).toBe(true);
+    const ownController = new AbortController();
+    await expect(
+      apiAt("/api/driver/positions", { method: "POST", body: {}, signal: ownController.signal }),
+    ).resolves.toBe(1);
+    ownController.abort();
+    expect(usedSignal?.aborted).toBe(true);
   } finally {
-    Object.defineProperty(AbortSignal, "any", any);
+    Object.defineProperty(AbortSignal, "any", anyDescriptor);
   }
 });

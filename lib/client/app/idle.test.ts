@@ -1,49 +1,49 @@
 import { yieldToMain } from "../offline/yield-to-main";
 
 /** The module as in an app that was just opened. */
-const opened = () => {
+const importIdle = () => {
   jest.resetModules();
   return import("./idle");
 };
 
 test("runs idle work after the page has loaded and settled, unless cancelled", async () => {
-  const { onIdle: whenAtRest } = await opened();
+  const { onIdle: whenAtRest } = await importIdle();
   jest.useFakeTimers();
-  const loads: (() => void)[] = [];
+  const loadListeners: (() => void)[] = [];
   Object.assign(globalThis, {
     document: { readyState: "loading" },
-    window: { addEventListener: (_: string, then: () => void) => loads.push(then) },
+    window: { addEventListener: (_: string, listener: () => void) => loadListeners.push(listener) },
     requestIdleCallback: (work: () => void) => {
       work();
     },
   });
-  const done: string[] = [];
-  const note = (name: string) => whenAtRest(() => done.push(name));
-  note("pages");
-  note("given up")();
+  const completed: string[] = [];
+  const schedule = (name: string) => whenAtRest(() => completed.push(name));
+  schedule("pages");
+  schedule("given up")();
   jest.advanceTimersByTime(60_000);
-  expect(done).toEqual([]);
-  loads.forEach((then) => {
+  expect(completed).toEqual([]);
+  loadListeners.forEach((then) => {
     then();
   });
   jest.advanceTimersByTime(2_000);
-  expect(done).toEqual([]);
+  expect(completed).toEqual([]);
   jest.advanceTimersByTime(2_000);
-  expect(done).toEqual(["pages"]);
-  note("later");
-  expect(done).toEqual(["pages", "later"]);
+  expect(completed).toEqual(["pages"]);
+  schedule("later");
+  expect(completed).toEqual(["pages", "later"]);
   jest.useRealTimers();
 });
 
 test("waits for hydration, but not when the app is idle or hidden", async () => {
-  const { afterHydration: pageAlive, onIdle: whenAtRest } = await opened();
-  const idle: (() => void)[] = [];
+  const { afterHydration: pageAlive, onIdle: whenAtRest } = await importIdle();
+  const idleCallbacks: (() => void)[] = [];
   const timers: (() => void)[] = [];
   const document = { readyState: "complete", visibilityState: "visible" };
   Object.assign(globalThis, {
     document,
     window: {},
-    requestIdleCallback: (work: () => void) => idle.push(work),
+    requestIdleCallback: (work: () => void) => idleCallbacks.push(work),
   });
   const setTimeout = jest
     .spyOn(globalThis, "setTimeout")
@@ -52,31 +52,31 @@ test("waits for hydration, but not when the app is idle or hidden", async () => 
   const later = pageAlive().then(() => order.push("what comes after it"));
   await yieldToMain();
   order.push("the page");
-  idle.splice(0).forEach((work) => {
+  idleCallbacks.splice(0).forEach((work) => {
     work();
   });
   await later;
   expect(order).toEqual(["the page", "what comes after it"]);
   // A nested part does not wait again.
   await pageAlive();
-  expect(idle).toEqual([]);
+  expect(idleCallbacks).toEqual([]);
 
   timers.forEach((work) => {
     work();
   });
-  idle.splice(0).forEach((work) => {
+  idleCallbacks.splice(0).forEach((work) => {
     work();
   });
   setTimeout.mockRestore();
-  const rested = jest.fn();
-  whenAtRest(rested);
-  expect(rested).toHaveBeenCalled();
+  const onRested = jest.fn();
+  whenAtRest(onRested);
+  expect(onRested).toHaveBeenCalled();
   await pageAlive();
-  expect(idle).toEqual([]);
+  expect(idleCallbacks).toEqual([]);
 });
 
 test("also continues on a hidden page and without requestIdleCallback", async () => {
-  const { afterHydration: pageAlive } = await opened();
+  const { afterHydration: pageAlive } = await importIdle();
   const document = { readyState: "complete", visibilityState: "hidden" };
   Object.assign(globalThis, { document, window: {}, requestIdleCallback: () => undefined });
   await pageAlive();
@@ -84,12 +84,12 @@ test("also continues on a hidden page and without requestIdleCallback", async ()
   document.visibilityState = "visible";
   Object.assign(globalThis, { requestIdleCallback: undefined });
   jest.useFakeTimers();
-  const come = jest.fn();
-  const later = pageAlive().then(come);
+  const onHydrated = jest.fn();
+  const later = pageAlive().then(onHydrated);
   await jest.advanceTimersByTimeAsync(199);
-  expect(come).not.toHaveBeenCalled();
+  expect(onHydrated).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   await later;
-  expect(come).toHaveBeenCalled();
+  expect(onHydrated).toHaveBeenCalled();
   jest.useRealTimers();
 });

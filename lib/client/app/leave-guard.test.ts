@@ -1,19 +1,19 @@
 import { blockNavigation, canNavigate } from "./leave-guard";
 
 test("blocks navigation only while a guard is set", () => {
-  const said: string[] = [];
+  const explanations: string[] = [];
   expect(canNavigate()).toBe(true);
-  const end = blockNavigation(() => said.push("stay"));
+  const removeGuard = blockNavigation(() => explanations.push("stay"));
   expect([canNavigate(), canNavigate()]).toEqual([false, false]);
-  end();
-  expect([canNavigate(), said]).toEqual([true, ["stay", "stay"]]);
+  removeGuard();
+  expect([canNavigate(), explanations]).toEqual([true, ["stay", "stay"]]);
 });
 
 test("ignores the removal of a guard that was replaced", () => {
-  const first = blockNavigation(() => undefined);
-  const second = blockNavigation(() => undefined);
-  first();
+  const removeFirst = blockNavigation(() => undefined);
+  const removeSecond = blockNavigation(() => undefined);
+  removeFirst();
   expect(canNavigate()).toBe(false);
-  second();
+  removeSecond();
   expect(canNavigate()).toBe(true);
 });

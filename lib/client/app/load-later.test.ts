@@ -2,14 +2,14 @@ import { storeValue } from "../storage/stored-value";
 import { loadLater } from "./load-later";
 import { fakeStorage } from "../testing/fake-storage";
 
-const phone = new EventTarget();
+const eventTarget = new EventTarget();
 let reloads = 0;
 beforeEach(() => {
   reloads = 0;
   const location = { reload: () => (reloads += 1) };
   const storages = { localStorage: fakeStorage().storage, sessionStorage: fakeStorage().storage };
   Object.assign(globalThis, {
-    window: Object.assign(phone, { location, ...storages }),
+    window: Object.assign(eventTarget, { location, ...storages }),
     document: { querySelector: () => null },
   });
   jest.useFakeTimers();
@@ -20,40 +20,41 @@ afterEach(() => {
 
 test("retries after a delay and when the network returns", async () => {
   let tries = 0;
-  const loaded = loadLater(() =>
+  const loadedPart = loadLater(() =>
     (tries += 1) < 4 ? Promise.reject(new Error("Failed to load chunk")) : Promise.resolve("the part"),
   );
   await jest.advanceTimersByTimeAsync(0);
   expect(tries).toBe(1);
-  phone.dispatchEvent(new Event("online"));
+  eventTarget.dispatchEvent(new Event("online"));
   await jest.advanceTimersByTimeAsync(0);
   expect(tries).toBe(2);
   await jest.advanceTimersByTimeAsync(2_000);
   expect(tries).toBe(3);
   await jest.advanceTimersByTimeAsync(4_000);
-  await expect(loaded).resolves.toBe("the part");
+  await expect(loadedPart).resolves.toBe("the part");
 });
 
 describe("a chunk that a deploy removed", () => {
   const path = "/_next/static/chunks/abc.js";
-  const gone = () => Promise.reject(new Error(`Failed to load chunk https://handover.example${path} from module 1`));
-  const answer = (status: number) => {
+  const failToLoadChunk = () =>
+    Promise.reject(new Error(`Failed to load chunk https://handover.example${path} from module 1`));
+  const mockStatus = (status: number) => {
     globalThis.fetch = jest.fn(() => Promise.resolve(new Response(null, { status }))) as typeof fetch;
   };
 
   test("reloads the page once", async () => {
-    answer(404);
-    void loadLater(gone);
+    mockStatus(404);
+    void loadLater(failToLoadChunk);
     await jest.advanceTimersByTimeAsync(10_000);
     expect([reloads, jest.mocked(fetch).mock.calls[0]?.[0]]).toEqual([1, path]);
-    void loadLater(gone);
+    void loadLater(failToLoadChunk);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(reloads).toBe(1);
   });
 
   test("does not reload while the chunk exists or the server does not respond", async () => {
-    answer(200);
-    void loadLater(gone);
+    mockStatus(200);
+    void loadLater(failToLoadChunk);
     await jest.advanceTimersByTimeAsync(1_000);
     globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch")));
     await jest.advanceTimersByTimeAsync(10_000);
@@ -61,13 +62,13 @@ describe("a chunk that a deploy removed", () => {
   });
 
   test("delays the reload until unstored data is sent", async () => {
-    answer(404);
+    mockStatus(404);
     const { setItem } = window.localStorage;
     window.localStorage.setItem = () => {
       throw new DOMException("Full", "QuotaExceededError");
     };
     storeValue("send", JSON.stringify({ unanswered: { clientActionId: "1" } }));
-    void loadLater(gone);
+    void loadLater(failToLoadChunk);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(reloads).toBe(0);
     window.localStorage.setItem = setItem;

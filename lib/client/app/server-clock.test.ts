@@ -1,6 +1,6 @@
-const minutes = 60_000;
+const minuteMs = 60_000;
 /** The clock as in a page that was just opened. */
-const freshClock = async () => {
+const importClock = async () => {
   jest.resetModules();
   return import("./server-clock");
 };
@@ -8,17 +8,17 @@ const headerOf = (time: number): string => new Date(time).toUTCString();
 
 test.each([10, -10])(
   "learns the server's time from the first response with a phone clock %i minutes off",
-  async (off) => {
-    const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
+  async (minutesOff) => {
+    const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await importClock();
     const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
-    const phone = server + off * minutes;
+    const phone = server + minutesOff * minuteMs;
     learnFromHeader(headerOf(server), phone - 20, phone + 20);
     expect(Math.abs(onServerClock(phone) - server)).toBeLessThanOrEqual(600);
   },
 );
 
 test("ignores the Date header when the phone's clock agrees within its precision", async () => {
-  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
+  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await importClock();
   const now = Date.UTC(2026, 0, 5, 12, 0, 30, 990);
   learnFromHeader(headerOf(now), now - 20, now + 20);
   expect(onServerClock(now)).toBe(now);
@@ -29,17 +29,17 @@ test("does not replace a precise offset by the Date header, and detects a change
     updateServerClock: learnServerTime,
     updateClockFromHeader: learnFromHeader,
     toServerTime: onServerClock,
-  } = await freshClock();
+  } = await importClock();
   const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
-  learnServerTime(new Date(server).toISOString(), server + 10 * minutes);
-  learnFromHeader(headerOf(server), server + 10 * minutes, server + 10 * minutes);
-  expect(onServerClock(server + 10 * minutes)).toBe(server);
+  learnServerTime(new Date(server).toISOString(), server + 10 * minuteMs);
+  learnFromHeader(headerOf(server), server + 10 * minuteMs, server + 10 * minuteMs);
+  expect(onServerClock(server + 10 * minuteMs)).toBe(server);
   learnFromHeader(headerOf(server), server, server);
   expect(onServerClock(server)).toBe(server);
 });
 
 test("ignores a missing or invalid Date header", async () => {
-  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
+  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await importClock();
   for (const header of [null, "", "soon"]) learnFromHeader(header, 0, 0);
   expect(onServerClock(5)).toBe(5);
 });
@@ -52,22 +52,22 @@ test("reports the clock as unknown after the phone's clock changed, until the ne
       isClockKnown,
       clockKnown,
       toServerTime: onServerClock,
-    } = await freshClock();
-    const answer = (server: number) => {
+    } = await importClock();
+    const receiveResponse = (server: number) => {
       learnFromHeader(headerOf(server), Date.now(), Date.now());
     };
     const server = Date.now();
-    answer(server);
+    receiveResponse(server);
     expect(isClockKnown()).toBe(true);
-    jest.advanceTimersByTime(30 * minutes);
+    jest.advanceTimersByTime(30 * minuteMs);
     expect(isClockKnown()).toBe(true);
-    jest.setSystemTime(Date.now() + 10 * minutes);
+    jest.setSystemTime(Date.now() + 10 * minuteMs);
     expect(isClockKnown()).toBe(false);
-    const known = clockKnown(60_000);
-    answer(server + 30 * minutes);
-    await known;
+    const clockBecomesKnown = clockKnown(60_000);
+    receiveResponse(server + 30 * minuteMs);
+    await clockBecomesKnown;
     expect(isClockKnown()).toBe(true);
-    expect(Math.abs(onServerClock(Date.now()) - (server + 30 * minutes))).toBeLessThanOrEqual(600);
+    expect(Math.abs(onServerClock(Date.now()) - (server + 30 * minuteMs))).toBeLessThanOrEqual(600);
   } finally {
     jest.useRealTimers();
   }

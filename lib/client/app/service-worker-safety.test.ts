@@ -3,7 +3,7 @@ import { noNetwork, ok, mockPhone, refused } from "../testing/phone";
 // Actions on a notification without an open page: an SOS and the answer to a check-in.
 const checkInId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const facts = { type: "check_in", checkInId, phone: "22222222-2222-4222-8222-222222222222" };
-const asks = {
+const checkInPush = {
   web_push: 8030,
   mutable: true,
   notification: {
@@ -18,15 +18,15 @@ const asks = {
   ...facts,
 };
 const path = `/api/driver/check-in/${checkInId}/answer`;
-const fine = { method: "POST", path, body: { answer: "fine" } };
-const place = (secondsOld: number) => ({
+const answerRequest = { method: "POST", path, body: { answer: "fine" } };
+const positionAt = (secondsOld: number) => ({
   latitude: 25.77,
   longitude: -80.19,
   accuracy: 8,
   timestamp: Math.round(Date.now() / 1000) - secondsOld,
 });
-const storePlace = async (driver: ReturnType<typeof mockPhone>, kept: object) =>
-  (await driver.shelf.caches.open("sos")).put("/sos/place", new Response(JSON.stringify(kept)));
+const storePlace = async (driver: ReturnType<typeof mockPhone>, cachedPosition: object) =>
+  (await driver.shelf.caches.open("sos")).put("/sos/place", new Response(JSON.stringify(cachedPosition)));
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -34,127 +34,127 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
+const advanceSeconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 
 describe("a check-in notification without an open page", () => {
   test("has one button, in the phone's language if the payload was reduced, and none where unsupported", async () => {
     const driver = mockPhone();
-    await driver.push(asks);
+    await driver.push(checkInPush);
     expect(driver.screen.shown).toMatchObject([
       { title: "Are you OK?", actions: [{ action: "check-in-fine", title: "I'm fine" }] },
     ]);
-    const other = mockPhone({ language: "es" });
-    await other.push({ notification: { title: "¿Todo bien?", lang: "es" }, ...facts });
-    expect(other.screen.shown).toMatchObject([{ actions: [{ title: "Estoy bien" }] }]);
-    const bare = mockPhone({ maxActions: 0 });
-    await bare.push(asks);
-    expect(bare.screen.shown).toMatchObject([{ actions: [] }]);
+    const spanishDriver = mockPhone({ language: "es" });
+    await spanishDriver.push({ notification: { title: "¿Todo bien?", lang: "es" }, ...facts });
+    expect(spanishDriver.screen.shown).toMatchObject([{ actions: [{ title: "Estoy bien" }] }]);
+    const driverWithoutButtons = mockPhone({ maxActions: 0 });
+    await driverWithoutButtons.push(checkInPush);
+    expect(driverWithoutButtons.screen.shown).toMatchObject([{ actions: [] }]);
   });
 
   test("sends the answer with the cached position on one press, and closes", async () => {
     const driver = mockPhone();
-    const where = place(200);
-    await storePlace(driver, where);
-    await driver.push(asks);
+    const cachedPlace = positionAt(200);
+    await storePlace(driver, cachedPlace);
+    await driver.push(checkInPush);
     driver.answer(ok({ answer: "fine" }));
     await driver.press("check-in-fine");
-    expect(driver.sent).toEqual([{ ...fine, body: { answer: "fine", position: where } }]);
+    expect(driver.sent).toEqual([{ ...answerRequest, body: { answer: "fine", position: cachedPlace } }]);
     expect(driver.screen).toMatchObject({ shown: [], opened: [] });
   });
 
   test("sends no position that is too old", async () => {
     const driver = mockPhone();
-    await storePlace(driver, place(400));
-    await driver.push(asks);
+    await storePlace(driver, positionAt(400));
+    await driver.push(checkInPush);
     driver.answer(ok({ answer: "fine" }));
     await driver.press("check-in-fine");
-    expect(driver.sent).toEqual([fine]);
+    expect(driver.sent).toEqual([answerRequest]);
   });
 
   test("is stored when a gateway answers, and dropped when the server refuses it", async () => {
     const driver = mockPhone();
-    await driver.push(asks);
+    await driver.push(checkInPush);
     driver.answer(() => new Response("<html>Forbidden</html>", { status: 403 }), refused(404, "NOT_FOUND"));
     const pressed = driver.press("check-in-fine");
-    await seconds(1);
+    await advanceSeconds(1);
     expect([driver.sent.length, driver.asked]).toEqual([1, ["check-in"]]);
     await driver.dispatch("sync", { tag: "check-in" });
     await driver.dispatch("sync", { tag: "check-in" });
-    await seconds(5);
+    await advanceSeconds(5);
     await pressed;
     expect(driver.sent.length).toBe(2);
   });
 
   test("is stored when a 2xx page is not the server's JSON", async () => {
     const driver = mockPhone();
-    await driver.push(asks);
-    const portal = () =>
+    await driver.push(checkInPush);
+    const captivePortal = () =>
       new Response("<html>Sign in to the Wi-Fi</html>", { headers: { "content-type": "text/html" } });
-    driver.answer(portal, ok({ answer: "fine" }));
+    driver.answer(captivePortal, ok({ answer: "fine" }));
     const pressed = driver.press("check-in-fine");
-    await seconds(1);
+    await advanceSeconds(1);
     expect([driver.sent.length, driver.asked]).toEqual([1, ["check-in"]]);
     await driver.dispatch("sync", { tag: "check-in" });
-    await seconds(5);
+    await advanceSeconds(5);
     await pressed;
     expect(driver.sent.length).toBe(2);
   });
 
   test("stores the answer without a network, shows that, and sends it later", async () => {
     const driver = mockPhone();
-    await driver.push(asks);
+    await driver.push(checkInPush);
     const pressed = driver.press("check-in-fine");
-    await seconds(1);
+    await advanceSeconds(1);
     expect(driver.screen.shown).toMatchObject([{ title: "No connection", silent: true }]);
     expect(driver.asked).toEqual(["check-in"]);
-    await seconds(70);
+    await advanceSeconds(70);
     await pressed;
     await expect(driver.dispatch("sync", { tag: "check-in" })).rejects.toThrow("Not heard");
     driver.sent.length = 0;
     driver.answer(ok({ answer: "fine" }));
     await driver.dispatch("sync", { tag: "check-in" });
     await driver.dispatch("sync", { tag: "check-in" });
-    expect(driver.sent).toEqual([fine]);
+    expect(driver.sent).toEqual([answerRequest]);
     expect(driver.screen.shown).toEqual([]);
   });
 
   test("is retried without Background Sync, on the next push or page", async () => {
     const driver = mockPhone();
-    await driver.push(asks);
+    await driver.push(checkInPush);
     const pressed = driver.press("check-in-fine");
-    await seconds(10);
+    await advanceSeconds(10);
     const tries = driver.sent.length;
     expect(tries).toBeGreaterThan(1);
-    await seconds(70);
+    await advanceSeconds(70);
     await pressed;
     driver.sent.length = 0;
     driver.answer(ok({ answer: "fine" }));
     await driver.push({ type: "notice", title: "Something else" });
-    expect(driver.sent).toEqual([fine]);
+    expect(driver.sent).toEqual([answerRequest]);
   });
 
   test.each([401, 429, 503])("keeps the answer after a %s", async (status) => {
     const driver = mockPhone();
-    await driver.push(asks);
+    await driver.push(checkInPush);
     driver.answer(refused(status, "X"), ok({ answer: "fine" }));
     const pressed = driver.press("check-in-fine");
-    await seconds(10);
+    await advanceSeconds(10);
     await pressed;
-    expect(driver.sent).toEqual([fine, fine]);
+    expect(driver.sent).toEqual([answerRequest, answerRequest]);
   });
 
   test("drops an answer to another driver's or a closed check-in", async () => {
     const driver = mockPhone();
-    await driver.push(asks);
+    await driver.push(checkInPush);
     driver.answer(refused(404, "NOT_FOUND"));
     await driver.press("check-in-fine");
     await driver.dispatch("sync", { tag: "check-in" });
-    expect(driver.sent).toEqual([fine]);
+    expect(driver.sent).toEqual([answerRequest]);
   });
 
   test("opens the check-in page on a press outside the button, without an answer", async () => {
     const driver = mockPhone();
-    await driver.push(asks);
+    await driver.push(checkInPush);
     await driver.press();
     expect(driver.screen.opened).toEqual(["/dashboard"]);
     expect(driver.sent).toEqual([]);
@@ -162,35 +162,35 @@ describe("a check-in notification without an open page", () => {
 });
 
 describe("an SOS from a notification", () => {
-  async function pressed(driver: ReturnType<typeof mockPhone>) {
+  async function pressSos(driver: ReturnType<typeof mockPhone>) {
     await driver.tell({ type: "in-hand", url: "/navigation/one", lang: "en" });
     await driver.press("sos");
     const sending = driver.press("sos-send");
-    await seconds(0);
+    await advanceSeconds(0);
     return { sending };
   }
 
   test("includes the cached position with its time, and notifies open pages to continue it", async () => {
     const driver = mockPhone();
     const page = driver.open({ visibilityState: "hidden" });
-    const where = place(500);
+    const where = positionAt(500);
     await storePlace(driver, where);
     driver.answer(ok({ received: true }));
     await (
-      await pressed(driver)
+      await pressSos(driver)
     ).sending;
     expect(driver.sent).toMatchObject([{ path: "/api/sos", body: { position: where } }]);
     expect(page.heard).toEqual([{ type: "sos-pressed" }]);
-    const left = await (await driver.shelf.caches.open("sos")).match("/sos/pressed");
-    expect(await left?.json()).toMatchObject({ position: where });
+    const pressEntry = await (await driver.shelf.caches.open("sos")).match("/sos/pressed");
+    expect(await pressEntry?.json()).toMatchObject({ position: where });
   });
 
   test("ignores a cached position older than ten minutes", async () => {
     const driver = mockPhone();
-    await storePlace(driver, place(601));
+    await storePlace(driver, positionAt(601));
     driver.answer(ok({ received: true }));
     await (
-      await pressed(driver)
+      await pressSos(driver)
     ).sending;
     expect(driver.sent).toHaveLength(1);
     expect(driver.sent[0]?.body).not.toHaveProperty("position");
@@ -199,8 +199,8 @@ describe("an SOS from a notification", () => {
   test("is retried under the same press until acknowledged", async () => {
     const driver = mockPhone();
     driver.answer(noNetwork, noNetwork, noNetwork, ok({ received: true }));
-    const { sending } = await pressed(driver);
-    await seconds(30);
+    const { sending } = await pressSos(driver);
+    await advanceSeconds(30);
     await sending;
     expect(driver.asked).toEqual(["sos"]);
     expect(driver.sent).toHaveLength(4);
@@ -211,16 +211,16 @@ describe("an SOS from a notification", () => {
     const driver = mockPhone();
     const portal = () => new Response("<html>Sign in to the Wi-Fi</html>");
     driver.answer(portal, portal, ok({ received: true }));
-    const { sending } = await pressed(driver);
-    await seconds(30);
+    const { sending } = await pressSos(driver);
+    await advanceSeconds(30);
     await sending;
     expect(driver.sent).toHaveLength(3);
   });
 
   test("registers another sync on the browser's last attempt", async () => {
     const driver = mockPhone();
-    const { sending } = await pressed(driver);
-    await seconds(70);
+    const { sending } = await pressSos(driver);
+    await advanceSeconds(70);
     await sending;
     driver.asked.length = 0;
     await expect(driver.dispatch("sync", { tag: "sos", lastChance: false })).rejects.toThrow("Not heard");

@@ -18,8 +18,8 @@ const notification = {
     { action: "decline", title: "Decline", navigate },
   ],
 };
-const offer = { web_push: 8030, mutable: true, app_badge: 1, notification, ...facts };
-const closed = {
+const offerPush = { web_push: 8030, mutable: true, app_badge: 1, notification, ...facts };
+const closedPush = {
   web_push: 8030,
   mutable: true,
   app_badge: 0,
@@ -35,22 +35,22 @@ const proposal = {
   navigate,
   data: facts,
 };
-const open = ok({ id: offerId, status: "new" });
-const received = {
+const openOfferResponse = ok({ id: offerId, status: "new" });
+const receiptRequest = {
   method: "POST",
   path: "/api/offer-links/signed.token/received",
   body: { channel: "push", subscriptionId: facts.phone },
 };
-const acceptance = {
+const acceptRequest = {
   method: "POST",
   path: "/api/offer-links/signed.token/accept",
   body: { acceptedVia: "push", deviceInfo: userAgent },
 };
 
-async function shownOffer(...device: Parameters<typeof mockPhone>): Promise<ReturnType<typeof mockPhone>> {
+async function phoneWithOffer(...device: Parameters<typeof mockPhone>): Promise<ReturnType<typeof mockPhone>> {
   const driver = mockPhone(...device);
-  driver.answer(open);
-  await driver.push(offer);
+  driver.answer(openOfferResponse);
+  await driver.push(offerPush);
   driver.sent.length = 0;
   return driver;
 }
@@ -62,15 +62,15 @@ afterEach(() => {
   jest.useRealTimers();
 });
 /** Advances the fake clock while promises settle. */
-async function seconds(count: number): Promise<void> {
+async function advanceSeconds(count: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(count * 1000);
 }
 
 describe("an offer push without a visible page", () => {
   test("shows both buttons and a badge, rings, and is confirmed", async () => {
     const driver = mockPhone();
-    driver.answer(open);
-    await driver.push(offer);
+    driver.answer(openOfferResponse);
+    await driver.push(offerPush);
     expect(driver.screen.shown).toMatchObject([
       {
         title: "New task offer",
@@ -84,35 +84,35 @@ describe("an offer push without a visible page", () => {
       },
     ]);
     expect(driver.screen).toMatchObject({ rings: 1, badge: 1 });
-    expect(driver.sent).toEqual([received]);
+    expect(driver.sent).toEqual([receiptRequest]);
   });
 
   test("handles its buttons in the worker, without a navigation that could end it", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     expect(driver.screen.shown[0]?.actions.every((action) => !("navigate" in action))).toBe(true);
     expect(driver.screen.shown[0]).not.toHaveProperty("navigate");
   });
 
   test("has no buttons where notifications support none", async () => {
-    expect((await shownOffer({ maxActions: 0 })).screen.shown).toMatchObject([{ actions: [] }]);
+    expect((await phoneWithOffer({ maxActions: 0 })).screen.shown).toMatchObject([{ actions: [] }]);
   });
 
   test("is silent when a page is visible, and notifies that page", async () => {
     const driver = mockPhone();
     const page = driver.open();
-    driver.answer(open);
-    await driver.push(offer);
+    driver.answer(openOfferResponse);
+    await driver.push(offerPush);
     expect(driver.screen).toMatchObject({ rings: 0, shown: [{ silent: true }] });
     expect(page.heard).toEqual([{ type: "push", push: "task_offer", offerId, phone: facts.phone }]);
-    expect(driver.sent).toEqual([received]);
+    expect(driver.sent).toEqual([receiptRequest]);
   });
 
   test("rings when a page reports to be visible but is frozen", async () => {
     const driver = mockPhone();
     driver.open({ listens: false });
-    driver.answer(open);
-    const pushed = driver.push(offer);
-    await seconds(2);
+    driver.answer(openOfferResponse);
+    const pushed = driver.push(offerPush);
+    await advanceSeconds(2);
     await pushed;
     expect(driver.screen).toMatchObject({ rings: 1, shown: [{ silent: false }] });
   });
@@ -120,14 +120,14 @@ describe("an offer push without a visible page", () => {
   test("rings when a page is open but hidden", async () => {
     const driver = mockPhone();
     driver.open({ visibilityState: "hidden" });
-    driver.answer(open);
-    await driver.push(offer);
+    driver.answer(openOfferResponse);
+    await driver.push(offerPush);
     expect(driver.screen.rings).toBe(1);
   });
 
   test("is shown in the phone's language when the payload was reduced, and is confirmed", async () => {
     const driver = mockPhone({ language: "es-MX" });
-    driver.answer(open);
+    driver.answer(openOfferResponse);
     await driver.push(facts);
     expect(driver.screen.shown).toMatchObject([
       {
@@ -137,12 +137,12 @@ describe("an offer push without a visible page", () => {
         data: { url: `/dashboard?offer=${offerId}` },
       },
     ]);
-    expect(driver.sent).toEqual([received]);
+    expect(driver.sent).toEqual([receiptRequest]);
   });
 
   test("accepts the payload format of an older server", async () => {
     const driver = mockPhone();
-    driver.answer(open);
+    driver.answer(openOfferResponse);
     await driver.push({
       type: "task_offer",
       offerId,
@@ -168,9 +168,9 @@ describe("an offer push without a visible page", () => {
   });
 
   test("rings once when it arrives twice", async () => {
-    const driver = await shownOffer();
-    driver.answer(open);
-    await driver.push(offer);
+    const driver = await phoneWithOffer();
+    driver.answer(openOfferResponse);
+    await driver.push(offerPush);
     expect(driver.screen).toMatchObject({ rings: 1, shown: { length: 1 } });
   });
 });
@@ -178,15 +178,15 @@ describe("an offer push without a visible page", () => {
 describe("the receipt", () => {
   test("is retried with growing delays until the server answers", async () => {
     const driver = mockPhone();
-    driver.answer(noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), noNetwork, open);
-    const done = driver.push(offer);
-    await seconds(0);
+    driver.answer(noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), noNetwork, openOfferResponse);
+    const done = driver.push(offerPush);
+    await advanceSeconds(0);
     expect(driver.sent).toHaveLength(1);
-    await seconds(0.5);
+    await advanceSeconds(0.5);
     expect(driver.sent).toHaveLength(2);
-    await seconds(1);
+    await advanceSeconds(1);
     expect(driver.sent).toHaveLength(3);
-    await seconds(2);
+    await advanceSeconds(2);
     expect(driver.sent).toHaveLength(4);
     await done;
   });
@@ -194,21 +194,21 @@ describe("the receipt", () => {
   test("is abandoned after twenty seconds, and the notification stays", async () => {
     const driver = mockPhone();
     let over = false;
-    const done = driver.push(offer).then(() => {
+    const done = driver.push(offerPush).then(() => {
       over = true;
     });
-    await seconds(20);
+    await advanceSeconds(20);
     await done;
     expect([over, driver.screen.shown.length]).toEqual([true, 1]);
     const tries = driver.sent.length;
-    await seconds(60);
+    await advanceSeconds(60);
     expect(driver.sent).toHaveLength(tries);
   });
 
   test("is not retried after a refusal", async () => {
     const driver = mockPhone();
     driver.answer(refused(404, "NOT_FOUND"));
-    await driver.push(offer);
+    await driver.push(offerPush);
     expect(driver.sent).toHaveLength(1);
   });
 
@@ -218,7 +218,7 @@ describe("the receipt", () => {
   ])("shows that the offer %s", async (_, answer) => {
     const driver = mockPhone();
     driver.answer(answer);
-    await driver.push(offer);
+    await driver.push(offerPush);
     expect(driver.screen.shown).toMatchObject([{ title: "This offer is no longer open", silent: true, actions: [] }]);
   });
 });
@@ -228,8 +228,8 @@ describe("a closed offer", () => {
     ["a phone", {}],
     ["an iPhone, whose notifications pile up", { stacks: true }],
   ])("replaces its notification on %s without ringing, and clears the badge", async (_, device) => {
-    const driver = await shownOffer(device);
-    await driver.push(closed);
+    const driver = await phoneWithOffer(device);
+    await driver.push(closedPush);
     expect(driver.screen.shown).toMatchObject([
       { title: "This offer is no longer open", tag: offerId, silent: true, requireInteraction: false, actions: [] },
     ]);
@@ -244,9 +244,9 @@ describe("a closed offer", () => {
   });
 
   test("removes the notification and notifies a visible page", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     const page = driver.open();
-    await driver.push(closed);
+    await driver.push(closedPush);
     expect(driver.screen.shown).toEqual([]);
     expect(page.heard).toEqual([{ type: "push", push: "offer_closed", offerId, phone: facts.phone }]);
   });
@@ -255,16 +255,16 @@ describe("a closed offer", () => {
 describe("a browser with declarative push", () => {
   test("leaves the display to the browser, and sends the receipt", async () => {
     const driver = mockPhone({ stacks: true, badgeHangs: true });
-    driver.answer(open);
+    driver.answer(openOfferResponse);
     await driver.propose(proposal);
     expect(driver.screen.shown).toEqual([]);
-    expect(driver.sent).toEqual([received]);
+    expect(driver.sent).toEqual([receiptRequest]);
   });
 
   test("shows silently when a page is visible, and keeps the link", async () => {
     const driver = mockPhone();
     driver.open();
-    driver.answer(open);
+    driver.answer(openOfferResponse);
     await driver.propose(proposal);
     expect(driver.screen.shown).toMatchObject([{ silent: true, navigate }]);
   });
@@ -276,14 +276,14 @@ describe("a browser with declarative push", () => {
     void driver.propose(proposal).then(() => {
       over = true;
     });
-    await seconds(3.9);
+    await advanceSeconds(3.9);
     expect(over).toBe(false);
-    await seconds(0.2);
+    await advanceSeconds(0.2);
     expect(over).toBe(true);
   });
 
   test("replaces the notification of a closed offer", async () => {
-    const driver = await shownOffer({ stacks: true });
+    const driver = await phoneWithOffer({ stacks: true });
     await driver.propose({
       ...proposal,
       title: "This offer is no longer open",
@@ -295,15 +295,15 @@ describe("a browser with declarative push", () => {
 
 describe("Accept on the notification", () => {
   test("accepts the task and opens its navigation", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     driver.answer(ok({ transactionId }));
     await driver.press("accept");
-    expect(driver.sent).toEqual([acceptance]);
+    expect(driver.sent).toEqual([acceptRequest]);
     expect(driver.screen).toMatchObject({ shown: [], opened: [`/navigation/${transactionId}`] });
   });
 
   test("focuses an open page and notifies it", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     const page = driver.open({ visibilityState: "hidden" });
     driver.answer(ok({ transactionId }));
     await driver.press("accept");
@@ -333,7 +333,7 @@ describe("Accept on the notification", () => {
       "Driver must be online and available to accept tasks",
     ],
   ])("shows that %s, and leads to the offer", async (_, code, title, body) => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     driver.answer(refused(409, code));
     await driver.press("accept");
     expect(driver.screen.shown).toMatchObject([{ title, body, tag: offerId, data: { url: navigate } }]);
@@ -342,10 +342,10 @@ describe("Accept on the notification", () => {
 
   test("without a network shows that in the offer's language, and opens the offer on a press", async () => {
     const driver = mockPhone({ language: "en" });
-    driver.answer(open);
-    await driver.push({ ...offer, notification: { ...notification, lang: "es" } });
+    driver.answer(openOfferResponse);
+    await driver.push({ ...offerPush, notification: { ...notification, lang: "es" } });
     const pressed = driver.press("accept");
-    await seconds(10);
+    await advanceSeconds(10);
     await pressed;
     expect(driver.screen.shown).toMatchObject([
       { title: "No se pudo aceptar la entrega", body: "Estás sin conexión. Abre Handover para responder." },
@@ -355,20 +355,20 @@ describe("Accept on the notification", () => {
   });
 
   test("retries the same acceptance after a lost response", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     driver.answer(noNetwork, ok({ transactionId }));
     const pressed = driver.press("accept");
-    await seconds(1);
+    await advanceSeconds(1);
     await pressed;
-    expect(driver.sent).toEqual([acceptance, acceptance]);
+    expect(driver.sent).toEqual([acceptRequest, acceptRequest]);
     expect(driver.screen.opened).toEqual([`/navigation/${transactionId}`]);
   });
 
   test("does not blame the network for a server error", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     driver.answer(...Array.from({ length: 9 }, () => refused(503, "PROVIDER_UNAVAILABLE")));
     const pressed = driver.press("accept");
-    await seconds(10);
+    await advanceSeconds(10);
     await pressed;
     expect(driver.screen.shown).toMatchObject([
       { title: "Failed to accept task", body: "Handover did not answer. Open it to try again." },
@@ -376,7 +376,7 @@ describe("Accept on the notification", () => {
   });
 
   test("shows a confirmation when it may no longer open a window", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     driver.screen.mayOpen = false;
     driver.answer(ok({ transactionId }));
     await driver.press("accept");
@@ -391,7 +391,7 @@ describe("Decline on the notification", () => {
     ["is sent", ok({ status: "rejected" })],
     ["of an offer that is over anyway ends the same", refused(409, "OFFER_CLOSED")],
   ])("%s, opens no window, and notifies the pages", async (_, answer) => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     const page = driver.open({ visibilityState: "hidden" });
     driver.answer(answer);
     await driver.press("decline");
@@ -403,19 +403,19 @@ describe("Decline on the notification", () => {
   });
 
   test("is retried when a 2xx page is not the server's JSON", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     driver.answer(() => new Response("<html>Sign in to the Wi-Fi</html>"), ok({ status: "rejected" }));
     const pressed = driver.press("decline");
-    await seconds(2);
+    await advanceSeconds(2);
     await pressed;
     expect(driver.sent).toHaveLength(2);
     expect(driver.screen).toMatchObject({ shown: [], opened: [] });
   });
 
   test("without a network shows that", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     const pressed = driver.press("decline");
-    await seconds(10);
+    await advanceSeconds(10);
     await pressed;
     expect(driver.screen.shown).toMatchObject([
       { title: "Failed to decline task", body: "You are offline. Open Handover to answer." },
@@ -425,13 +425,13 @@ describe("Decline on the notification", () => {
 
 describe("a press on the notification", () => {
   test("opens the offer", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     await driver.press();
     expect(driver.screen).toMatchObject({ shown: [], opened: [`/dashboard?offer=${offerId}`] });
   });
 
   test("focuses the open page and passes the offer", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     const page = driver.open({ visibilityState: "hidden" });
     await driver.press();
     expect(page).toMatchObject({ focused: true, heard: [{ type: "open-offer", offerId }] });
@@ -439,27 +439,27 @@ describe("a press on the notification", () => {
   });
 
   test("uses the visible page only", async () => {
-    const driver = await shownOffer();
-    const [behind, seen] = [driver.open({ visibilityState: "hidden" }), driver.open()];
+    const driver = await phoneWithOffer();
+    const [hiddenPage, visiblePage] = [driver.open({ visibilityState: "hidden" }), driver.open()];
     await driver.press();
-    expect([behind.heard, seen.heard]).toEqual([[], [{ type: "open-offer", offerId }]]);
+    expect([hiddenPage.heard, visiblePage.heard]).toEqual([[], [{ type: "open-offer", offerId }]]);
   });
 
   test("navigates a sign-in page or a frozen page to the offer, because it does not handle messages", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     const page = driver.open({ visibilityState: "hidden", listens: false });
     const pressed = driver.press();
-    await seconds(1);
+    await advanceSeconds(1);
     await pressed;
     expect(page).toMatchObject({ focused: true, ledTo: `/dashboard?offer=${offerId}` });
     expect(driver.screen.opened).toEqual([]);
   });
 
   test("opens the offer in a new window when a page cannot be navigated", async () => {
-    const driver = await shownOffer();
+    const driver = await phoneWithOffer();
     driver.open({ listens: false, ours: false });
     const pressed = driver.press();
-    await seconds(1);
+    await advanceSeconds(1);
     await pressed;
     expect(driver.screen.opened).toEqual([`/dashboard?offer=${offerId}`]);
   });
@@ -518,19 +518,19 @@ describe("a subscription change by the browser", () => {
 });
 
 describe("an SOS without an open page", () => {
-  const call = { id: "one", token: "t".repeat(64), at: "2026-01-05T17:30:00.000Z", position: null };
-  const heard = ok({ received: true });
-  const storedOn = async (driver: ReturnType<typeof mockPhone>, kept: object = call) =>
-    (await driver.shelf.caches.open("sos")).put("/sos/call", new Response(JSON.stringify(kept)));
-  const sos = { method: "POST", path: "/api/sos", body: { at: call.at } };
+  const sosCall = { id: "one", token: "t".repeat(64), at: "2026-01-05T17:30:00.000Z", position: null };
+  const acknowledged = ok({ received: true });
+  const storedOn = async (driver: ReturnType<typeof mockPhone>, storedCall: object = sosCall) =>
+    (await driver.shelf.caches.open("sos")).put("/sos/call", new Response(JSON.stringify(storedCall)));
+  const sosRequest = { method: "POST", path: "/api/sos", body: { at: sosCall.at } };
 
   test("is sent once when Background Sync fires", async () => {
     const driver = mockPhone();
     await storedOn(driver);
-    driver.answer(heard);
+    driver.answer(acknowledged);
     await driver.dispatch("sync", { tag: "sos" });
     await driver.dispatch("sync", { tag: "sos" });
-    expect(driver.sent).toEqual([sos]);
+    expect(driver.sent).toEqual([sosRequest]);
   });
 
   test("is rescheduled while offline, and never dropped", async () => {
@@ -544,7 +544,7 @@ describe("an SOS without an open page", () => {
     await storedOn(driver);
     driver.answer(noNetwork, noNetwork, ok({}));
     await driver.load("/history").catch(() => undefined);
-    driver.answer(heard);
+    driver.answer(acknowledged);
     await driver.push({ type: "notice", title: "Something else" });
     expect(driver.sent.filter(({ path }) => path === "/api/sos").length).toBeGreaterThan(1);
     driver.sent.length = 0;
@@ -555,40 +555,44 @@ describe("an SOS without an open page", () => {
   test("is retried for a minute after the page closed", async () => {
     const driver = mockPhone();
     await storedOn(driver);
-    const told = driver.tell("sos");
-    await seconds(10);
-    driver.answer(heard);
-    await seconds(10);
-    await told;
+    const messageHandled = driver.tell("sos");
+    await advanceSeconds(10);
+    driver.answer(acknowledged);
+    await advanceSeconds(10);
+    await messageHandled;
     expect(driver.sent.length).toBeGreaterThan(1);
   });
 
   test("authenticates by the token first, and by the session if the token is refused", async () => {
     const driver = mockPhone();
     await storedOn(driver);
-    driver.answer(refused(401, "UNAUTHENTICATED"), heard);
+    driver.answer(refused(401, "UNAUTHENTICATED"), acknowledged);
     await driver.dispatch("sync", { tag: "sos" });
-    expect(driver.sent).toEqual([sos, sos]);
+    expect(driver.sent).toEqual([sosRequest, sosRequest]);
   });
 
   test("is sent by two presses on the delivery's notification, which then shows no trace of it", async () => {
     const driver = mockPhone();
     await driver.tell({ type: "in-hand", url: "/navigation/one", lang: "en" });
-    const inHand = { title: "A delivery is in your hands", silent: true, actions: [{ action: "sos", title: "SOS" }] };
-    expect(driver.screen).toMatchObject({ rings: 0, shown: [inHand] });
+    const taskNotification = {
+      title: "A delivery is in your hands",
+      silent: true,
+      actions: [{ action: "sos", title: "SOS" }],
+    };
+    expect(driver.screen).toMatchObject({ rings: 0, shown: [taskNotification] });
     await driver.press("sos");
     expect(driver.screen.shown).toMatchObject([{ title: "Send SOS?", silent: true }]);
     expect(driver.sent).toEqual([]);
     await driver.press("sos-no");
-    expect(driver.screen.shown).toMatchObject([inHand]);
+    expect(driver.screen.shown).toMatchObject([taskNotification]);
     expect(driver.sent).toEqual([]);
     await driver.press("sos");
-    driver.answer(heard);
+    driver.answer(acknowledged);
     const sending = driver.press("sos-send");
-    await seconds(1);
+    await advanceSeconds(1);
     await sending;
     expect(driver.sent).toMatchObject([{ method: "POST", path: "/api/sos" }]);
-    expect(driver.screen).toMatchObject({ opened: [], shown: [inHand] });
+    expect(driver.screen).toMatchObject({ opened: [], shown: [taskNotification] });
     await driver.tell({ type: "in-hand", url: null, lang: "en" });
     expect(driver.screen.shown).toEqual([]);
   });

@@ -32,7 +32,7 @@ beforeAll(() => {
   Object.assign(globalThis, {
     AudioContext: FakeAudioContext,
     window: {
-      addEventListener: (name: string, open: () => void) => listeners.set(name, open),
+      addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
       removeEventListener: () => undefined,
     },
   });

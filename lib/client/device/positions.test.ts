@@ -1,6 +1,6 @@
 // The position helpers over a fake geolocation.
 type Callbacks = { take: PositionCallback; fail: PositionErrorCallback };
-let asked: Callbacks[] = [];
+let requests: Callbacks[] = [];
 const fix = (latitude: number, secondsAgo = 0): GeolocationPosition => ({
   timestamp: Date.now() - secondsAgo * 1000,
   toJSON: () => ({}),
@@ -16,15 +16,15 @@ const fix = (latitude: number, secondsAgo = 0): GeolocationPosition => ({
   },
 });
 
-async function phone() {
+async function importPositions() {
   jest.resetModules();
-  asked = [];
+  requests = [];
   Object.defineProperty(globalThis, "navigator", {
     configurable: true,
     value: {
       geolocation: {
         getCurrentPosition: (take: PositionCallback, fail: PositionErrorCallback) => {
-          asked.push({ take, fail });
+          requests.push({ take, fail });
         },
       },
     },
@@ -41,33 +41,33 @@ afterEach(() => {
 
 describe("the current position on a press", () => {
   test("is the last one if that is seconds old, without a new request", async () => {
-    const { getCurrentPosition: positionNow } = await phone();
+    const { getCurrentPosition: positionNow } = await importPositions();
     const first = positionNow();
-    asked[0]?.take(fix(1));
+    requests[0]?.take(fix(1));
     expect(await first).toMatchObject({ latitude: 1, accuracy: 10 });
     jest.advanceTimersByTime(14_000);
     expect(await positionNow()).toMatchObject({ latitude: 1 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("is requested again after the page was suspended, as behind a map app", async () => {
-    const { getCurrentPosition: positionNow } = await phone();
+    const { getCurrentPosition: positionNow } = await importPositions();
     const first = positionNow();
-    asked[0]?.take(fix(1));
+    requests[0]?.take(fix(1));
     await first;
     jest.advanceTimersByTime(60_000);
     const second = positionNow();
-    asked[1]?.take(fix(1.5));
+    requests[1]?.take(fix(1.5));
     expect(await second).toMatchObject({ latitude: 1.5 });
   });
 
   test("falls back to the last one without a response, and to null without permission", async () => {
-    const { getCurrentPosition: positionNow } = await phone();
+    const { getCurrentPosition: positionNow } = await importPositions();
     const refused = positionNow();
-    asked[0]?.fail({ code: 1, message: "" } as GeolocationPositionError);
+    requests[0]?.fail({ code: 1, message: "" } as GeolocationPositionError);
     expect(await refused).toBeNull();
     const first = positionNow();
-    asked[1]?.take(fix(1));
+    requests[1]?.take(fix(1));
     await first;
     jest.advanceTimersByTime(60_000);
     const silent = positionNow();
@@ -77,7 +77,7 @@ describe("the current position on a press", () => {
 });
 
 test("attaches a position of the last five minutes to a step, with server time", async () => {
-  const { stepPosition } = await phone();
+  const { stepPosition } = await importPositions();
   const { updateServerClock: learnServerTime } = await import("../app/server-clock");
   learnServerTime(new Date(Date.now() + 600_000).toISOString());
   const seconds = Math.round(Date.now() / 1000);

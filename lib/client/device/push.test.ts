@@ -1,6 +1,6 @@
 import { closeNotifications, registerServiceWorker } from "./push";
 
-const never = () => new Promise<never>(() => undefined);
+const neverResolves = () => new Promise<never>(() => undefined);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -9,8 +9,8 @@ beforeEach(() => {
     value: {
       serviceWorker: {
         addEventListener: () => undefined,
-        register: never,
-        getRegistration: () => Promise.resolve({ getNotifications: never }),
+        register: neverResolves,
+        getRegistration: () => Promise.resolve({ getNotifications: neverResolves }),
       },
     },
   });
@@ -20,14 +20,14 @@ afterEach(() => {
 });
 
 test("does not wait longer than 30 seconds for the worker's registration", async () => {
-  const registered = registerServiceWorker();
+  const registration = registerServiceWorker();
   await jest.advanceTimersByTimeAsync(30_000);
-  expect(await registered).toBeNull();
+  expect(await registration).toBeNull();
 });
 
 test("does not wait longer than four seconds for the shown notifications", async () => {
-  const closed = jest.fn();
-  void closeNotifications(["offer"]).then(closed);
+  const onClosed = jest.fn();
+  void closeNotifications(["offer"]).then(onClosed);
   await jest.advanceTimersByTimeAsync(4_000);
-  expect(closed).toHaveBeenCalled();
+  expect(onClosed).toHaveBeenCalled();
 });

@@ -5,48 +5,48 @@ import * as rings from "./ring-offer";
 const id = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const start = Date.parse("2026-11-26T12:00:00Z");
 const iso = (ms: number): string => new Date(start + ms).toISOString();
-const kept = new Map<string, string>();
-let played: number[] = [];
-let sounds = true;
-let seen = "visible";
+const storageEntries = new Map<string, string>();
+let playedAtSeconds: number[] = [];
+let canPlay = true;
+let visibility = "visible";
 const offer = {
   id,
   sentAt: iso(0),
   readAt: null,
   expiresAt: iso(300_000),
   play: () => {
-    if (sounds) played.push(Math.round((Date.now() - start) / 1_000));
-    return Promise.resolve(sounds);
+    if (canPlay) playedAtSeconds.push(Math.round((Date.now() - start) / 1_000));
+    return Promise.resolve(canPlay);
   },
 };
 const running: ReturnType<typeof rings.ringOffer>[] = [];
 function ringFor(more: object = {}) {
-  const one = rings.ringOffer({ ...offer, ...more });
-  running.push(one);
-  return one;
+  const ring = rings.ringOffer({ ...offer, ...more });
+  running.push(ring);
+  return ring;
 }
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** Two tabs of one phone, which share storage and locks. */
 function phoneWithLocks(locks: boolean): void {
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   const request = (_name: string, _options: object, work: () => Promise<void>) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
+    const result = previous.then(work);
+    previous = result.catch(() => undefined);
+    return result;
   };
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: locks ? { locks: { request } } : {} });
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => storageEntries.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      kept.set(key, value);
+      storageEntries.set(key, value);
     },
   };
   Object.assign(globalThis, {
     window: { localStorage },
     document: {
       get visibilityState() {
-        return seen;
+        return visibility;
       },
     },
   });
@@ -54,10 +54,10 @@ function phoneWithLocks(locks: boolean): void {
 beforeEach(() => {
   jest.useFakeTimers({ now: start });
   updateServerClock(iso(0));
-  kept.clear();
-  played = [];
-  sounds = true;
-  seen = "visible";
+  storageEntries.clear();
+  playedAtSeconds = [];
+  canPlay = true;
+  visibility = "visible";
   phoneWithLocks(true);
 });
 afterEach(() => {
@@ -70,71 +70,71 @@ afterEach(() => {
 test("rings every four seconds for half a minute and again in the last minute, in one of two tabs", async () => {
   ringFor();
   ringFor();
-  await pass(310_000);
-  expect(played).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 240, 244, 248, 252]);
+  await advance(310_000);
+  expect(playedAtSeconds).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 240, 244, 248, 252]);
 });
 
 test("stops immediately on an answer; when silenced in one tab, both are quiet until the last minute", async () => {
-  const answered = ringFor();
-  await pass(5_000);
-  answered.stop();
-  await pass(20_000);
-  expect(played).toEqual([0, 4]);
+  const answeredRing = ringFor();
+  await advance(5_000);
+  answeredRing.stop();
+  await advance(20_000);
+  expect(playedAtSeconds).toEqual([0, 4]);
   ringFor();
   ringFor();
-  await pass(1_500);
+  await advance(1_500);
   stopRinging(id);
-  await pass(300_000);
-  expect(played).toEqual([0, 4, 240, 244, 248, 252]);
+  await advance(300_000);
+  expect(playedAtSeconds).toEqual([0, 4, 240, 244, 248, 252]);
 });
 
 test("continues the schedule after a reload", async () => {
-  const before = ringFor();
-  await pass(100);
-  before.stop();
-  await pass(6_000);
+  const ringBeforeReload = ringFor();
+  await advance(100);
+  ringBeforeReload.stop();
+  await advance(6_000);
   jest.resetModules();
   const { ringOffer: anew } = await import("./ring-offer");
   running.push(anew(offer));
-  await pass(3_000);
-  expect(played).toEqual([0, 8]);
+  await advance(3_000);
+  expect(playedAtSeconds).toEqual([0, 8]);
 });
 
 test("rings on the first touch after the browser blocked sound", async () => {
-  sounds = false;
+  canPlay = false;
   const { again } = ringFor();
-  await pass(9_000);
-  expect(played).toEqual([]);
-  sounds = true;
+  await advance(9_000);
+  expect(playedAtSeconds).toEqual([]);
+  canPlay = true;
   again();
-  await pass(5_000);
-  expect(played).toEqual([9, 13]);
+  await advance(5_000);
+  expect(playedAtSeconds).toEqual([9, 13]);
 });
 
 test("leaves the first rings to the notification on a hidden page, and rings in the last minute", async () => {
-  seen = "hidden";
+  visibility = "hidden";
   ringFor();
-  await pass(1_000);
+  await advance(1_000);
   recordRing(id);
-  await pass(300_000);
-  expect(played).toEqual([240, 244, 248, 252]);
+  await advance(300_000);
+  expect(playedAtSeconds).toEqual([240, 244, 248, 252]);
 });
 
 test("rings on a hidden page after three seconds without a notification", async () => {
-  seen = "hidden";
+  visibility = "hidden";
   ringFor();
-  await pass(10_000);
-  expect(played).toEqual([3]);
-  seen = "visible";
-  await pass(2_000);
-  expect(played).toEqual([3, 11]);
+  await advance(10_000);
+  expect(playedAtSeconds).toEqual([3]);
+  visibility = "visible";
+  await advance(2_000);
+  expect(playedAtSeconds).toEqual([3, 11]);
 });
 
 test("rings only in the last minute for an offer that was read on another phone", async () => {
-  await pass(60_000);
+  await advance(60_000);
   ringFor({ readAt: iso(10_000) });
-  await pass(240_000);
-  expect(played).toEqual([240, 244, 248, 252]);
+  await advance(240_000);
+  expect(playedAtSeconds).toEqual([240, 244, 248, 252]);
 });
 
 test("rings although the browser never grants the lock", async () => {
@@ -149,15 +149,15 @@ test("rings although the browser never grants the lock", async () => {
     },
   });
   ringFor();
-  await pass(5_000);
-  expect(played).toEqual([3]);
+  await advance(5_000);
+  expect(playedAtSeconds).toEqual([3]);
 });
 
 test("rings on a phone without locks, and drops the times of old offers", async () => {
   phoneWithLocks(false);
   for (let n = 0; n < 30; n += 1) recordRing(`offer-${n}`);
   ringFor();
-  await pass(2_000);
-  expect(played).toEqual([0]);
-  expect(kept.get("handover.rung")?.split(" ")).toHaveLength(20);
+  await advance(2_000);
+  expect(playedAtSeconds).toEqual([0]);
+  expect(storageEntries.get("handover.rung")?.split(" ")).toHaveLength(20);
 });

@@ -3,12 +3,12 @@ import { saveFile } from "./save-file";
 // An installed app on a phone: what its browser can share, and what it downloads.
 let shared: string[];
 let downloaded: string[];
-let refuses: DOMException | null;
+let shareError: DOMException | null;
 
-function phone({ userAgent, standalone }: { userAgent: string; standalone: boolean }): void {
+function mockBrowser({ userAgent, standalone }: { userAgent: string; standalone: boolean }): void {
   shared = [];
   downloaded = [];
-  refuses = null;
+  shareError = null;
   const link = {
     href: "",
     download: "",
@@ -17,7 +17,7 @@ function phone({ userAgent, standalone }: { userAgent: string; standalone: boole
     },
   };
   const share = ({ files: [file] }: { files: File[] }) => {
-    if (refuses) return Promise.reject(refuses);
+    if (shareError) return Promise.reject(shareError);
     shared.push(file?.name ?? "");
     return Promise.resolve();
   };
@@ -45,17 +45,17 @@ afterEach(() => {
 });
 
 test("uses the share sheet in an installed app on iOS, and does nothing when it is closed", async () => {
-  phone({ userAgent: iPhone, standalone: true });
+  mockBrowser({ userAgent: iPhone, standalone: true });
   expect(await saveFile("/api/driver/earnings/file")).toEqual({ rows: 2, cut: false });
   expect([shared, downloaded]).toEqual([["week.csv"], []]);
-  refuses = new DOMException("Closed", "AbortError");
+  shareError = new DOMException("Closed", "AbortError");
   await saveFile("/api/driver/earnings/file");
   expect(downloaded).toEqual([]);
 });
 
 test("downloads the file when the browser refuses the share sheet", async () => {
-  phone({ userAgent: iPhone, standalone: true });
-  refuses = new DOMException("The press is too long ago", "NotAllowedError");
+  mockBrowser({ userAgent: iPhone, standalone: true });
+  shareError = new DOMException("The press is too long ago", "NotAllowedError");
   await saveFile("/api/driver/earnings/file");
   expect(downloaded).toEqual(["week.csv"]);
 });
@@ -64,7 +64,7 @@ test.each([
   ["an iPhone's browser", iPhone, false],
   ["an installed app on Android", android, true],
 ])("downloads the file in %s", async (_, userAgent, standalone) => {
-  phone({ userAgent, standalone });
+  mockBrowser({ userAgent, standalone });
   await saveFile("/api/driver/earnings/file");
   expect([shared, downloaded]).toEqual([[], ["week.csv"]]);
 });

@@ -17,8 +17,8 @@ test.each([
   ["a JPEG that calls itself image/jpg", file("a.jpg", "image/jpg"), "a.jpg image/jpeg"],
   ["a picture without a type", file("a.png", ""), "a.png image/png"],
   ["a document without a type", file("a.pdf", ""), "a.pdf application/pdf"],
-])("accepts %s unchanged", async (_, given, expected) => {
-  const { name, type, size } = await toUploadableFile(given, types, 100);
+])("accepts %s unchanged", async (_, original, expected) => {
+  const { name, type, size } = await toUploadableFile(original, types, 100);
   expect([`${name} ${type}`, size]).toEqual([expected, 10]);
 });
 

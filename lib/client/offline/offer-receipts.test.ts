@@ -3,105 +3,105 @@ import type * as Receipts from "./offer-receipts";
 const offerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const now = Date.parse("2026-11-21T12:00:00Z");
 const offer = { id: offerId, expiresAt: new Date(now + 300_000).toISOString() };
-const received = () => Response.json({ data: { id: offerId } });
+const acknowledged = () => Response.json({ data: { id: offerId } });
 const refused = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status });
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 
-let phone: EventTarget;
+let eventTarget: EventTarget;
 let sent: { path: string; body: unknown }[];
-let answers: (() => Response | Promise<Response>)[];
+let responses: (() => Response | Promise<Response>)[];
 let receipts: typeof Receipts;
 
 beforeEach(async () => {
   jest.resetModules();
   jest.useFakeTimers({ now });
-  phone = new EventTarget();
+  eventTarget = new EventTarget();
   sent = [];
-  answers = [];
-  Object.assign(globalThis, { window: phone });
+  responses = [];
+  Object.assign(globalThis, { window: eventTarget });
   globalThis.fetch = jest.fn(async (path: string | URL | Request, init?: RequestInit) => {
     sent.push({ path: String(path), body: JSON.parse(String(init?.body)) as unknown });
-    return (answers.shift() ?? noNetwork)();
+    return (responses.shift() ?? noNetwork)();
   }) as typeof fetch;
   receipts = await import("./offer-receipts");
 });
 afterEach(() => {
   jest.useRealTimers();
 });
-const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
+const advanceSeconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 
 test("confirms a received offer immediately, once", async () => {
-  answers = [received];
+  responses = [acknowledged];
   receipts.confirmReceived(offer);
   receipts.confirmReceived(offer);
-  await seconds(0);
+  await advanceSeconds(0);
   receipts.confirmReceived(offer);
-  await seconds(60);
+  await advanceSeconds(60);
   expect(sent).toEqual([{ path: `/api/offers/${offerId}/received`, body: { channel: "app" } }]);
 });
 
 test("retries an unanswered receipt with growing delays", async () => {
-  answers = [noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), received];
+  responses = [noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), acknowledged];
   receipts.confirmReceived(offer);
-  await seconds(0.9);
+  await advanceSeconds(0.9);
   expect(sent).toHaveLength(1);
-  await seconds(0.1);
+  await advanceSeconds(0.1);
   expect(sent).toHaveLength(2);
-  await seconds(1.9);
+  await advanceSeconds(1.9);
   expect(sent).toHaveLength(2);
-  await seconds(0.1);
+  await advanceSeconds(0.1);
   expect(sent).toHaveLength(3);
-  await seconds(120);
+  await advanceSeconds(120);
   expect(sent).toHaveLength(3);
 });
 
 test("retries immediately when the network returns", async () => {
   receipts.confirmReceived(offer);
-  await seconds(40);
-  const before = sent.length;
-  answers = [received];
-  phone.dispatchEvent(new Event("online"));
-  await seconds(0);
-  expect(sent).toHaveLength(before + 1);
+  await advanceSeconds(40);
+  const requestsBefore = sent.length;
+  responses = [acknowledged];
+  eventTarget.dispatchEvent(new Event("online"));
+  await advanceSeconds(0);
+  expect(sent).toHaveLength(requestsBefore + 1);
 });
 
 test("does not send a second request while one is in flight when the network returns", async () => {
-  answers = [() => new Promise<Response>(() => undefined)];
+  responses = [() => new Promise<Response>(() => undefined)];
   receipts.confirmReceived(offer);
-  phone.dispatchEvent(new Event("online"));
-  await seconds(0);
+  eventTarget.dispatchEvent(new Event("online"));
+  await advanceSeconds(0);
   expect(sent).toHaveLength(1);
 });
 
 test("drops the receipt of a closed offer", async () => {
   receipts.confirmReceived(offer);
-  await seconds(0);
+  await advanceSeconds(0);
   receipts.clearReceipt(offerId);
-  await seconds(120);
-  phone.dispatchEvent(new Event("online"));
-  await seconds(0);
+  await advanceSeconds(120);
+  eventTarget.dispatchEvent(new Event("online"));
+  await advanceSeconds(0);
   expect(sent).toHaveLength(1);
 });
 
 test("stops retrying after the offer's deadline", async () => {
   receipts.confirmReceived(offer);
-  await seconds(310);
+  await advanceSeconds(310);
   const tries = sent.length;
-  await seconds(600);
+  await advanceSeconds(600);
   expect(sent).toHaveLength(tries);
 });
 
 test("treats a refusal as an answer", async () => {
-  answers = [refused(404, "NOTIFICATION_NOT_FOUND")];
+  responses = [refused(404, "NOTIFICATION_NOT_FOUND")];
   receipts.confirmReceived(offer);
-  await seconds(120);
+  await advanceSeconds(120);
   expect(sent).toHaveLength(1);
 });
 
 test("confirms through the SMS link when the offer was opened by it", async () => {
-  answers = [noNetwork, received];
+  responses = [noNetwork, acknowledged];
   receipts.confirmReceived(offer, "sms", "/api/offer-links/signed.token");
-  await seconds(1);
-  const told = { path: "/api/offer-links/signed.token/received", body: { channel: "sms" } };
-  expect(sent).toEqual([told, told]);
+  await advanceSeconds(1);
+  const smsReceipt = { path: "/api/offer-links/signed.token/received", body: { channel: "sms" } };
+  expect(sent).toEqual([smsReceipt, smsReceipt]);
 });

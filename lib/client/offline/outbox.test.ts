@@ -3,25 +3,26 @@ import { fakeStorage } from "../testing/fake-storage";
 
 // The outbox needs a browser: fakes of its storage, events and network.
 const phoneStorage = fakeStorage();
-const { storage, entries: kept } = phoneStorage;
-const entryOf = (id: string) => `handover.outbox:${id}`;
-const storedText = () => [...kept].flatMap(([key, text]) => (key.startsWith("handover.outbox:") ? [text] : [])).join();
+const { storage, entries: storageEntries } = phoneStorage;
+const storageKeyOf = (id: string) => `handover.outbox:${id}`;
+const storedText = () =>
+  [...storageEntries].flatMap(([key, text]) => (key.startsWith("handover.outbox:") ? [text] : [])).join();
 /** Writes a step as another tab: this page receives a storage event. */
 const writeInOtherTab = (id: string, step: object | null) => {
   const newValue = step === null ? null : JSON.stringify(step);
-  if (newValue === null) kept.delete(entryOf(id));
-  else kept.set(entryOf(id), newValue);
-  listeners.dispatchEvent(Object.assign(new Event("storage"), { key: entryOf(id), newValue }));
+  if (newValue === null) storageEntries.delete(storageKeyOf(id));
+  else storageEntries.set(storageKeyOf(id), newValue);
+  listeners.dispatchEvent(Object.assign(new Event("storage"), { key: storageKeyOf(id), newValue }));
 };
 let listeners = new EventTarget();
 type Sent = { path: string; key: string; body: unknown };
 let sent: Sent[] = [];
-let answers: (() => Response | Promise<Response>)[] = [];
+let responses: (() => Response | Promise<Response>)[] = [];
 
 const transactionId = "11111111-1111-4111-8111-111111111111";
 const ownerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const ok = (state: Task["state"]) => () => Response.json({ data: { transactionId, state } });
-const problem =
+const problemResponse =
   (status: number, code: string, more: object = {}) =>
   () =>
     new Response(JSON.stringify({ title: code, status, code, ...more }), {
@@ -30,22 +31,22 @@ const problem =
     });
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 
-const open: (() => void)[] = [];
-async function phone() {
+const openOutboxes: (() => void)[] = [];
+async function openOutbox() {
   jest.resetModules();
   const outbox = await import("./outbox");
   const close = outbox.startOutbox(ownerId);
-  open.push(close);
+  openOutboxes.push(close);
   return { ...outbox, close, steps: async () => (await import("./outbox-store")).readSteps() };
 }
 /** Simulates closing and opening the page: only localStorage remains. */
-const reload = phone;
+const reopenOutbox = openOutbox;
 
 beforeEach(() => {
-  kept.clear();
+  storageEntries.clear();
   phoneStorage.setFull(false);
   sent = [];
-  answers = [];
+  responses = [];
   listeners = new EventTarget();
   Object.assign(globalThis, {
     window: Object.assign(listeners, { localStorage: storage }),
@@ -57,23 +58,23 @@ beforeEach(() => {
       key: new Headers(init?.headers).get("idempotency-key") ?? "",
       body: JSON.parse(String(init?.body ?? "null")) as unknown,
     });
-    return (answers.shift() ?? noNetwork)();
+    return (responses.shift() ?? noNetwork)();
   }) as typeof fetch;
   jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "performance"] });
 });
 afterEach(() => {
-  open.splice(0).forEach((close) => {
+  openOutboxes.splice(0).forEach((close) => {
     close();
   });
   jest.useRealTimers();
 });
-const quiet = async () => {
+const flush = async () => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 test("deletes the body of a confirmed step from the phone", async () => {
-  answers = [ok("active")];
-  const driver = await phone();
+  responses = [ok("active")];
+  const driver = await openOutbox();
   const id = driver.storeStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
   await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed", body: null });
   expect(sent).toMatchObject([
@@ -83,38 +84,38 @@ test("deletes the body of a confirmed step from the phone", async () => {
 
 // Reading: local-state
 test("keeps an unsent step across a reload and sends it under the same id", async () => {
-  const before = await phone();
-  const id = before.storeStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
-  await quiet();
-  expect(await before.steps()).toMatchObject([{ id, state: "saved", waitingFor: "NETWORK" }]);
-  before.close();
+  const firstPage = await openOutbox();
+  const id = firstPage.storeStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
+  await flush();
+  expect(await firstPage.steps()).toMatchObject([{ id, state: "saved", waitingFor: "NETWORK" }]);
+  firstPage.close();
 
-  answers = [ok("arrived")];
-  const after = await reload();
-  await expect(after.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
-  expect(sent.map((each) => each.key)).toEqual([id, id]);
+  responses = [ok("arrived")];
+  const reloadedPage = await reopenOutbox();
+  await expect(reloadedPage.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  expect(sent.map((request) => request.key)).toEqual([id, id]);
   expect(sent[1]?.body).toEqual(sent[0]?.body);
 });
 
 test("settles a step that another tab sent and already removed", async () => {
-  const driver = await phone();
+  const driver = await openOutbox();
   const id = driver.storeStep("arrive", transactionId);
-  await quiet();
+  await flush();
   const [step] = await driver.steps();
-  const answered = driver.onceSettled(id);
+  const settledElsewhere = driver.onceSettled(id);
   writeInOtherTab(id, { ...step, state: "sending" });
   writeInOtherTab(id, { ...step, state: "confirmed" });
   writeInOtherTab(id, null);
-  await expect(answered).resolves.toMatchObject({ id, state: "confirmed" });
+  await expect(settledElsewhere).resolves.toMatchObject({ id, state: "confirmed" });
 });
 
 test("reports the failure of the first step for all steps behind it", async () => {
-  const driver = await phone();
+  const driver = await openOutbox();
   driver.storeStep("start", transactionId);
   driver.storeStep("arrive", transactionId);
   const { blockedBy: stuckFor } = await import("./outbox-store");
   expect(stuckFor(await driver.steps())).toBeNull();
-  await quiet();
+  await flush();
   expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), stuckFor(await driver.steps())]).toEqual([
     ["NETWORK", null],
     "NETWORK",
@@ -123,13 +124,13 @@ test("reports the failure of the first step for all steps behind it", async () =
 
 test.each(["while nothing went out", "just before nothing went out"])(
   "treats a code that was entered %s as late, however soon it is confirmed",
-  async (when) => {
-    const driver = await phone();
+  async (enteredWhen) => {
+    const driver = await openOutbox();
     driver.storeStep("start", transactionId);
-    if (when === "while nothing went out") await quiet();
+    if (enteredWhen === "while nothing went out") await flush();
     const id = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
-    await quiet();
-    answers = [ok("active"), ok("completed")];
+    await flush();
+    responses = [ok("active"), ok("completed")];
     listeners.dispatchEvent(new Event("online"));
     const { isLate } = await import("./outbox-store");
     expect(isLate(await driver.onceSettled(id))).toBe(true);
@@ -137,8 +138,8 @@ test.each(["while nothing went out", "just before nothing went out"])(
 );
 
 test("does not treat a code as late that is confirmed with its earlier steps on the first try", async () => {
-  answers = [ok("active"), ok("completed")];
-  const driver = await phone();
+  responses = [ok("active"), ok("completed")];
+  const driver = await openOutbox();
   driver.storeStep("start", transactionId);
   const id = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
   const { isLate } = await import("./outbox-store");
@@ -146,7 +147,7 @@ test("does not treat a code as late that is confirmed with its earlier steps on 
 });
 
 test("clears a stored task immediately when the server no longer knows the delivery", async () => {
-  const driver = await phone();
+  const driver = await openOutbox();
   const { storeTask: keepTask, storedTaskKey } = await import("../storage/stored-task");
   const { readStoredValue: readKept } = await import("../storage/stored-value");
   keepTask({
@@ -157,30 +158,30 @@ test("clears a stored task immediately when the server no longer knows the deliv
     state: "accepted",
     metadata: { acceptedAt: new Date().toISOString() },
   } as unknown as Task);
-  answers = [problem(409, "NO_ACTIVE_TASK")];
+  responses = [problemResponse(409, "NO_ACTIVE_TASK")];
   await driver.onceSettled(driver.storeStep("start", transactionId));
   expect(readKept(storedTaskKey)).toBe("null");
 });
 
 test("sends steps in order, each after the previous answer", async () => {
-  const driver = await phone();
+  const driver = await openOutbox();
   driver.storeStep("start", transactionId);
-  const last = driver.storeStep("arrive", transactionId);
-  await quiet();
-  answers = [ok("active"), ok("arrived")];
+  const lastStep = driver.storeStep("arrive", transactionId);
+  await flush();
+  responses = [ok("active"), ok("arrived")];
   listeners.dispatchEvent(new Event("online"));
-  await driver.onceSettled(last);
+  await driver.onceSettled(lastStep);
   expect(sent.slice(-2).map((each) => each.path.split("/").at(-1))).toEqual(["start", "arrive"]);
 });
 
 test("ignores a repeated press while the step is pending", async () => {
-  const driver = await phone();
+  const driver = await openOutbox();
   expect(driver.storeStep("start", transactionId)).toBe(driver.storeStep("start", transactionId));
 });
 
 test("keeps a refused step with its reason and does not resend it", async () => {
-  answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
-  const driver = await phone();
+  responses = [problemResponse(422, "invalid_code", { attemptsLeft: 4 })];
+  const driver = await openOutbox();
   const id = driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
   await expect(driver.onceSettled(id)).resolves.toMatchObject({
     state: "refused",
@@ -192,56 +193,56 @@ test("keeps a refused step with its reason and does not resend it", async () => 
 });
 
 describe("an arrival that needs a reason", () => {
-  const pressed = { at: "2026-11-20T12:00:00Z", position: { latitude: 1, longitude: 2, timestamp: 1_795_176_000 } };
-  const whyThere = problem(409, "NOT_AT_DESTINATION", { distanceM: 1200, needsReason: true });
+  const pressedBody = { at: "2026-11-20T12:00:00Z", position: { latitude: 1, longitude: 2, timestamp: 1_795_176_000 } };
+  const needsReason = problemResponse(409, "NOT_AT_DESTINATION", { distanceM: 1200, needsReason: true });
   const verbs = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
 
   test("keeps its body, and with the reason is resent at its position under a new id", async () => {
-    answers = [whyThere];
-    const driver = await phone();
-    const first = driver.storeStep("arrive", transactionId, pressed);
-    await expect(driver.onceSettled(first)).resolves.toMatchObject({
+    responses = [needsReason];
+    const driver = await openOutbox();
+    const firstId = driver.storeStep("arrive", transactionId, pressedBody);
+    await expect(driver.onceSettled(firstId)).resolves.toMatchObject({
       state: "refused",
-      body: pressed,
+      body: pressedBody,
       refusal: { details: { distanceM: 1200 } },
     });
-    answers = [ok("arrived")];
-    const again = driver.storeStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
-    await expect(driver.onceSettled(again)).resolves.toMatchObject({ state: "confirmed" });
-    expect(sent[1]).toMatchObject({ key: again, body: { ...pressed, reason: "GPS is wrong here" } });
-    expect([again === first, (await driver.steps()).map(({ id }) => id)]).toEqual([false, [again]]);
+    responses = [ok("arrived")];
+    const resentId = driver.storeStep("arrive", transactionId, { ...pressedBody, reason: "GPS is wrong here" });
+    await expect(driver.onceSettled(resentId)).resolves.toMatchObject({ state: "confirmed" });
+    expect(sent[1]).toMatchObject({ key: resentId, body: { ...pressedBody, reason: "GPS is wrong here" } });
+    expect([resentId === firstId, (await driver.steps()).map(({ id }) => id)]).toEqual([false, [resentId]]);
   });
 
   test("holds back a later code until the reason is given, also after a reload", async () => {
-    const offline = await phone();
-    offline.storeStep("arrive", transactionId, pressed);
-    offline.storeStep("complete", transactionId, { code: "ABCDEFGH" });
-    await quiet();
-    offline.close();
-    answers = [whyThere];
-    const driver = await reload();
-    await quiet();
+    const offlinePage = await openOutbox();
+    offlinePage.storeStep("arrive", transactionId, pressedBody);
+    offlinePage.storeStep("complete", transactionId, { code: "ABCDEFGH" });
+    await flush();
+    offlinePage.close();
+    responses = [needsReason];
+    const driver = await reopenOutbox();
+    await flush();
     await driver.sendWaiting();
     expect((await driver.steps()).map(({ kind, state }) => [kind, state])).toEqual([
       ["arrive", "refused"],
       ["complete", "saved"],
     ]);
-    answers = [ok("arrived"), ok("completed")];
-    driver.storeStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
-    await quiet();
+    responses = [ok("arrived"), ok("completed")];
+    driver.storeStep("arrive", transactionId, { ...pressedBody, reason: "GPS is wrong here" });
+    await flush();
     expect(verbs().slice(-3)).toEqual(["arrive", "arrive", "complete"]);
     expect((await driver.steps()).map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
   });
 
   test("does not hold back a failure report, and releases later steps when dismissed", async () => {
-    answers = [whyThere, ok("failed")];
-    const driver = await phone();
-    const arrival = driver.storeStep("arrive", transactionId, pressed);
+    responses = [needsReason, ok("failed")];
+    const driver = await openOutbox();
+    const arrivalId = driver.storeStep("arrive", transactionId, pressedBody);
     driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
     await driver.onceSettled(driver.storeStep("fail", transactionId, { reason: "Nobody opened" }));
-    answers = [problem(409, "INVALID_STATE_TRANSITION")];
-    driver.dismissStep(arrival);
-    await quiet();
+    responses = [problemResponse(409, "INVALID_STATE_TRANSITION")];
+    driver.dismissStep(arrivalId);
+    await flush();
     expect(verbs()).toEqual(["arrive", "fail", "complete"]);
   });
 });
@@ -252,97 +253,97 @@ describe("an unproven pickup", () => {
     steps.map(({ kind, state }) => `${kind} ${state}`);
 
   test("sends the count before the stored start of an earlier version, and loses no later step", async () => {
-    const offline = await phone();
+    const offline = await openOutbox();
     offline.storeStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
     offline.storeStep("arrive", transactionId, { at: "2026-11-20T12:20:00Z" });
-    await quiet();
+    await flush();
     offline.close();
-    answers = [problem(409, "PICKUP_NOT_PROVEN", { missing: "count" })];
-    const driver = await reload();
-    await quiet();
+    responses = [problemResponse(409, "PICKUP_NOT_PROVEN", { missing: "count" })];
+    const driver = await reopenOutbox();
+    await flush();
     await driver.sendWaiting();
     expect(kinds(await driver.steps())).toEqual(["start refused", "arrive saved"]);
-    answers = [ok("accepted"), ok("active"), ok("arrived")];
+    responses = [ok("accepted"), ok("active"), ok("arrived")];
     driver.storeStep("count", transactionId, { amount: 120 });
-    await quiet();
+    await flush();
     driver.storeStep("prove", transactionId, { code: "R1GHTC0D" });
-    await quiet();
+    await flush();
     expect(verbs().slice(-3)).toEqual(["count", "prove", "arrive"]);
     expect(kinds(await driver.steps())).toEqual(["count confirmed", "prove confirmed", "arrive confirmed"]);
   });
 
   test("holds back the arrival behind a wrong code until a correct code or a dismissal", async () => {
-    const offline = await phone();
+    const offline = await openOutbox();
     offline.storeStep("prove", transactionId, { code: "WR0NGC0D" });
     offline.storeStep("arrive", transactionId);
-    await quiet();
-    answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
+    await flush();
+    responses = [problemResponse(422, "invalid_code", { attemptsLeft: 4 })];
     listeners.dispatchEvent(new Event("online"));
-    await quiet();
+    await flush();
     expect(kinds(await offline.steps())).toEqual(["prove refused", "arrive saved"]);
     expect(storedText()).not.toContain("WR0NGC0D");
-    answers = [ok("active"), ok("arrived")];
+    responses = [ok("active"), ok("arrived")];
     offline.storeStep("prove", transactionId, { code: "R1GHTC0D" });
-    await quiet();
+    await flush();
     expect(kinds(await offline.steps())).toEqual(["prove confirmed", "arrive confirmed"]);
   });
 
   test("sends only the last count and the last code that were entered while offline", async () => {
-    const driver = await phone();
+    const driver = await openOutbox();
     driver.storeStep("count", transactionId, { amount: 100 });
     driver.storeStep("count", transactionId, { amount: 120 });
-    await quiet();
+    await flush();
     expect((await driver.steps()).map(({ body }) => body)).toEqual([{ amount: 120 }]);
   });
 });
 
 test("retries after server errors and an ended session", async () => {
-  answers = [problem(500, "INTERNAL_ERROR"), problem(401, "UNAUTHENTICATED"), ok("active")];
-  const driver = await phone();
+  responses = [problemResponse(500, "INTERNAL_ERROR"), problemResponse(401, "UNAUTHENTICATED"), ok("active")];
+  const driver = await openOutbox();
   const id = driver.storeStep("start", transactionId);
-  await quiet();
+  await flush();
   expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "INTERNAL_ERROR" }]);
   await jest.advanceTimersByTimeAsync(1_000);
-  await quiet();
+  await flush();
   expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "UNAUTHENTICATED" }]);
   await jest.advanceTimersByTimeAsync(2_000);
-  await quiet();
+  await flush();
   await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
 test("treats a gateway's page as unacknowledged, whatever its status", async () => {
-  const page = (status: number) => () => new Response("<html></html>", { status });
-  answers = [page(403), page(404), page(200), ok("active")];
-  const driver = await phone();
+  const htmlPage = (status: number) => () => new Response("<html></html>", { status });
+  responses = [htmlPage(403), htmlPage(404), htmlPage(200), ok("active")];
+  const driver = await openOutbox();
   const id = driver.storeStep("start", transactionId);
-  await quiet();
+  await flush();
   for (let seconds = 1; seconds <= 4; seconds *= 2) {
     expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "UNKNOWN" }]);
     await jest.advanceTimersByTimeAsync(seconds * 1_000);
-    await quiet();
+    await flush();
   }
   await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
 test("neither sends nor drops another driver's steps", async () => {
-  const before = await phone();
+  const before = await openOutbox();
   before.storeStep("start", transactionId);
-  await quiet();
+  await flush();
   before.close();
   jest.resetModules();
   const outbox = await import("./outbox");
   sent = [];
-  open.push(outbox.startOutbox("another-driver"));
-  await quiet();
+  openOutboxes.push(outbox.startOutbox("another-driver"));
+  await flush();
   expect(sent).toEqual([]);
   expect(storedText()).toContain(ownerId);
 });
 
 // Reading: sign-in-ends-others
 test("removes a pending step only when the driver confirms the loss", async () => {
-  const driver = await phone();
+  const driver = await openOutbox();
   const id = driver.storeStep("start", transactionId);
-  await quiet();
+  await flush();
   driver.dismissStep(id);
   expect(await driver.steps()).toHaveLength(1);
   driver.dismissStep(id, { lose: true });
@@ -350,16 +351,16 @@ test("removes a pending step only when the driver confirms the loss", async () =
 });
 
 test("sends a step that is stored while the last round ends without another trigger", async () => {
-  const driver = await phone();
+  const driver = await openOutbox();
   for (let turn = 0; turn < 6; turn += 1) {
-    answers = [ok("active")];
+    responses = [ok("active")];
     const id = driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
     await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   }
 });
 
 test("stores the answers of the newest six steps", async () => {
-  await phone();
+  await openOutbox();
   const { readSteps, writeSteps } = await import("./outbox-store");
   const step = { key: "", ownerId, kind: "arrive", transactionId, body: null, createdAt: 0, attempts: 1 } as const;
   const answered = { state: "confirmed", waitingFor: null, refusal: null, result: null } as const;
@@ -368,10 +369,10 @@ test("stores the answers of the newest six steps", async () => {
 });
 
 test("repeats a request that arrived without its body under a new key", async () => {
-  answers = [noNetwork, problem(422, "IDEMPOTENCY_MISMATCH"), ok("active")];
-  const driver = await phone();
+  responses = [noNetwork, problemResponse(422, "IDEMPOTENCY_MISMATCH"), ok("active")];
+  const driver = await openOutbox();
   const id = driver.storeStep("start", transactionId);
-  await quiet();
+  await flush();
   await jest.advanceTimersByTimeAsync(1_000);
   await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   expect(new Set(sent.map((each) => each.key)).size).toBe(2);
@@ -380,17 +381,17 @@ test("repeats a request that arrived without its body under a new key", async ()
 describe("a phone without storage", () => {
   test("keeps a step in memory until the server has answered, and reports it as unstored", async () => {
     phoneStorage.setFull(true);
-    const driver = await phone();
+    const driver = await openOutbox();
     const { hasUnstoredSteps } = await import("./outbox-store");
     const arrival = driver.storeStep("arrive", transactionId);
     const code = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
-    await quiet();
+    await flush();
     expect((await driver.steps()).map(({ id, state }) => [id, state])).toEqual([
       [arrival, "saved"],
       [code, "saved"],
     ]);
-    expect([hasUnstoredSteps(), kept.size]).toEqual([true, 0]);
-    answers = [ok("arrived"), ok("completed")];
+    expect([hasUnstoredSteps(), storageEntries.size]).toEqual([true, 0]);
+    responses = [ok("arrived"), ok("completed")];
     listeners.dispatchEvent(new Event("online"));
     await expect(driver.onceSettled(code)).resolves.toMatchObject({ state: "confirmed" });
     expect(sent.map(({ key }) => key)).toEqual([arrival, arrival, code]);
@@ -399,33 +400,33 @@ describe("a phone without storage", () => {
 
   test("stores its steps as soon as there is space again", async () => {
     phoneStorage.setFull(true);
-    const driver = await phone();
+    const driver = await openOutbox();
     driver.storeStep("arrive", transactionId);
-    await quiet();
+    await flush();
     phoneStorage.setFull(false);
     await driver.sendWaiting();
     const { hasUnstoredSteps } = await import("./outbox-store");
-    expect([hasUnstoredSteps(), kept.size]).toEqual([false, 1]);
-    expect(await (await reload()).steps()).toHaveLength(1);
+    expect([hasUnstoredSteps(), storageEntries.size]).toEqual([false, 1]);
+    expect(await (await reopenOutbox()).steps()).toHaveLength(1);
   });
 
   test("does not resend a step that was answered after the phone became full", async () => {
-    const driver = await phone();
+    const driver = await openOutbox();
     const id = driver.storeStep("arrive", transactionId);
-    await quiet();
+    await flush();
     phoneStorage.setFull(true);
-    answers = [ok("arrived")];
+    responses = [ok("arrived")];
     listeners.dispatchEvent(new Event("online"));
     await driver.onceSettled(id);
-    expect(kept.size).toBe(0);
+    expect(storageEntries.size).toBe(0);
   });
 
   test("makes room for a step by deleting cached answers", async () => {
-    const driver = await phone();
+    const driver = await openOutbox();
     const { setItem } = storage;
-    kept.set("handover.last:/api/driver/stats", "cached");
+    storageEntries.set("handover.last:/api/driver/stats", "cached");
     storage.setItem = (key, text) => {
-      if (kept.size > 0) throw new DOMException("The quota has been exceeded", "QuotaExceededError");
+      if (storageEntries.size > 0) throw new DOMException("The quota has been exceeded", "QuotaExceededError");
       setItem(key, text);
     };
     Object.defineProperty(storage, "handover.last:/api/driver/stats", {
@@ -436,31 +437,31 @@ describe("a phone without storage", () => {
     driver.storeStep("arrive", transactionId);
     storage.setItem = setItem;
     Reflect.deleteProperty(storage, "handover.last:/api/driver/stats");
-    expect([...kept.keys()]).toEqual([expect.stringMatching(/^handover\.outbox:/)]);
+    expect([...storageEntries.keys()]).toEqual([expect.stringMatching(/^handover\.outbox:/)]);
   });
 });
 
 describe("two tabs", () => {
   test("keep both steps when they write concurrently", async () => {
-    const driver = await phone();
+    const driver = await openOutbox();
     const id = driver.storeStep("arrive", transactionId);
     // The other tab writes its step without having read the one above.
-    const other = { id: "other", key: "other", ownerId, kind: "fail", transactionId, createdAt: 1, state: "saved" };
-    kept.set(entryOf("other"), JSON.stringify(other));
+    const otherStep = { id: "other", key: "other", ownerId, kind: "fail", transactionId, createdAt: 1, state: "saved" };
+    storageEntries.set(storageKeyOf("other"), JSON.stringify(otherStep));
     driver.storeStep("cancel", transactionId);
     expect((await driver.steps()).map(({ kind }) => kind)).toEqual(["fail", "arrive", "cancel"]);
-    expect(kept.has(entryOf(id))).toBe(true);
+    expect(storageEntries.has(storageKeyOf(id))).toBe(true);
   });
 
   test("drop a step that the other one removed, and keep one after the phone cleared its entry", async () => {
-    const driver = await phone();
-    const cleared = driver.storeStep("arrive", transactionId);
-    const removed = driver.storeStep("fail", transactionId);
-    writeInOtherTab(removed, null);
-    kept.clear();
-    await quiet();
-    expect((await driver.steps()).map(({ id }) => id)).toEqual([cleared]);
-    expect(kept.has(entryOf(cleared))).toBe(true);
+    const driver = await openOutbox();
+    const clearedId = driver.storeStep("arrive", transactionId);
+    const removedId = driver.storeStep("fail", transactionId);
+    writeInOtherTab(removedId, null);
+    storageEntries.clear();
+    await flush();
+    expect((await driver.steps()).map(({ id }) => id)).toEqual([clearedId]);
+    expect(storageEntries.has(storageKeyOf(clearedId))).toBe(true);
   });
 
   test("share an answer that the full phone could not store, and its dismissal", async () => {
@@ -473,41 +474,41 @@ describe("two tabs", () => {
         channels.push(this);
       }
     }
-    const others = new Channel("handover-outbox");
+    const otherTab = new Channel("handover-outbox");
     const messages: unknown[] = [];
-    others.onmessage = ({ data }) => messages.push(data);
+    otherTab.onmessage = ({ data }) => messages.push(data);
     Object.assign(window, { BroadcastChannel: Channel });
-    const received = async (until: () => boolean) => {
-      for (let turn = 0; turn < 1_000 && !until(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    const waitUntil = async (isDone: () => boolean) => {
+      for (let turn = 0; turn < 1_000 && !isDone(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
     };
     try {
-      const driver = await phone();
+      const driver = await openOutbox();
       const id = driver.storeStep("complete", transactionId, { code: "WR0NGC0D" });
-      await quiet();
+      await flush();
       const [step] = await driver.steps();
       let answer: unknown;
       void driver.onceSettled(id).then((step) => (answer = step));
       // The other tab sends the step, and the server refuses it.
       const refusal = { code: "invalid_code", title: "Wrong", details: {} };
-      others.postMessage({ answered: { ...step, state: "refused", body: null, refusal } });
+      otherTab.postMessage({ answered: { ...step, state: "refused", body: null, refusal } });
       writeInOtherTab(id, null);
-      await received(() => answer !== undefined);
+      await waitUntil(() => answer !== undefined);
       expect(answer).toMatchObject({ state: "refused", refusal });
       expect(await driver.steps()).toMatchObject([{ id, state: "refused", refusal }]);
-      others.postMessage({ removed: id });
+      otherTab.postMessage({ removed: id });
       const { readSteps } = await import("./outbox-store");
-      await received(() => readSteps().length === 0);
+      await waitUntil(() => readSteps().length === 0);
       expect(readSteps()).toEqual([]);
       // This tab sends a step, and the server refuses it.
-      const own = driver.storeStep("complete", transactionId, { code: "WR0NGC0D" });
-      await quiet();
+      const ownId = driver.storeStep("complete", transactionId, { code: "WR0NGC0D" });
+      await flush();
       phoneStorage.setFull(true);
-      answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
+      responses = [problemResponse(422, "invalid_code", { attemptsLeft: 4 })];
       listeners.dispatchEvent(new Event("online"));
-      await driver.onceSettled(own);
-      driver.dismissStep(own);
-      await received(() => messages.length > 1);
-      expect(messages).toMatchObject([{ answered: { id: own, state: "refused" } }, { removed: own }]);
+      await driver.onceSettled(ownId);
+      driver.dismissStep(ownId);
+      await waitUntil(() => messages.length > 1);
+      expect(messages).toMatchObject([{ answered: { id: ownId, state: "refused" } }, { removed: ownId }]);
     } finally {
       channels.forEach((channel) => {
         channel.close();
@@ -516,25 +517,26 @@ describe("two tabs", () => {
   });
 
   test("send even if a frozen tab holds the lock or the lock request gets no response", async () => {
-    const held = jest.spyOn(navigator.locks, "request");
+    const lockRequest = jest.spyOn(navigator.locks, "request");
     try {
-      held.mockImplementation((async (...args: unknown[]) => (args.at(-1) as (lock: null) => unknown)(null)) as never);
-      const driver = await phone();
+      lockRequest.mockImplementation((async (...args: unknown[]) =>
+        (args.at(-1) as (lock: null) => unknown)(null)) as never);
+      const driver = await openOutbox();
       const id = driver.storeStep("arrive", transactionId);
-      await quiet();
+      await flush();
       expect(sent).toEqual([]);
-      answers = [ok("arrived"), ok("completed")];
+      responses = [ok("arrived"), ok("completed")];
       for (let waited = 0; waited <= 30_000; waited += 2_000) {
         await jest.advanceTimersByTimeAsync(2_000);
-        await quiet();
+        await flush();
       }
       await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
-      held.mockImplementation((() => new Promise(() => undefined)) as never);
+      lockRequest.mockImplementation((() => new Promise(() => undefined)) as never);
       const next = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
       await jest.advanceTimersByTimeAsync(3_000);
       await expect(driver.onceSettled(next)).resolves.toMatchObject({ state: "confirmed" });
     } finally {
-      held.mockRestore();
+      lockRequest.mockRestore();
     }
   });
 });

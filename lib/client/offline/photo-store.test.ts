@@ -5,13 +5,13 @@ import { removePhoto, putPhoto, unsentPhotos, type QueuedPhoto } from "./photo-s
 type StoredRow = { id: string; bytes: ArrayBuffer };
 const stored: StoredRow[] = [];
 let isFull = false;
-let hangs = false;
+let isUnresponsive = false;
 jest.mock("../storage/phone-db", () => ({
   ...jest.requireActual<object>("../storage/phone-db"),
   openTable: () => Promise.resolve({ close: () => undefined }),
   transact: (_db: unknown, _table: string, mode: IDBTransactionMode, work: (rows: unknown) => unknown) => {
     if (mode === "readwrite" && isFull) return Promise.reject(new DOMException("Full", "QuotaExceededError"));
-    if (hangs) return Promise.reject(new Error("No answer within 4000 ms"));
+    if (isUnresponsive) return Promise.reject(new Error("No answer within 4000 ms"));
     const rows = {
       getAll: () => [...stored],
       put: (photo: StoredRow) => stored.push(photo),
@@ -45,11 +45,11 @@ test("stores bytes, because WebKit loses stored Blobs", () => {
 
 test("lists a photo that was taken while the storage does not respond, and none that was sent", async () => {
   isFull = false;
-  hangs = true;
+  isUnresponsive = true;
   void putPhoto(photo("3"));
   expect((await unsentPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
   await removePhoto("1");
-  hangs = false;
+  isUnresponsive = false;
   jest.useFakeTimers({ now: Date.now() + 61_000 });
   expect((await unsentPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
   jest.useRealTimers();
@@ -86,27 +86,27 @@ test("deletes the photos of a signed-out driver before the next read, after the 
     indexedDB: {},
     window: Object.assign(new EventTarget(), { localStorage: fakeStorage().storage }),
   });
-  const opened = () => {
+  const reopenStore = () => {
     jest.resetModules();
     jest.advanceTimersByTime(61_000);
     return import("./photo-store");
   };
-  const [own, others] = [photo("7"), { ...photo("8"), ownerId: "otto" }];
+  const [ownPhoto, otherPhoto] = [photo("7"), { ...photo("8"), ownerId: "otto" }];
   stored.length = 0;
-  let page = await opened();
-  for (const each of [own, others]) await page.putPhoto(each);
-  hangs = true;
-  await page.clearPhotos("dora");
-  expect(await page.unsentPhotos("dora")).toEqual([]);
-  page = await opened();
-  expect([stored.length, await page.unsentPhotos("dora")]).toEqual([2, []]);
-  hangs = false;
-  page = await opened();
-  expect(await page.unsentPhotos("dora")).toEqual([]);
+  let store = await reopenStore();
+  for (const each of [ownPhoto, otherPhoto]) await store.putPhoto(each);
+  isUnresponsive = true;
+  await store.clearPhotos("dora");
+  expect(await store.unsentPhotos("dora")).toEqual([]);
+  store = await reopenStore();
+  expect([stored.length, await store.unsentPhotos("dora")]).toEqual([2, []]);
+  isUnresponsive = false;
+  store = await reopenStore();
+  expect(await store.unsentPhotos("dora")).toEqual([]);
   expect(stored.map(({ id }) => id)).toEqual(["8"]);
   // The mark was removed, so it does not delete a photo that is taken after the clock was set back.
-  await page.putPhoto(own);
-  expect((await page.unsentPhotos("dora")).map(({ id }) => id)).toEqual(["7"]);
+  await store.putPhoto(ownPhoto);
+  expect((await store.unsentPhotos("dora")).map(({ id }) => id)).toEqual(["7"]);
   expect(window.localStorage.length).toBe(0);
   jest.useRealTimers();
 });

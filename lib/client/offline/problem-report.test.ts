@@ -3,7 +3,7 @@ import { fakeStorage } from "../testing/fake-storage";
 const { storage, entries } = fakeStorage();
 let online: boolean;
 let sent: string[];
-const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
+const advanceSeconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
 
 beforeEach(() => {
   jest.resetModules();
@@ -27,10 +27,10 @@ test("stores a report until it is acknowledged, and shows its state", async () =
   const { reportProblem } = await import("./problem-report");
   online = false;
   reportProblem("one", { danger: true }, false);
-  await seconds(0);
+  await advanceSeconds(0);
   expect(entries.get("handover.trouble")).toContain('"state":"unsent"');
   online = true;
-  await seconds(5);
+  await advanceSeconds(5);
   expect([sent.length, entries.get("handover.trouble")]).toEqual([2, expect.stringContaining('"state":"said"')]);
 });
 
@@ -39,7 +39,7 @@ test("does not send a report of a delivery that this page does not show", async 
   entries.set("handover.trouble", JSON.stringify([report]));
   const { reportProblem } = await import("./problem-report");
   reportProblem("one", { danger: false, note: "A dog" }, false);
-  await seconds(20);
+  await advanceSeconds(20);
   expect(sent).toEqual(["/api/transactions/one/problem-reports"]);
   expect(entries.get("handover.trouble")).toContain(JSON.stringify(report));
 });

@@ -10,7 +10,7 @@ let errors: (Error | null)[];
 const noNetwork = new TypeError("Failed to fetch");
 const apiError = (status: number, retryAfter: number | null = null) =>
   new ApiError({ code: "X", status, title: "", retryAfter });
-const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
+const advanceSeconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
 const add = (...keys: string[]) => {
   entries.push(...keys.map((key) => ({ key, lane: key[0] ?? "" })));
 };
@@ -71,31 +71,31 @@ test("sends immediately, retries every five seconds and when the network returns
   add("a1");
   errors = [noNetwork, noNetwork, noNetwork, noNetwork];
   const { close } = open({ retry: { initialDelayMs: 5_000, maxDelayMs: 5_000 }, pollMs: 5_000 });
-  await seconds(0);
+  await advanceSeconds(0);
   expect(sent).toHaveLength(1);
-  await seconds(10);
+  await advanceSeconds(10);
   expect(sent).toHaveLength(3);
   window.dispatchEvent(new Event("online"));
-  await seconds(0);
+  await advanceSeconds(0);
   expect(sent).toHaveLength(4);
   entries = [];
-  await seconds(20);
+  await advanceSeconds(20);
   window.dispatchEvent(new Event("online"));
-  await seconds(0);
+  await advanceSeconds(0);
   expect(sent).toHaveLength(4);
   close();
   add("left by another tab");
-  await seconds(20);
+  await advanceSeconds(20);
   window.dispatchEvent(new Event("online"));
-  await seconds(20);
+  await advanceSeconds(20);
   expect(sent).toHaveLength(4);
 });
 
 test("sends an entry of another page within the poll interval", async () => {
   open({ pollMs: 5_000 });
-  await seconds(1);
+  await advanceSeconds(1);
   add("a1");
-  await seconds(4);
+  await advanceSeconds(4);
   expect([sent, entries]).toEqual([["a1"], []]);
 });
 
@@ -103,9 +103,9 @@ test("keeps the order within a lane, and lets other lanes pass while it waits fo
   add("a1", "a2", "b1");
   errors = [noNetwork];
   open();
-  await seconds(0);
+  await advanceSeconds(0);
   expect(sent).toEqual(["a1", "b1"]);
-  await seconds(1);
+  await advanceSeconds(1);
   expect(sent).toEqual(["a1", "b1", "a1", "a2"]);
 });
 
@@ -115,9 +115,9 @@ test("doubles the delay up to the maximum", async () => {
   open();
   const times: number[] = [];
   for (let second = 0; second < 20; second += 1) {
-    const before = sent.length;
-    await seconds(second === 0 ? 0 : 1);
-    if (sent.length > before) times.push(second);
+    const sentBefore = sent.length;
+    await advanceSeconds(second === 0 ? 0 : 1);
+    if (sent.length > sentBefore) times.push(second);
   }
   expect(times).toEqual([0, 1, 3, 7, 12, 17]);
 });
@@ -126,7 +126,7 @@ test("removes an entry that the server refuses, and sends the next one", async (
   add("a1", "a2");
   errors = [apiError(409)];
   open();
-  await seconds(0);
+  await advanceSeconds(0);
   expect([sent, refused, entries]).toEqual([["a1", "a2"], ["a1"], []]);
 });
 
@@ -134,12 +134,12 @@ test("sends nothing before Retry-After of a 429 has elapsed, even when the netwo
   add("a1", "b1");
   errors = [apiError(429, 45)];
   const { runNow } = open();
-  await seconds(44);
+  await advanceSeconds(44);
   window.dispatchEvent(new Event("online"));
   void runNow();
-  await seconds(0);
+  await advanceSeconds(0);
   expect(sent).toEqual(["a1"]);
-  await seconds(1);
+  await advanceSeconds(1);
   expect(sent).toEqual(["a1", "a1", "b1"]);
 });
 
@@ -147,9 +147,9 @@ test("sends no other entry after the session ended", async () => {
   add("a1", "b1");
   errors = [apiError(401)];
   open();
-  await seconds(0);
+  await advanceSeconds(0);
   expect(sent).toEqual(["a1"]);
-  await seconds(1);
+  await advanceSeconds(1);
   expect(entries).toEqual([]);
 });
 
@@ -157,7 +157,7 @@ test("retries after the store failed", async () => {
   add("a1");
   let failures = 1;
   open({ pending: () => (failures-- > 0 ? Promise.reject(new Error("No database")) : entries) });
-  await seconds(5);
+  await advanceSeconds(5);
   expect(entries).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test("sends an entry that is added at any moment while a round ends", async () =
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
     add(`a${turns}`);
     void run();
-    await seconds(0);
+    await advanceSeconds(0);
     expect(entries).toEqual([]);
   }
 });

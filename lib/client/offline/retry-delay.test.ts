@@ -1,11 +1,11 @@
 import { ApiError } from "../api/api-error";
 import { retryDelayMs } from "./retry-delay";
 
-const middle = () => 0.5;
+const noJitter = () => 0.5;
 
 // Reading: query-defaults
 test("backs off from a short delay to 30 seconds", () => {
-  expect([1, 2, 3, 4, 5, 50].map((tries) => retryDelayMs(tries, null, middle))).toEqual([
+  expect([1, 2, 3, 4, 5, 50].map((tries) => retryDelayMs(tries, null, noJitter))).toEqual([
     2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ]);
 });
@@ -15,6 +15,6 @@ test("adds jitter", () => {
 });
 
 test("honours Retry-After", () => {
-  const busy = new ApiError({ code: "RATE_LIMITED", status: 429, title: "Slow down", retryAfter: 45 });
-  expect(retryDelayMs(1, busy, middle)).toBe(45_000);
+  const rateLimited = new ApiError({ code: "RATE_LIMITED", status: 429, title: "Slow down", retryAfter: 45 });
+  expect(retryDelayMs(1, rateLimited, noJitter)).toBe(45_000);
 });

@@ -2,39 +2,39 @@ import { emptyShelf } from "../testing/shelf";
 
 // An SOS needs a browser: fakes of its storage, network and clock.
 const realSetImmediate = setImmediate;
-const kept = new Map<string, string>();
+const storageEntries = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
+  getItem: (key: string) => storageEntries.get(key) ?? null,
   setItem: (key: string, value: string) => {
-    kept.set(key, value);
+    storageEntries.set(key, value);
   },
   removeItem: (key: string) => {
-    kept.delete(key);
+    storageEntries.delete(key);
   },
 };
 type Sent = { path: string; as: RequestCredentials | undefined; token: string | null; body: unknown };
 let sent: Sent[] = [];
 let answer: (sent: Sent) => Response | Promise<Response>;
-const heard = Response.json.bind(null, { data: { received: true } });
-const down = () => Promise.reject(new TypeError("Failed to fetch"));
+const acknowledged = Response.json.bind(null, { data: { received: true } });
+const networkError = () => Promise.reject(new TypeError("Failed to fetch"));
 const ownerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
-const watched = (sos: object | null) =>
+const safetyStatus = (sos: object | null) =>
   Response.json({ data: { watched: true, until: null, next: null, always: true, sos } });
 
-const close: (() => void)[] = [];
+const closers: (() => void)[] = [];
 async function phone({ signedIn = true } = {}) {
   jest.resetModules();
   const sos = await import("./sos");
   const { startSosSender: openSos } = await import("./sos-sender");
-  close.push(openSos(signedIn ? ownerId : null));
+  closers.push(openSos(signedIn ? ownerId : null));
   return sos;
 }
 const calls = () => sent.filter(({ path }) => path === "/api/sos");
-const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
+const advanceSeconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  kept.clear();
+  storageEntries.clear();
   sent = [];
   const page = Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage });
   Object.assign(globalThis, {
@@ -42,56 +42,56 @@ beforeEach(() => {
     document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
   });
   globalThis.fetch = (path, init) => {
-    const one = {
+    const request = {
       path: path as string,
       as: init?.credentials,
       token: new Headers(init?.headers).get("x-sos-token"),
       body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null,
     };
-    sent.push(one);
-    return Promise.resolve(one).then(answer);
+    sent.push(request);
+    return Promise.resolve(request).then(answer);
   };
-  kept.set("handover.user", ownerId);
+  storageEntries.set("handover.user", ownerId);
 });
 afterEach(() => {
-  close.splice(0).forEach((end) => {
-    end();
+  closers.splice(0).forEach((closeSender) => {
+    closeSender();
   });
   jest.useRealTimers();
 });
 
 test("stores the SOS before sending, and marks it received when the server answers", async () => {
-  answer = () => heard();
+  answer = () => acknowledged();
   const sos = await phone();
   sos.pressSos(ownerId);
   expect(sos.readCall()).toMatchObject({ ownerId, receivedAt: 0 });
-  await seconds(0);
+  await advanceSeconds(0);
   expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
   expect(calls()).toMatchObject([{ as: "same-origin" }]);
 });
 
 test("is not received when a 2xx page is not the server's JSON", async () => {
   answer = ({ path }) =>
-    path === "/api/sos" ? new Response("<html>Sign in to the Wi-Fi</html>") : watched({ at: "", taken: false });
+    path === "/api/sos" ? new Response("<html>Sign in to the Wi-Fi</html>") : safetyStatus({ at: "", taken: false });
   const sos = await phone();
   sos.pressSos(ownerId);
-  await seconds(0);
+  await advanceSeconds(0);
   expect(calls().length).toBeGreaterThan(0);
   expect(sos.readCall()?.receivedAt).toBe(0);
-  answer = ({ path }) => (path === "/api/sos" ? heard() : watched({ at: "", taken: false }));
-  await seconds(60);
+  answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: false }));
+  await advanceSeconds(60);
   expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
 });
 
 test("stores a press before the sender is loaded, and sends it with the time of the press", async () => {
-  answer = () => heard();
+  answer = () => acknowledged();
   const pressedAt = Date.now() - 700;
-  kept.set("handover.sos-pressed", JSON.stringify({ ownerId, pressedAt }));
+  storageEntries.set("handover.sos-pressed", JSON.stringify({ ownerId, pressedAt }));
   const sos = await phone();
-  await seconds(0);
+  await advanceSeconds(0);
   expect(calls()).toMatchObject([{ body: { at: new Date(pressedAt).toISOString() } }]);
   expect(sos.readCall()).toMatchObject({ ownerId, pressedAt });
-  expect(kept.has("handover.sos-pressed")).toBe(false);
+  expect(storageEntries.has("handover.sos-pressed")).toBe(false);
 });
 
 test("continues a press on the notification in the next page, under the same id, with the known position", async () => {
@@ -101,21 +101,21 @@ test("continues a press on the notification in the next page, under the same id,
   await shelf.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
   Object.assign(globalThis, { caches });
   try {
-    answer = ({ path }) => (path === "/api/sos" ? heard() : watched({ at, taken: false }));
+    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, taken: false }));
     const sos = await phone();
-    await seconds(1);
+    await advanceSeconds(1);
     expect(sos.readCall()).toMatchObject({ id: "press-1", ownerId, at });
     expect(calls()).toMatchObject([{ body: { at } }]);
     const { showPosition } = await import("../device/positions");
     showPosition({ latitude: 25.77, longitude: -80.19, measuredAt: Date.now() } as Parameters<typeof showPosition>[0]);
-    await seconds(0);
+    await advanceSeconds(0);
     // The position is in the cache for the service worker, and is sent with the next repeat of this page.
     expect(await (await shelf.match("/sos/place"))?.json()).toMatchObject({ latitude: 25.77 });
-    await seconds(20);
+    await advanceSeconds(20);
     expect(calls().at(-1)).toMatchObject({ body: { at, position: { latitude: 25.77 } } });
     expect(await shelf.match("/sos/pressed")).toBeUndefined();
     showPosition(null);
-    await seconds(0);
+    await advanceSeconds(0);
     expect(await shelf.match("/sos/place")).toBeUndefined();
   } finally {
     Reflect.deleteProperty(globalThis, "caches");
@@ -123,99 +123,100 @@ test("continues a press on the notification in the next page, under the same id,
 });
 
 test("retries every few seconds without a network under the same id, also after a reload", async () => {
-  answer = down;
+  answer = networkError;
   const { pressSos, readCall } = await phone();
   pressSos(ownerId);
-  await seconds(30);
+  await advanceSeconds(30);
   expect(calls().length).toBeGreaterThanOrEqual(5);
-  close.splice(0).forEach((end) => {
+  closers.splice(0).forEach((end) => {
     end();
   });
-  const before = calls().length;
-  answer = () => heard();
+  const callsBefore = calls().length;
+  answer = () => acknowledged();
   await phone();
-  await seconds(1);
-  expect(calls().length).toBe(before + 1);
+  await advanceSeconds(1);
+  expect(calls().length).toBe(callsBefore + 1);
   expect(new Set(calls().map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(readCall()?.receivedAt).toBeGreaterThan(0);
 });
 
 test("sends immediately when the network returns", async () => {
-  answer = down;
+  answer = networkError;
   const { pressSos } = await phone();
   pressSos(ownerId);
-  await seconds(60);
-  answer = () => heard();
+  await advanceSeconds(60);
+  answer = () => acknowledged();
   const before = calls().length;
   window.dispatchEvent(new Event("online"));
-  await seconds(0);
+  await advanceSeconds(0);
   expect(calls().length).toBe(before + 1);
 });
 
 test("falls back to the token when the session is refused, and uses only the token in another account's session", async () => {
-  answer = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : heard());
+  answer = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : acknowledged());
   const { pressSos, readToken } = await phone();
-  await seconds(0);
+  await advanceSeconds(0);
   for (let n = 0; n < 2_000 && !readToken(); n += 1)
-    await new Promise((turn) => {
-      realSetImmediate(turn);
+    await new Promise((resolve) => {
+      realSetImmediate(resolve);
     });
   const token = readToken()?.token;
   expect(token).toMatch(/^[0-9a-f]{64}$/);
-  answer = ({ path, as }) => (path === "/api/sos" && as === "omit" ? heard() : new Response("{}", { status: 404 }));
+  answer = ({ path, as }) =>
+    path === "/api/sos" && as === "omit" ? acknowledged() : new Response("{}", { status: 404 });
   pressSos(ownerId);
-  await seconds(0);
+  await advanceSeconds(0);
   expect(calls()).toMatchObject([
     { as: "same-origin", token },
     { as: "omit", token },
   ]);
   sent = [];
-  kept.set("handover.user", "another person");
+  storageEntries.set("handover.user", "another person");
   pressSos(ownerId);
-  await seconds(0);
+  await advanceSeconds(0);
   expect(calls()).toMatchObject([{ as: "omit", token }]);
 });
 
 test("repeats every 15 seconds until an administrator takes it", async () => {
-  answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
+  answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
   const { pressSos } = await phone();
   pressSos(ownerId);
-  await seconds(61);
+  await advanceSeconds(61);
   expect(calls().length).toBe(5);
-  answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: true }) : heard());
-  await seconds(120);
+  answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: true }) : acknowledged());
+  await advanceSeconds(120);
   expect(calls().length).toBe(5);
 });
 
 test("repeats for at most ten minutes, then clears the call", async () => {
-  answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
+  answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
   const { pressSos, readCall } = await phone();
   pressSos(ownerId);
-  await seconds(640);
+  await advanceSeconds(640);
   expect(calls().length).toBe(41);
   expect(readCall()).toBeNull();
 });
 
 test("creates a new call when pressed after the first was received, and reuses it before", async () => {
-  answer = down;
+  answer = networkError;
   const { pressSos, readCall } = await phone();
   pressSos(ownerId);
   const first = readCall()?.id;
   pressSos(ownerId);
   expect(readCall()?.id).toBe(first);
-  answer = () => heard();
-  await seconds(10);
+  answer = () => acknowledged();
+  await advanceSeconds(10);
   pressSos(ownerId);
   expect(readCall()?.id).not.toBe(first);
 });
 
 test("stops repeating when the driver reports being safe, and notifies the server", async () => {
-  answer = ({ path }) => (path === "/api/driver/safety" ? watched({ at: "", taken: false }) : heard());
+  answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
   const { pressSos, readCall, changeCall } = await phone();
   pressSos(ownerId);
-  await seconds(1);
+  await advanceSeconds(1);
   changeCall(readCall()?.id ?? "", { safe: "kept" });
-  await seconds(120);
+  await advanceSeconds(120);
   expect(sent.filter(({ path }) => path === "/api/driver/safety/safe").length).toBe(1);
   expect(readCall()).toMatchObject({ safe: "said" });
   expect(calls().length).toBe(1);

@@ -1,27 +1,27 @@
 import type { ChatPath } from "./unsent-messages";
 
 // Fakes of the phone's storage and network.
-const kept = new Map<string, string>();
-let answers: (() => Response | Promise<Response>)[] = [];
+const storageEntries = new Map<string, string>();
+let responses: (() => Response | Promise<Response>)[] = [];
 let sent: { key: string; body: unknown }[] = [];
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
-const taken = () => Response.json({ data: {} }, { status: 201 });
+const accepted = () => Response.json({ data: {} }, { status: 201 });
 const refused = (code: string) => () =>
   new Response(JSON.stringify({ title: code, status: 422, code }), { status: 422 });
 const path: ChatPath = "/api/tasks/11111111-1111-4111-8111-111111111111";
-const stored = () => JSON.parse(kept.get("handover.messages") ?? "[]") as Record<string, unknown>[];
-const quiet = async () => {
+const stored = () => JSON.parse(storageEntries.get("handover.messages") ?? "[]") as Record<string, unknown>[];
+const flush = async () => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 beforeEach(() => {
-  kept.clear();
-  answers = [];
+  storageEntries.clear();
+  responses = [];
   sent = [];
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storageEntries.get(key) ?? null,
+    setItem: (key: string, value: string) => storageEntries.set(key, value),
+    removeItem: (key: string) => storageEntries.delete(key),
   };
   Object.assign(globalThis, {
     window: Object.assign(new EventTarget(), { localStorage, sessionStorage: localStorage }),
@@ -31,7 +31,7 @@ beforeEach(() => {
       key: new Headers(init?.headers).get("idempotency-key") ?? "",
       body: JSON.parse(String(init?.body)) as unknown,
     });
-    return (answers.shift() ?? noNetwork)();
+    return (responses.shift() ?? noNetwork)();
   }) as typeof fetch;
   jest.resetModules();
   jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "performance"] });
@@ -42,14 +42,14 @@ afterEach(() => {
 
 test("stores a message before sending it, and removes it after the page has the server's answer", async () => {
   const { sendMessage } = await import("./unsent-messages");
-  answers = [taken];
-  const sentTo = jest.fn(() => {
+  responses = [accepted];
+  const onSent = jest.fn(() => {
     expect(stored()).toHaveLength(1);
   });
-  sendMessage({ path, to: "receiver", canned: "outside" }, sentTo);
+  sendMessage({ path, to: "receiver", canned: "outside" }, onSent);
   expect(stored()).toMatchObject([{ state: "sending", canned: "outside" }]);
-  await quiet();
-  expect(sentTo).toHaveBeenCalledWith(path);
+  await flush();
+  expect(onSent).toHaveBeenCalledWith(path);
   expect(sent).toEqual([{ key: expect.any(String), body: { with: "receiver", canned: "outside" } }]);
   expect(stored()).toEqual([]);
 });
@@ -57,16 +57,16 @@ test("stores a message before sending it, and removes it after the page has the 
 test("keeps unanswered messages in order and resends them under the same key", async () => {
   const { sendMessage, sendAgain } = await import("./unsent-messages");
   sendMessage({ path, to: "receiver", text: "First" }, () => undefined);
-  await quiet();
+  await flush();
   sendMessage({ path, to: "receiver", text: "Second" }, () => undefined);
-  await quiet();
+  await flush();
   expect(stored()).toMatchObject([
     { text: "First", state: "unsent" },
     { text: "Second", state: "unsent" },
   ]);
-  answers = [taken, taken];
+  responses = [accepted, accepted];
   sendAgain(String(stored()[0]?.key), () => undefined);
-  await quiet();
+  await flush();
   expect(stored()).toEqual([]);
   expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(["First", "First", "First", "Second"]);
   expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1);
@@ -74,26 +74,33 @@ test("keeps unanswered messages in order and resends them under the same key", a
 
 test("sends a message that is ten minutes old only on request of its author", async () => {
   const { sendMessage, sendAgain } = await import("./unsent-messages");
-  const old = { path, to: "sender", canned: "outside", key: "a-key", at: Date.now() - 11 * 60_000, state: "unsent" };
-  kept.set("handover.messages", JSON.stringify([old]));
-  answers = [taken, taken];
+  const oldMessage = {
+    path,
+    to: "sender",
+    canned: "outside",
+    key: "a-key",
+    at: Date.now() - 11 * 60_000,
+    state: "unsent",
+  };
+  storageEntries.set("handover.messages", JSON.stringify([oldMessage]));
+  responses = [accepted, accepted];
   sendMessage({ path, to: "sender", text: "Now" }, () => undefined);
-  await quiet();
+  await flush();
   expect(stored()).toMatchObject([{ key: "a-key", state: "late" }]);
   expect(sent).toHaveLength(1);
   sendAgain("a-key", () => undefined);
-  await quiet();
+  await flush();
   expect(stored()).toEqual([]);
   expect(sent[1]).toMatchObject({ key: "a-key" });
 });
 
 test("keeps the text of a refused message until it is dismissed, but never a code", async () => {
   const { removeUnsent: dropUnsent, sendMessage } = await import("./unsent-messages");
-  answers = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];
+  responses = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];
   sendMessage({ path, to: "driver", text: "Hello" }, () => undefined);
-  await quiet();
+  await flush();
   sendMessage({ path, to: "driver", text: "A7KM29QP" }, () => undefined);
-  await quiet();
+  await flush();
   expect(stored()).toMatchObject([
     { state: "refused", text: "Hello", refusal: { code: "RATE_LIMITED" } },
     { state: "refused", refusal: { code: "CODE_IN_MESSAGE" } },
@@ -107,20 +114,20 @@ test("keeps the text of a refused message until it is dismissed, but never a cod
 
 test("sends a pending canned message once however often it is pressed, and again after it was delivered", async () => {
   const { sendMessage } = await import("./unsent-messages");
-  const comeDown = () => {
+  const sendComeDown = () => {
     sendMessage({ path, to: "receiver", canned: "come_down" }, () => undefined);
   };
-  comeDown();
-  comeDown();
-  await quiet();
+  sendComeDown();
+  sendComeDown();
+  await flush();
   expect(stored()).toMatchObject([{ canned: "come_down", state: "unsent" }]);
-  answers = [taken, taken];
-  comeDown();
-  await quiet();
+  responses = [accepted, accepted];
+  sendComeDown();
+  await flush();
   expect(stored()).toEqual([]);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   sendMessage({ path, to: "sender", canned: "come_down" }, () => undefined);
-  await quiet();
+  await flush();
   expect(stored()).toEqual([]);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
 });
@@ -128,21 +135,21 @@ test("sends a pending canned message once however often it is pressed, and again
 test("does not send a message that is deleted while another one is in flight", async () => {
   const { removeUnsent: dropUnsent, sendMessage, sendAgain } = await import("./unsent-messages");
   for (const text of ["First", "Second", "Third"]) sendMessage({ path, to: "receiver", text }, () => undefined);
-  await quiet();
+  await flush();
   sent = [];
   let answer = (): void => undefined;
-  const later = () =>
+  const delayed = () =>
     new Promise<Response>((resolve) => {
       answer = () => {
-        resolve(taken());
+        resolve(accepted());
       };
     });
-  answers = [later, taken];
+  responses = [delayed, accepted];
   sendAgain(String(stored()[0]?.key), () => undefined);
-  await quiet();
+  await flush();
   dropUnsent(String(stored()[1]?.key));
   answer();
-  await quiet();
+  await flush();
   expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(["First", "Third"]);
   expect(stored()).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { nextPaint, yieldToMain } from "./yield-to-main";
 
 test("continues after all pending promises, each in its own task", async () => {
   const order: string[] = [];
-  const later = (name: string) =>
+  const continueLater = (name: string) =>
     yieldToMain().then(async () => {
       order.push(name);
       await Promise.resolve();
       order.push(`after ${name}`);
     });
-  const both = Promise.all([later("one"), later("other")]);
+  const both = Promise.all([continueLater("one"), continueLater("other")]);
   await Promise.resolve();
   order.push("promised");
   await both;
@@ -19,13 +19,13 @@ test("continues after the next paint, and also on a hidden page", async () => {
   const frames: FrameRequestCallback[] = [];
   Object.assign(globalThis, { requestAnimationFrame: (frame: FrameRequestCallback) => frames.push(frame) });
   const order: string[] = [];
-  const seen = nextPaint().then(() => order.push("after it"));
+  const painted = nextPaint().then(() => order.push("after it"));
   await Promise.resolve();
   order.push("drawn");
   frames.forEach((frame) => {
     frame(0);
   });
-  await seen;
+  await painted;
   expect(order).toEqual(["drawn", "after it"]);
   await nextPaint();
 });

@@ -20,7 +20,7 @@ jest.mock("../api/fetcher", () => ({
   ),
 }));
 
-const asked: string[] = [];
+const socketCalls: string[] = [];
 beforeAll(() => {
   Object.assign(globalThis, { window: new EventTarget() });
   const channel = { on: () => channel, subscribe: () => channel };
@@ -29,8 +29,8 @@ beforeAll(() => {
       ({
         setAuth: () => Promise.resolve(),
         channel: () => channel,
-        connect: () => asked.push("connect"),
-        disconnect: () => Promise.resolve(asked.push("disconnect")),
+        connect: () => socketCalls.push("connect"),
+        disconnect: () => Promise.resolve(socketCalls.push("disconnect")),
       }) as unknown as RealtimeClient,
   );
 });
@@ -39,9 +39,9 @@ test("reconnects the socket on the online event, without waiting for a heartbeat
   const { closeRealtime, useTopicEvents } = await import("./realtime");
   useTopicEvents("user:one", () => undefined);
   await new Promise(setImmediate);
-  expect(asked).toEqual([]);
+  expect(socketCalls).toEqual([]);
   window.dispatchEvent(new Event("online"));
   await new Promise(setImmediate);
-  expect(asked).toEqual(["disconnect", "connect"]);
+  expect(socketCalls).toEqual(["disconnect", "connect"]);
   closeRealtime();
 });

@@ -10,20 +10,20 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-const mute = (of: ReturnType<typeof track>, muted: boolean) => {
-  of.muted = muted;
-  of.dispatchEvent(new Event(muted ? "mute" : "unmute"));
+const setMuted = (target: ReturnType<typeof track>, muted: boolean) => {
+  target.muted = muted;
+  target.dispatchEvent(new Event(muted ? "mute" : "unmute"));
 };
 
 test("restarts a track that stays muted, but not one that is muted briefly", () => {
-  const own = track();
-  whenMutedFor(own, 1_000, restart);
-  mute(own, true);
+  const videoTrack = track();
+  whenMutedFor(videoTrack, 1_000, restart);
+  setMuted(videoTrack, true);
   jest.advanceTimersByTime(900);
-  mute(own, false);
+  setMuted(videoTrack, false);
   jest.advanceTimersByTime(5_000);
   expect(restarts).toBe(0);
-  mute(own, true);
+  setMuted(videoTrack, true);
   jest.advanceTimersByTime(1_000);
   expect(restarts).toBe(1);
 });

@@ -7,23 +7,23 @@ const picture = (shade: (x: number, y: number) => number): GreyImage => ({
   data: Uint8ClampedArray.from({ length: side * side }, (_, at) => shade(at % side, Math.floor(at / side))),
 });
 /** How far dark pixels lie along the falling rather than the rising diagonal; 0 for a circle. */
-function lean({ data }: GreyImage): number {
-  let [sum, both] = [0, 0];
+function tilt({ data }: GreyImage): number {
+  let [sum, mixed] = [0, 0];
   data.forEach((value, at) => {
     if (value > 60) return;
     const [x, y] = [(at % side) - side / 2, Math.floor(at / side) - side / 2];
     sum += x * x + y * y;
-    both += 2 * x * y;
+    mixed += 2 * x * y;
   });
-  return both / sum;
+  return mixed / sum;
 }
 
 test("restores a circle distorted by a tilted phone in one of the variants", () => {
   const along = (x: number, y: number) => (x - side / 2 + (y - side / 2)) / Math.SQRT2;
   const across = (x: number, y: number) => (y - side / 2 - (x - side / 2)) / Math.SQRT2;
-  const pressed = picture((x, y) => (Math.hypot(along(x, y) * 1.22, across(x, y) / 1.22) < 40 ? 0 : 255));
-  expect(lean(pressed)).toBeLessThan(-0.3);
-  expect(Math.min(...enhancedImages.map((look) => Math.abs(lean(look(pressed)))))).toBeLessThan(0.05);
+  const distorted = picture((x, y) => (Math.hypot(along(x, y) * 1.22, across(x, y) / 1.22) < 40 ? 0 : 255));
+  expect(tilt(distorted)).toBeLessThan(-0.3);
+  expect(Math.min(...enhancedImages.map((variant) => Math.abs(tilt(variant(distorted)))))).toBeLessThan(0.05);
 });
 
 test("keeps the image size and leaves even grey unchanged", () => {
@@ -41,9 +41,9 @@ test("averages four pixels when halving the size", () => {
 });
 
 test("weights colours by their perceived brightness", () => {
-  const of = (...colour: number[]) =>
+  const greyOf = (...colour: number[]) =>
     toGreyscale({ width: 1, height: 1, data: Uint8ClampedArray.from([...colour, 255]) } as ImageData).data[0] ?? -1;
-  expect([of(0, 0, 0), of(255, 255, 255)]).toEqual([0, 255]);
-  expect(of(0, 255, 0)).toBeGreaterThan(of(255, 0, 0));
-  expect(of(255, 0, 0)).toBeGreaterThan(of(0, 0, 255));
+  expect([greyOf(0, 0, 0), greyOf(255, 255, 255)]).toEqual([0, 255]);
+  expect(greyOf(0, 255, 0)).toBeGreaterThan(greyOf(255, 0, 0));
+  expect(greyOf(255, 0, 0)).toBeGreaterThan(greyOf(0, 0, 255));
 });

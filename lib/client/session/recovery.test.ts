@@ -7,12 +7,12 @@ test("parses the hash of auth mails as recovery, invitation or invalid link", ()
   expect(
     parseRecovery("#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired"),
   ).toBe("expired");
-  const held = "error=access_denied&error_code=unknown&error_description=sign_in_held%3A";
-  expect(parseRecovery(`#${held}2026-12-02T09:00:00.000Z`)).toEqual({ heldUntil: "2026-12-02T09:00:00.000Z" });
-  expect(parseRecovery(`#${held}soon`)).toBe("expired");
+  const heldError = "error=access_denied&error_code=unknown&error_description=sign_in_held%3A";
+  expect(parseRecovery(`#${heldError}2026-12-02T09:00:00.000Z`)).toEqual({ heldUntil: "2026-12-02T09:00:00.000Z" });
+  expect(parseRecovery(`#${heldError}soon`)).toBe("expired");
   // A confirmed address and our own hashes need no password.
-  for (const other of [`#${session}&type=signup`, `#${session}`, "#type=recovery", "#", "", "#cash"])
-    expect(parseRecovery(other)).toBeNull();
+  for (const otherHash of [`#${session}&type=signup`, `#${session}`, "#type=recovery", "#", "", "#cash"])
+    expect(parseRecovery(otherHash)).toBeNull();
 });
 
 test("returns the same object while the hash is unchanged, and keeps it after the hash is removed", () => {

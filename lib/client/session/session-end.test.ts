@@ -6,16 +6,16 @@ const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const otto = "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 let phoneStorage: ReturnType<typeof fakeStorage>;
 let shelf: ReturnType<typeof emptyShelf>;
-let signedIn: string | null;
-let left: number;
-let resumed: string[];
+let signedInUser: string | null;
+let leaveCount: number;
+let resumedUsers: string[];
 
 beforeEach(async () => {
   jest.resetModules();
   phoneStorage = fakeStorage();
-  signedIn = null;
-  left = 0;
-  resumed = [];
+  signedInUser = null;
+  leaveCount = 0;
+  resumedUsers = [];
   shelf = emptyShelf();
   await (await shelf.caches.open("handover-pages-a")).put("/dashboard", new Response("Dora"));
   // Object.keys of a Storage returns its keys.
@@ -28,24 +28,24 @@ beforeEach(async () => {
     caches: shelf.caches,
   });
   globalThis.fetch = jest.fn(async () =>
-    Response.json({ data: signedIn === null ? null : { userId: signedIn } }),
+    Response.json({ data: signedInUser === null ? null : { userId: signedInUser } }),
   ) as typeof fetch;
 });
 
-const quiet = async () => {
+const flush = async () => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
-async function page() {
+async function openSession() {
   const { storeValue: writeStored } = await import("../storage/stored-value");
   const { writeSteps } = await import("../offline/outbox-store");
   writeStored("task", "a task");
   const { createSessionEnd } = await import("./session-end");
   const session = createSessionEnd(dora, {
     onLeave: () => {
-      left += 1;
+      leaveCount += 1;
     },
     onResume: ({ userId }) => {
-      resumed.push(userId);
+      resumedUsers.push(userId);
     },
   });
   return { writeStored, writeSteps, session };
@@ -54,41 +54,41 @@ const step = (state: "saved" | "confirmed") =>
   ({ id: "1", key: "1", ownerId: dora, kind: "arrive", transactionId: "t", state, createdAt: 0, order: 1 }) as never;
 
 test("redirects immediately when nothing unstored would be lost", async () => {
-  const { session } = await page();
+  const { session } = await openSession();
   session.end({ isWrite: false });
-  await quiet();
-  expect([left, phoneStorage.entries.size, shelf.contents()]).toEqual([1, 0, []]);
+  await flush();
+  expect([leaveCount, phoneStorage.entries.size, shelf.contents()]).toEqual([1, 0, []]);
 });
 
 test("deletes data about other people immediately, and redirects after the unstored step was sent", async () => {
-  const { session, writeSteps } = await page();
+  const { session, writeSteps } = await openSession();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);
   session.end({ isWrite: false });
-  await quiet();
-  expect([left, phoneStorage.entries.size, shelf.contents()]).toEqual([0, 0, []]);
-  signedIn = otto;
+  await flush();
+  expect([leaveCount, phoneStorage.entries.size, shelf.contents()]).toEqual([0, 0, []]);
+  signedInUser = otto;
   writeSteps(() => [step("confirmed")]);
-  await quiet();
-  expect([left, resumed]).toEqual([1, []]);
+  await flush();
+  expect([leaveCount, resumedUsers]).toEqual([1, []]);
 });
 
 test("stays, and stores data again, when the driver signed in again in another tab", async () => {
-  const { session, writeSteps, writeStored } = await page();
+  const { session, writeSteps, writeStored } = await openSession();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);
   session.end({ isWrite: false });
-  await quiet();
+  await flush();
   // The session of the other tab stores its task.
   phoneStorage.setFull(false);
   phoneStorage.entries.set("handover.task", "a newer task");
-  signedIn = dora;
+  signedInUser = dora;
   writeSteps(() => [step("confirmed")]);
-  await quiet();
-  expect([left, resumed, phoneStorage.entries.get("handover.task")]).toEqual([0, [dora], "a newer task"]);
+  await flush();
+  expect([leaveCount, resumedUsers, phoneStorage.entries.get("handover.task")]).toEqual([0, [dora], "a newer task"]);
   writeStored("task", "the newest task");
   expect(phoneStorage.entries.get("handover.task")).toBe("the newest task");
   // A further session end is handled again.
   session.end({ isWrite: false });
-  expect(left).toBe(1);
+  expect(leaveCount).toBe(1);
 });

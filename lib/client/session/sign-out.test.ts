@@ -9,13 +9,13 @@ const step = (id: string, ownerId: string) => ({ id, ownerId, kind: "arrive", st
 
 let storage: Record<string, string>;
 let shelf: ReturnType<typeof emptyShelf>;
-let told: string[];
-let door: string | null;
+let workerMessages: string[];
+let assignedPath: string | null;
 
 beforeEach(async () => {
   jest.resetModules();
-  told = [];
-  door = null;
+  workerMessages = [];
+  assignedPath = null;
   storage = Object.create({
     key: (index: number) => Object.keys(storage)[index] ?? null,
     getItem: (key: string) => storage[key] ?? null,
@@ -44,11 +44,11 @@ beforeEach(async () => {
     await (await shelf.caches.open(`handover-${name}`)).put("/dashboard", new Response("Dora"));
   const location = {
     assign: (path: string) => {
-      door = path;
+      assignedPath = path;
     },
   };
   const worker = (name: string) => ({
-    postMessage: (message: string) => told.push(`${name} ${message}`),
+    postMessage: (message: string) => workerMessages.push(`${name} ${message}`),
   });
   const registration = {
     active: worker("active"),
@@ -65,29 +65,29 @@ beforeEach(async () => {
     value: { serviceWorker: { getRegistration: () => Promise.resolve(registration) } },
   });
 });
-const answer = (status: number, body: object) => {
+const mockResponse = (status: number, body: object) => {
   globalThis.fetch = jest.fn(() => Promise.resolve(Response.json(body, { status })));
 };
-const kept = () => Object.keys(storage).map((key) => key.replace("handover.", ""));
+const storedKeys = () => Object.keys(storage).map((key) => key.replace("handover.", ""));
 
 // Reading: sign-in-ends-others
 test.each([
   ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch"))))],
-  ["a server in trouble", () => answer(503, { code: "PROVIDER_UNAVAILABLE" })],
-  ["an answer that is not the server's", () => answer(401, {})],
-])("keeps the user signed in and all data after %s", async (_, happens) => {
-  happens();
-  const before = kept();
+  ["a server in trouble", () => mockResponse(503, { code: "PROVIDER_UNAVAILABLE" })],
+  ["an answer that is not the server's", () => mockResponse(401, {})],
+])("keeps the user signed in and all data after %s", async (_, failSignOut) => {
+  failSignOut();
+  const keysBefore = storedKeys();
   const { signOutAndClear: leave } = await import("./sign-out");
   await expect(leave(session)).rejects.toThrow();
-  expect([kept(), shelf.contents().length, told, door]).toEqual([before, 3, [], null]);
+  expect([storedKeys(), shelf.contents().length, workerMessages, assignedPath]).toEqual([keysBefore, 3, [], null]);
   expect(storage["handover.outbox:1"]).toContain(dora);
 });
 
 test("restores the duty status after a failed sign-out", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   globalThis.fetch = jest.fn((path: string, { body }: RequestInit = {}) => {
-    asked.push(`${path} ${String(body)}`);
+    requests.push(`${path} ${String(body)}`);
     return Promise.resolve(
       path.endsWith("/sign-out")
         ? Response.json({ code: "PROVIDER_UNAVAILABLE" }, { status: 503 })
@@ -97,7 +97,7 @@ test("restores the duty status after a failed sign-out", async () => {
   const { signOutAndClear: leave } = await import("./sign-out");
   const online = { ...session, driver: { status: "online" } } as Session;
   await expect(leave(online)).rejects.toThrow();
-  expect(asked.map((line) => line.replace(/^\/api/, ""))).toEqual([
+  expect(requests.map((line) => line.replace(/^\/api/, ""))).toEqual([
     '/driver/status {"status":"offline"}',
     "/auth/sign-out {}",
     '/driver/status {"status":"online"}',
@@ -109,27 +109,27 @@ test.each([
   ["the server signs them out", 200, { data: {} }],
   ["they were signed out already", 401, { code: "UNAUTHENTICATED" }],
 ])("deletes steps, answers and cached pages of every version when %s", async (_, status, body) => {
-  answer(status, body);
+  mockResponse(status, body);
   const { signOutAndClear: leave } = await import("./sign-out");
   await leave(session);
-  expect(kept()).toEqual(["outbox:2"]);
+  expect(storedKeys()).toEqual(["outbox:2"]);
   expect(shelf.contents()).toEqual(["files-a /dashboard"]);
-  expect([told, door]).toEqual([["active forget", "waiting forget"], "/login"]);
+  expect([workerMessages, assignedPath]).toEqual([["active forget", "waiting forget"], "/login"]);
 });
 
 test("does not store a response that arrives while the page ends", async () => {
-  answer(200, { data: {} });
+  mockResponse(200, { data: {} });
   const { signOutAndClear: leave } = await import("./sign-out");
   const { get } = await import("../api/fetcher");
   const { storeValue: writeStored } = await import("../storage/stored-value");
   await leave(session);
   await get(profile);
   writeStored("task", "a task");
-  expect(kept()).toEqual(["outbox:2"]);
+  expect(storedKeys()).toEqual(["outbox:2"]);
 });
 
 test("deletes data about other people when the session ended elsewhere, and keeps unsent data", async () => {
   const { clearPersonalData: deletePeople } = await import("../storage/stored-value");
   deletePeople();
-  expect(kept()).toEqual(["user", "task-log", "send", "messages", "sos-token", "outbox:1", "outbox:2"]);
+  expect(storedKeys()).toEqual(["user", "task-log", "send", "messages", "sos-token", "outbox:1", "outbox:2"]);
 });

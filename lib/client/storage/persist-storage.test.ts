@@ -1,14 +1,14 @@
 import { persistStorage } from "./persist-storage";
 
 test("requests persistent storage once, and ignores a refusal", async () => {
-  let asked = 0;
+  let requestCount = 0;
   const persist = () => {
-    asked += 1;
+    requestCount += 1;
     return Promise.reject(new Error("Refused"));
   };
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: { storage: { persist } } });
   persistStorage();
   persistStorage();
   await Promise.resolve();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });

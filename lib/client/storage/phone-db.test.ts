@@ -2,12 +2,12 @@ import { openTable, transact } from "./phone-db";
 import { TimeLimitError } from "../api/time-limit";
 
 // An IndexedDB that starts every request and finishes none until the test does.
-let opened: { onsuccess?: () => void; result?: unknown };
+let openRequest: { onsuccess?: () => void; result?: unknown };
 
 beforeEach(() => {
   jest.useFakeTimers();
-  opened = {};
-  Object.assign(globalThis, { indexedDB: { open: () => opened } });
+  openRequest = {};
+  Object.assign(globalThis, { indexedDB: { open: () => openRequest } });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -17,20 +17,22 @@ const photos = { name: "photos", table: "photos", keyPath: "id" };
 
 test("rejects after four seconds when a database does not open, and closes it if it opens later", async () => {
   const open = openTable(photos);
-  const failed = expect(open).rejects.toThrow(TimeLimitError);
+  const expectTimeout = expect(open).rejects.toThrow(TimeLimitError);
   await jest.advanceTimersByTimeAsync(4_000);
-  await failed;
+  await expectTimeout;
   const close = jest.fn();
-  opened.result = { close };
-  opened.onsuccess?.();
+  openRequest.result = { close };
+  openRequest.onsuccess?.();
   expect(close).toHaveBeenCalled();
 });
 
 test("aborts an unfinished write after four seconds, so that it does not commit later", async () => {
   const abort = jest.fn();
   const db = { transaction: () => ({ objectStore: () => ({}), abort }) } as unknown as IDBDatabase;
-  const written = expect(transact(db, "photos", "readwrite", () => undefined)).rejects.toThrow(TimeLimitError);
+  const expectTimeoutOfWrite = expect(transact(db, "photos", "readwrite", () => undefined)).rejects.toThrow(
+    TimeLimitError,
+  );
   await jest.advanceTimersByTimeAsync(4_000);
-  await written;
+  await expectTimeoutOfWrite;
   expect(abort).toHaveBeenCalledTimes(1);
 });

@@ -9,7 +9,7 @@ const file =
     new Response(text, { headers: { "cache-control": "public, max-age=31536000, immutable" } });
 const script = (name: string) => `<script src="/_next/static/chunks/${name}.js"></script>`;
 /** A deployed build: its pages contain its version, and the dashboard's script loads another one on a press. */
-const built = (version: string) =>
+const siteOf = (version: string) =>
   new Map([
     ["/offline", page(`no connection ${version} ${script(`base-${version}`)}`)],
     ["/dashboard", page(`dashboard ${version} ${script(`base-${version}`)}${script(`dashboard-${version}`)}`)],
@@ -23,12 +23,12 @@ const built = (version: string) =>
 const text = async (answer: Promise<Response>) => (await (await answer).text()).split(" <")[0];
 
 /** A phone on which several versions were activated in turn. */
-async function working(...versions: string[]) {
+async function activeWorker(...versions: string[]) {
   const shelf = emptyShelf();
   let driver = mockPhone();
   for (const [n, version] of versions.entries()) {
     jest.setSystemTime(n + 1);
-    driver = mockPhone({ version, shelf, site: built(version), follows: n > 0 });
+    driver = mockPhone({ version, shelf, site: siteOf(version), follows: n > 0 });
     await driver.dispatch("install", {});
     await driver.dispatch("activate", {});
   }
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 test("caches the offline page on install, and activates immediately as the first worker", async () => {
-  const driver = await working("a");
+  const driver = await activeWorker("a");
   expect(driver.shelf.contents()).toEqual(["files-a /_next/static/chunks/base-a.js", "files-a /offline"]);
   expect(driver.life.claimed).toBe(true);
 });
@@ -54,7 +54,7 @@ test("fails to install without the offline page", async () => {
 });
 
 test("caches a page with all its files, including those that load on a press", async () => {
-  const driver = await working("a");
+  const driver = await activeWorker("a");
   await driver.tell({ type: "keep", paths: ["/dashboard", "/send", "/login"] });
   expect(driver.shelf.contents()).toEqual(
     ["base", "dashboard", "touch"]
@@ -67,26 +67,26 @@ test("caches a page with all its files, including those that load on a press", a
 });
 
 test("waits for confirmation as a new version, and caches the pages that the old one had", async () => {
-  const old = await working("a");
-  await old.tell({ type: "keep", paths: [task] });
-  const next = mockPhone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
+  const oldWorker = await activeWorker("a");
+  await oldWorker.tell({ type: "keep", paths: [task] });
+  const next = mockPhone({ version: "b", shelf: oldWorker.shelf, site: siteOf("b"), follows: true });
   await next.dispatch("install", {});
   expect(next.life.tookOver).toBe(false);
   expect(next.shelf.contents()).toContain(`pages-b ${task}`);
-  expect(await text(old.load(task))).toBe("task a");
+  expect(await text(oldWorker.load(task))).toBe("task a");
   await next.tell("take-over");
   expect(next.life.tookOver).toBe(true);
 });
 
 test("keeps the files of the previous version, and deletes older ones and those never activated", async () => {
-  const now = await working("a", "b", "c");
-  const names = await now.shelf.caches.keys();
+  const worker = await activeWorker("a", "b", "c");
+  const names = await worker.shelf.caches.keys();
   expect(names.filter((name) => name.startsWith("handover-files-"))).toEqual(["handover-files-b", "handover-files-c"]);
-  expect((await now.load("/_next/static/chunks/base-b.js")).ok).toBe(true);
+  expect((await worker.load("/_next/static/chunks/base-b.js")).ok).toBe(true);
 
-  const overtaken = mockPhone({ version: "d", shelf: now.shelf, site: built("d"), follows: true });
-  await overtaken.dispatch("install", {});
-  const next = mockPhone({ version: "e", shelf: now.shelf, site: built("e"), follows: true });
+  const neverActivated = mockPhone({ version: "d", shelf: worker.shelf, site: siteOf("d"), follows: true });
+  await neverActivated.dispatch("install", {});
+  const next = mockPhone({ version: "e", shelf: worker.shelf, site: siteOf("e"), follows: true });
   await next.dispatch("install", {});
   await next.dispatch("activate", {});
   expect((await next.shelf.caches.keys()).filter((name) => name.startsWith("handover-files-"))).toEqual([
@@ -96,7 +96,7 @@ test("keeps the files of the previous version, and deletes older ones and those 
 });
 
 test("opens the dashboard offline, and the offline page for uncached pages", async () => {
-  const driver = await working("a");
+  const driver = await activeWorker("a");
   driver.life.offline = true;
   expect(await text(driver.load("/"))).toBe("no connection a");
   driver.life.offline = false;
@@ -110,7 +110,7 @@ test("opens the dashboard offline, and the offline page for uncached pages", asy
 });
 
 test("serves the cached page after a server error, and the network's page once that succeeds", async () => {
-  const site = built("a");
+  const site = siteOf("a");
   const driver = mockPhone({ version: "a", site });
   await driver.dispatch("install", {});
   await driver.dispatch("activate", {});
@@ -122,9 +122,9 @@ test("serves the cached page after a server error, and the network's page once t
 });
 
 test("deletes cached pages of all versions at sign-out, and caches no page requested before it", async () => {
-  const old = await working("a");
+  const old = await activeWorker("a");
   await old.tell({ type: "keep", paths: ["/dashboard"] });
-  const next = mockPhone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
+  const next = mockPhone({ version: "b", shelf: old.shelf, site: siteOf("b"), follows: true });
   await next.dispatch("install", {});
   const pages = () => old.shelf.contents().filter((line) => line.startsWith("pages"));
   expect(pages()).toEqual(["pages-a /dashboard", "pages-b /dashboard"]);
@@ -138,5 +138,5 @@ test("deletes cached pages of all versions at sign-out, and caches no page reque
 });
 
 test("does not handle API requests of a window", async () => {
-  await expect((await working("a")).load("/api/health")).rejects.toThrow("leaves it");
+  await expect((await activeWorker("a")).load("/api/health")).rejects.toThrow("leaves it");
 });

@@ -11,39 +11,39 @@ const task = (state: TaskState, driverId = "dora") =>
     deliveryAddress: "1 Main Street",
     metadata: {},
   }) as unknown as Task;
-const kept = (state: TaskState, driverId = "dora") => JSON.stringify(task(state, driverId));
+const storedText = (state: TaskState, driverId = "dora") => JSON.stringify(task(state, driverId));
 const answeredAt = Date.now();
 
 describe("stores the driver's task", () => {
   test.each(["accepted", "active", "arrived"] as const)("while it is %s", (state) => {
-    expect(parseStoredTask(kept(state))).toEqual(task(state));
+    expect(parseStoredTask(storedText(state))).toEqual(task(state));
   });
   test.each(["completed", "cancelled", "failed", "pending"] as const)(
     "and does not restore it when it is %s",
     (state) => {
-      expect(parseStoredTask(kept(state))).toBeUndefined();
+      expect(parseStoredTask(storedText(state))).toBeUndefined();
     },
   );
   test("and clears it once the server reports none", () =>
-    expect(mergeSyncedTask(kept("active"), null, answeredAt)).toBeNull());
+    expect(mergeSyncedTask(storedText("active"), null, answeredAt)).toBeNull());
 });
 
 describe("without a server response the driver gets", () => {
   test("their stored task", () =>
-    expect(readStoredTask(storedTaskOf(kept("active"), "dora"), undefined, null, true)).toEqual(task("active")));
+    expect(readStoredTask(storedTaskOf(storedText("active"), "dora"), undefined, null, true)).toEqual(task("active")));
   test("null if the server last reported no task", () =>
     expect(readStoredTask(storedTaskOf("null", "dora"), undefined, null, true)).toBeNull());
   test("undefined if nothing valid is stored", () => {
     expect([null, "", "{", "[]", "7"].map((text) => storedTaskOf(text, "dora"))).toEqual(Array(5).fill(null));
   });
   test("no task of another driver", () => {
-    expect(readStoredTask(storedTaskOf(kept("active", "otto"), "dora"), undefined, null, true)).toBeUndefined();
+    expect(readStoredTask(storedTaskOf(storedText("active", "otto"), "dora"), undefined, null, true)).toBeUndefined();
   });
-  test("no task while the driver is unknown", () => expect(storedTaskOf(kept("active"), null)).toBeNull());
+  test("no task while the driver is unknown", () => expect(storedTaskOf(storedText("active"), null)).toBeNull());
 });
 
 test("records the restore in the task's metadata", () => {
-  const storage = new Map([["handover.task", kept("active")]]);
+  const storage = new Map([["handover.task", storedText("active")]]);
   Object.assign(globalThis, {
     window: {
       localStorage: {

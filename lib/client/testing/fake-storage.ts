@@ -1,6 +1,6 @@
 /** A `Storage` over a map; `full` makes every write fail, as on a phone without space. */
 export function fakeStorage(entries = new Map<string, string>()) {
-  let full = false;
+  let isFull = false;
   const storage = {
     get length() {
       return entries.size;
@@ -8,7 +8,7 @@ export function fakeStorage(entries = new Map<string, string>()) {
     key: (index: number) => Array.from(entries.keys())[index] ?? null,
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      if (full) throw new DOMException("The quota has been exceeded", "QuotaExceededError");
+      if (isFull) throw new DOMException("The quota has been exceeded", "QuotaExceededError");
       entries.set(key, value);
     },
     removeItem: (key: string) => {
@@ -19,7 +19,7 @@ export function fakeStorage(entries = new Map<string, string>()) {
     storage,
     entries,
     setFull(next: boolean): void {
-      full = next;
+      isFull = next;
     },
   };
 }

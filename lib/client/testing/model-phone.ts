@@ -101,10 +101,10 @@ export class ModelPhone {
   }
   takeCodeBack(): void {
     const { outbox, store } = this.page.modules;
-    const waiting = store.readSteps().find((step) => step.kind === "complete" && step.state === "saved");
-    if (!waiting) return;
-    this.givenUp.add(waiting.id);
-    outbox.dismissStep(waiting.id, { lose: true });
+    const savedStep = store.readSteps().find((step) => step.kind === "complete" && step.state === "saved");
+    if (!savedStep) return;
+    this.givenUp.add(savedStep.id);
+    outbox.dismissStep(savedStep.id, { lose: true });
     this.look();
   }
   accepted(): void {
@@ -134,12 +134,12 @@ export class ModelPhone {
     this.note();
   }
   private keep(write: () => string): void {
-    const before = this.steps();
+    const stepsBefore = this.steps();
     write();
     // A new code replaces one that is still pending, which counts as dismissed.
-    const now = new Set(this.steps().map(({ id }) => id));
-    before
-      .filter((step) => step.state !== "confirmed" && !now.has(step.id))
+    const idsAfter = new Set(this.steps().map(({ id }) => id));
+    stepsBefore
+      .filter((step) => step.state !== "confirmed" && !idsAfter.has(step.id))
       .forEach((step) => this.givenUp.add(step.id));
     this.look();
   }
@@ -153,7 +153,7 @@ export class ModelPhone {
     if (weather === "broken") return problem({ status: 503, code: "INTERNAL_ERROR", title: "" }, 503);
     if (weather === "signed-out") return problem({ status: 401, code: "UNAUTHENTICATED", title: "" }, 401);
     const [, id = "", kind = ""] = /^\/api\/tasks\/([^/]+)\/(\w+)$/.exec(path) ?? [];
-    const answer =
+    const result =
       kind === ""
         ? { status: 200, body: { data: this.server.current() } }
         : this.server.step(
@@ -163,7 +163,7 @@ export class ModelPhone {
             JSON.parse(String(init?.body ?? "{}")) as Record<string, unknown>,
           );
     if (weather === "answer-lost" || generation !== this.generation) throw new TypeError("Failed to fetch");
-    return answer.status === 200 ? Response.json(answer.body) : problem(answer.body, answer.status);
+    return result.status === 200 ? Response.json(result.body) : problem(result.body, result.status);
   }
 }
 
@@ -209,10 +209,12 @@ function openPage(phone: ModelPhone): Page {
   };
   page.refetch = async () => {
     try {
-      const answer = (await (await phone.request("/api/tasks/current", undefined)).json()) as { data?: Task | null };
-      if (answer.data === undefined) return;
-      page.data = answer.data;
-      phone.hear(answer.data);
+      const responseBody = (await (await phone.request("/api/tasks/current", undefined)).json()) as {
+        data?: Task | null;
+      };
+      if (responseBody.data === undefined) return;
+      page.data = responseBody.data;
+      phone.hear(responseBody.data);
       page.answeredAt = Date.now();
     } catch {
       // Fetched again on the next trigger.

@@ -29,9 +29,9 @@ export class ModelServer {
     return delivery;
   }
 
-  accept(delivery: Delivery, by: "driver" | "admin", driver: string): boolean {
+  accept(delivery: Delivery, actor: "driver" | "admin", driver: string): boolean {
     if (driver === dora && this.current()) return false;
-    const to = targetStatus(delivery.status, by === "driver" ? "accept_offer" : "assign", by);
+    const to = targetStatus(delivery.status, actor === "driver" ? "accept_offer" : "assign", actor);
     if (!to) return false;
     Object.assign(delivery, { status: to, driver, outcome: null, acceptedAt: new Date(Date.now()).toISOString() });
     return true;
@@ -47,16 +47,16 @@ export class ModelServer {
     if (what === "assign_other") return this.accept(delivery, "admin", "another-driver");
     const to = targetStatus(delivery.status, what, what === "fail_payment" ? "payments" : "admin");
     if (!to) return false;
-    const own = delivery.driver === dora;
+    const isOwnDelivery = delivery.driver === dora;
     delivery.status = to;
-    if (own) delivery.outcome = to === "delivered" ? "completed" : "cancelled";
+    if (isOwnDelivery) delivery.outcome = to === "delivered" ? "completed" : "cancelled";
     if (to !== "delivered") delivery.driver = null;
     return true;
   }
 
   current(): Record<string, unknown> | null {
-    const held = this.deliveries.find((each) => each.driver === dora && isUnderWay(taskState(each.status)));
-    return held ? this.task(held) : null;
+    const ongoing = this.deliveries.find((each) => each.driver === dora && isUnderWay(taskState(each.status)));
+    return ongoing ? this.task(ongoing) : null;
   }
 
   /** How often the driver's own steps ended this delivery; a returned one can be assigned to them again. */
@@ -67,8 +67,8 @@ export class ModelServer {
   }
 
   step(id: string, kind: Kind, key: string, body: Record<string, unknown>): Answer {
-    const before = this.answers.get(key);
-    if (before) return before;
+    const replayed = this.answers.get(key);
+    if (replayed) return replayed;
     const answer = this.decide(id, kind, key, body);
     this.answers.set(key, answer);
     return answer;
@@ -84,8 +84,10 @@ export class ModelServer {
       cancel: "cancel_task",
       fail: "fail_task",
     }[kind];
-    const done = { prove: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[kind];
-    if (delivery.status === done) return { status: 200, body: { data: this.task(delivery) } };
+    const doneStatus = { prove: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[
+      kind
+    ];
+    if (delivery.status === doneStatus) return { status: 200, body: { data: this.task(delivery) } };
     const to = targetStatus(delivery.status, action, "driver");
     if (!to) return refuse("INVALID_STATE_TRANSITION");
     if (kind === "arrive" && delivery.far && typeof body.reason !== "string")

@@ -6,7 +6,7 @@ import { emptyShelf, origin, type MockCache } from "./shelf";
 
 // A fake phone that runs the real service worker files in their own context, with fake notifications, pages and
 // network.
-const folder = join(__dirname, "../../../public");
+const publicFolder = join(__dirname, "../../../public");
 
 type ShownNotification = {
   title: string;
@@ -98,15 +98,15 @@ export function mockPhone({
     screen.shown.push(shown);
     return Promise.resolve();
   };
-  const never = new Promise<void>(() => undefined);
+  const neverResolves = new Promise<void>(() => undefined);
   const badge = (count: number): Promise<void> => {
-    if (badgeHangs) return never;
+    if (badgeHangs) return neverResolves;
     screen.badge = count;
     return Promise.resolve();
   };
   const asked: string[] = [];
   const life = { tookOver: false, claimed: false, offline: false };
-  const world = {
+  const workerGlobal = {
     skipWaiting: () => {
       life.tookOver = true;
       return Promise.resolve();
@@ -185,18 +185,18 @@ export function mockPhone({
       });
     },
   };
-  const context = createContext(Object.assign(world, { self: world }));
+  const context = createContext(Object.assign(workerGlobal, { self: workerGlobal }));
   const run = (file: string) => {
-    runInContext(readFileSync(join(folder, file), "utf8"), context, { filename: file });
+    runInContext(readFileSync(join(publicFolder, file), "utf8"), context, { filename: file });
   };
   runInContext(workerScript(version), context, { filename: "sw.js" });
 
   /** Dispatches an event to the worker; resolves when all its `waitUntil` promises have settled. */
   async function dispatch(name: string, event: object): Promise<void> {
-    const waits: Promise<unknown>[] = [];
+    const pendingWork: Promise<unknown>[] = [];
     for (const handler of handlers.get(name) ?? [])
-      handler({ ...event, waitUntil: (wait: Promise<unknown>) => waits.push(wait) });
-    await Promise.all(waits);
+      handler({ ...event, waitUntil: (wait: Promise<unknown>) => pendingWork.push(wait) });
+    await Promise.all(pendingWork);
   }
   return {
     screen,

@@ -1,25 +1,25 @@
 export const origin = "https://handover.example";
 
-type Wanted = string | { url: string };
+type CacheRequest = string | { url: string };
 export type MockCache = ReturnType<typeof emptyShelf>;
 
 /** A fake Cache Storage, which outlives a worker. */
 export function emptyShelf() {
-  const kept = new Map<string, Map<string, Response>>();
-  const key = (wanted: Wanted) => new URL(typeof wanted === "string" ? wanted : wanted.url, origin).href;
+  const cachesByName = new Map<string, Map<string, Response>>();
+  const key = (request: CacheRequest) => new URL(typeof request === "string" ? request : request.url, origin).href;
   const caches = {
-    keys: () => Promise.resolve([...kept.keys()]),
-    delete: (name: string) => Promise.resolve(kept.delete(name)),
+    keys: () => Promise.resolve([...cachesByName.keys()]),
+    delete: (name: string) => Promise.resolve(cachesByName.delete(name)),
     open(name: string) {
-      const box = kept.get(name) ?? new Map<string, Response>();
-      kept.set(name, box);
+      const box = cachesByName.get(name) ?? new Map<string, Response>();
+      cachesByName.set(name, box);
       return Promise.resolve({
-        match: (wanted: Wanted) => Promise.resolve(box.get(key(wanted))?.clone()),
-        put: (wanted: Wanted, answer: Response) => {
-          box.set(key(wanted), answer);
+        match: (wanted: CacheRequest) => Promise.resolve(box.get(key(wanted))?.clone()),
+        put: (wanted: CacheRequest, response: Response) => {
+          box.set(key(wanted), response);
           return Promise.resolve();
         },
-        delete: (wanted: Wanted) => Promise.resolve(box.delete(key(wanted))),
+        delete: (wanted: CacheRequest) => Promise.resolve(box.delete(key(wanted))),
         keys: () => Promise.resolve([...box.keys()].map((url) => ({ url }))),
       });
     },
@@ -28,7 +28,7 @@ export function emptyShelf() {
     caches,
     /** Its entries, as "pages-1 /dashboard", without the worker's own markers. */
     contents: () =>
-      [...kept]
+      [...cachesByName]
         .flatMap(([name, box]) =>
           [...box.keys()].map((url) => `${name.replace("handover-", "")} ${url.replace(origin, "")}`),
         )

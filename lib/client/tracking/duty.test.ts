@@ -3,19 +3,19 @@ import { recordOffDutyChoice, endDuty, recordOnDuty, announcePageLeft } from "./
 import { clearPositions } from "./tracker";
 
 jest.mock("./tracker", () => ({ clearPositions: jest.fn(() => Promise.resolve()) }));
-const forgot = () => jest.mocked(clearPositions).mock.calls.length;
+const clearCount = () => jest.mocked(clearPositions).mock.calls.length;
 const dora = "dora";
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00Z") });
-  const kept = new Map<string, string>();
+  const storageEntries = new Map<string, string>();
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => storageEntries.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      kept.set(key, value);
+      storageEntries.set(key, value);
     },
     removeItem: (key: string) => {
-      kept.delete(key);
+      storageEntries.delete(key);
     },
   };
   Object.assign(globalThis, { window: { localStorage } });
@@ -29,14 +29,14 @@ afterEach(() => {
 test("deletes positions when the driver chooses to go off duty", async () => {
   recordOnDuty(dora);
   await recordOffDutyChoice();
-  expect([forgot(), readStoredValue("duty")]).toEqual([1, null]);
+  expect([clearCount(), readStoredValue("duty")]).toEqual([1, null]);
 });
 
 test("deletes positions when the driver is set off duty elsewhere while the phone is connected", async () => {
   recordOnDuty(dora);
   jest.advanceTimersByTime(30_000);
   await endDuty(dora);
-  expect([forgot(), readStoredValue("duty")]).toEqual([1, null]);
+  expect([clearCount(), readStoredValue("duty")]).toEqual([1, null]);
 });
 
 // Reading: tracking
@@ -44,7 +44,7 @@ test("keeps positions when the server lost contact with the phone", async () => 
   recordOnDuty(dora);
   jest.advanceTimersByTime(300_000);
   await endDuty(dora);
-  expect([forgot(), readStoredValue("duty")]).toEqual([0, null]);
+  expect([clearCount(), readStoredValue("duty")]).toEqual([0, null]);
 });
 
 test("keeps positions when the page was closed", async () => {
@@ -52,11 +52,11 @@ test("keeps positions when the page was closed", async () => {
   announcePageLeft();
   jest.advanceTimersByTime(20_000);
   await endDuty(dora);
-  expect([forgot(), readStoredValue("duty")]).toEqual([0, null]);
+  expect([clearCount(), readStoredValue("duty")]).toEqual([0, null]);
 });
 
 test("ignores another driver's duty on this phone", async () => {
   recordOnDuty("another");
   await endDuty(dora);
-  expect([forgot(), readStoredValue("duty")?.startsWith("another")]).toEqual([0, true]);
+  expect([clearCount(), readStoredValue("duty")?.startsWith("another")]).toEqual([0, true]);
 });

@@ -4,22 +4,22 @@ import { positionDb } from "./position-db";
 
 type Row = { driverId: string; measuredAt: number };
 const dora = "dora";
-const at = (measuredAt: number) => ({ measuredAt, latitude: 25, longitude: -80 });
+const positionAt = (measuredAt: number) => ({ measuredAt, latitude: 25, longitude: -80 });
 
 // A fake IndexedDB: its rows, and the failures of its next transactions.
 let rows: Map<string, Row>;
 let failures: (Error | null)[];
-let broken: Error | null;
-let opens: number;
+let permanentFailure: Error | null;
+let openCount: number;
 
 jest.mock("../storage/phone-db", () => ({
   ...jest.requireActual<object>("../storage/phone-db"),
   openTable: () => {
-    opens += 1;
+    openCount += 1;
     return Promise.resolve({ close: () => undefined });
   },
   transact: async (_db: unknown, _table: string, _mode: string, work: (store: object) => unknown) => {
-    const failure = failures.shift() ?? broken;
+    const failure = failures.shift() ?? permanentFailure;
     if (failure) throw failure;
     const sorted = () => [...rows.values()].sort((a, b) => a.measuredAt - b.measuredAt);
     return work({
@@ -43,8 +43,8 @@ beforeEach(() => {
   });
   rows = new Map();
   failures = [];
-  broken = null;
-  opens = 0;
+  permanentFailure = null;
+  openCount = 0;
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -57,73 +57,73 @@ test.each([
 ])("reopens the database after %s and stores the position", async (_, failure) => {
   const db = positionDb();
   failures = [failure];
-  await db.add(dora, at(1));
-  expect([rows.size, opens]).toEqual([1, 2]);
+  await db.add(dora, positionAt(1));
+  expect([rows.size, openCount]).toEqual([1, 2]);
 });
 
 test("uses memory alongside stored rows while the database does not respond", async () => {
   const db = positionDb();
-  await db.add(dora, at(1));
+  await db.add(dora, positionAt(1));
   failures = [new TimeLimitError("1"), new TimeLimitError("2")];
-  await db.add(dora, at(2));
+  await db.add(dora, positionAt(2));
   // The database is not used for a while, so nothing waits for it again.
   expect([rows.size, await db.times(dora)]).toEqual([1, [2]]);
   await db.remove(dora, [1]);
   jest.advanceTimersByTime(60_000);
   expect((await db.oldest(dora, 10)).map(({ measuredAt }) => measuredAt)).toEqual([2]);
-  await db.add(dora, at(3));
+  await db.add(dora, positionAt(3));
   expect([...rows.keys()]).toEqual(["dora 3"]);
   expect(await db.times(dora)).toEqual([2, 3]);
 });
 
 test("keeps the time that a position was sent under while nothing can be written", async () => {
   const db = positionDb();
-  await db.add(dora, at(1));
-  broken = new TimeLimitError("No answer");
-  await db.update(dora, [{ ...at(1), sentAs: 7 }]);
-  broken = null;
+  await db.add(dora, positionAt(1));
+  permanentFailure = new TimeLimitError("No answer");
+  await db.update(dora, [{ ...positionAt(1), sentAs: 7 }]);
+  permanentFailure = null;
   jest.advanceTimersByTime(60_000);
   expect(await db.oldest(dora, 10)).toMatchObject([{ measuredAt: 1, sentAs: 7 }]);
 });
 
 test("rejects only new positions when storage is full", async () => {
   const db = positionDb();
-  broken = new DOMException("Full", "QuotaExceededError");
-  await expect(db.add(dora, at(1))).rejects.toThrow("Full");
-  await db.update(dora, [at(1)]);
+  permanentFailure = new DOMException("Full", "QuotaExceededError");
+  await expect(db.add(dora, positionAt(1))).rejects.toThrow("Full");
+  await db.update(dora, [positionAt(1)]);
   await db.remove(dora, [1]);
-  broken = null;
+  permanentFailure = null;
   expect(await db.times(dora)).toEqual([]);
 });
 
 test("keeps no positions after going off duty, even when the database cannot be written", async () => {
   const db = positionDb();
-  await db.add(dora, at(1));
+  await db.add(dora, positionAt(1));
   failures = [new TimeLimitError("1"), new TimeLimitError("2")];
   await db.clear(dora);
   jest.advanceTimersByTime(60_000);
   expect(await db.times(dora)).toEqual([]);
-  await db.add(dora, at(Date.now() + 1));
+  await db.add(dora, positionAt(Date.now() + 1));
   expect(rows.size).toBe(1);
 });
 
 test("does not restore positions that are removed while they are rewritten", async () => {
   const db = positionDb();
-  await db.add(dora, at(1));
-  broken = new TimeLimitError("No answer");
-  const updated = db.update(dora, [{ ...at(1), sentAs: 7 }]);
+  await db.add(dora, positionAt(1));
+  permanentFailure = new TimeLimitError("No answer");
+  const updated = db.update(dora, [{ ...positionAt(1), sentAs: 7 }]);
   await Promise.all([updated, db.clear(dora)]);
   expect(await db.oldest(dora, 10)).toEqual([]);
-  const rewritten = db.update(dora, [{ ...at(2), sentAs: 8 }]);
+  const rewritten = db.update(dora, [{ ...positionAt(2), sentAs: 8 }]);
   await Promise.all([rewritten, db.remove(dora, [2])]);
   expect(await db.oldest(dora, 10)).toEqual([]);
 });
 
 test("keeps positions cleared after a reload, even when the database could not be written", async () => {
-  await positionDb().add(dora, at(1));
-  broken = new TimeLimitError("No answer");
+  await positionDb().add(dora, positionAt(1));
+  permanentFailure = new TimeLimitError("No answer");
   await positionDb().clear(dora);
-  broken = null;
+  permanentFailure = null;
   const reloaded = positionDb();
   expect(await reloaded.times(dora)).toEqual([]);
   await reloaded.dropBefore(0);

@@ -7,35 +7,35 @@ type Report = { timestamp: number; latitude: number };
 
 // The fake server: its clock, and its positions, one per timestamp.
 let serverAheadMs: number;
-let has: Map<number, number>;
+let received: Map<number, number>;
 let requests: Report[][];
-let answerless: number;
-let down: boolean;
+let lostResponses: number;
+let isServerDown: boolean;
 /** Requests stay in flight until this resolves. */
-let way: Promise<void>;
+let uplink: Promise<void>;
 let refuse: (positions: Report[]) => { status: number; code: string; retryAfter?: number } | null;
 
 let page: EventTarget;
 let store: PositionStore;
-let lock: "free" | "held";
-let arrived: number[];
+let lockState: "free" | "held";
+let arrivedTimes: number[];
 let inaccurate: boolean | null;
-let waiting: [number, boolean][];
+let waitingReports: [number, boolean][];
 
 function server(body: string): Response {
   const { positions } = JSON.parse(body) as { positions: Report[] };
   requests.push(positions);
-  const no = refuse(positions);
-  if (no)
+  const refusal = refuse(positions);
+  if (refusal)
     return Response.json(
-      { title: no.code, ...no },
-      { status: no.status, headers: no.retryAfter ? { "retry-after": String(no.retryAfter) } : {} },
+      { title: refusal.code, ...refusal },
+      { status: refusal.status, headers: refusal.retryAfter ? { "retry-after": String(refusal.retryAfter) } : {} },
     );
   const ignored = positions
-    .filter(({ timestamp }) => has.has(timestamp))
+    .filter(({ timestamp }) => received.has(timestamp))
     .map(({ timestamp }) => ({ timestamp, reason: "duplicate" }));
   positions.forEach(({ timestamp, latitude }) => {
-    if (!has.has(timestamp)) has.set(timestamp, latitude);
+    if (!received.has(timestamp)) received.set(timestamp, latitude);
   });
   return Response.json({ data: { accepted: positions.length - ignored.length, ignored, geofenceEvents: [] } });
 }
@@ -43,37 +43,37 @@ function server(body: string): Response {
 beforeEach(() => {
   jest.useFakeTimers({ now: start });
   serverAheadMs = 0;
-  has = new Map();
+  received = new Map();
   requests = [];
-  answerless = 0;
-  down = false;
-  way = Promise.resolve();
+  lostResponses = 0;
+  isServerDown = false;
+  uplink = Promise.resolve();
   refuse = () => null;
   page = new EventTarget();
   store = memoryStore();
-  lock = "free";
-  arrived = [];
+  lockState = "free";
+  arrivedTimes = [];
   inaccurate = null;
-  waiting = [];
+  waitingReports = [];
   const request = async (_name: string, _options: object, work: (lock: object | null) => Promise<void> | undefined) => {
-    if (lock === "held") return work(null);
-    lock = "held";
+    if (lockState === "held") return work(null);
+    lockState = "held";
     try {
       await work({});
     } finally {
-      lock = "free";
+      lockState = "free";
     }
   };
   Object.assign(globalThis, { window: page });
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: { locks: { request } } });
   globalThis.fetch = jest.fn(async (_path: unknown, init?: RequestInit) => {
-    await way;
+    await uplink;
     init?.signal?.throwIfAborted();
-    if (down) throw new TypeError("Failed to fetch");
+    if (isServerDown) throw new TypeError("Failed to fetch");
     const response = server(String(init?.body));
     response.headers.set("date", new Date(Date.now() + serverAheadMs).toUTCString());
     // The server stores the positions, but the phone gets no response.
-    if (answerless-- > 0) throw new TypeError("Failed to fetch");
+    if (lostResponses-- > 0) throw new TypeError("Failed to fetch");
     return response;
   }) as typeof fetch;
 });
@@ -88,25 +88,25 @@ async function open(driverId = dora): Promise<ReturnType<typeof createPositionOu
   learnServerTime(new Date(Date.now() + serverAheadMs).toISOString());
   const outbox = (await import("./position-outbox")).createPositionOutbox(store, {
     onArrived: (at) => {
-      arrived.push(at);
+      arrivedTimes.push(at);
     },
     onZones: () => undefined,
     onInaccurate: (now) => {
       inaccurate = now;
     },
     onWaiting: (...now) => {
-      waiting.push(now);
+      waitingReports.push(now);
     },
   });
   return { ...outbox, close: outbox.open(driverId) };
 }
 /** A promise that is resolved by the test. */
-function held(): { over: Promise<void>; end: () => void } {
-  let end: () => void = () => undefined;
+function deferred(): { over: Promise<void>; end: () => void } {
+  let resolveDeferred: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
-    end = resolve;
+    resolveDeferred = resolve;
   });
-  return { over, end };
+  return { over, end: resolveDeferred };
 }
 let measured = 0;
 beforeEach(() => {
@@ -119,20 +119,20 @@ async function drive(outbox: { keep: ReturnType<typeof createPositionOutbox>["ke
     await jest.advanceTimersByTimeAsync(30_000);
   }
 }
-const seconds = (ms: number) => Math.round(ms / 1_000);
-const left = async () => (await store.times(dora)).length;
+const toSeconds = (ms: number) => Math.round(ms / 1_000);
+const unsentCount = async () => (await store.times(dora)).length;
 
 test("stores a position before sending it, and removes it after the server's answer", async () => {
   const outbox = await open();
   await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
-  const { over, end: arrive } = held();
-  way = over;
+  const { over, end: arrive } = deferred();
+  uplink = over;
   const sent = outbox.send();
   await jest.advanceTimersByTimeAsync(0);
-  expect([jest.mocked(fetch).mock.calls.length, await left()]).toEqual([1, 1]);
+  expect([jest.mocked(fetch).mock.calls.length, await unsentCount()]).toEqual([1, 1]);
   arrive();
   await sent;
-  expect([has.size, await left(), arrived]).toEqual([1, 0, [start]]);
+  expect([received.size, await unsentCount(), arrivedTimes]).toEqual([1, 0, [start]]);
 });
 
 test("sends ten positions immediately, without waiting for the minute", async () => {
@@ -142,21 +142,21 @@ test("sends ten positions immediately, without waiting for the minute", async ()
 
 test("delivers everything once and in order after half an hour without a server", async () => {
   const outbox = await open();
-  down = true;
+  isServerDown = true;
   await drive(outbox, 60);
-  expect(await left()).toBe(60);
-  expect(waiting.at(-1)?.[1]).toBe(true);
-  down = false;
+  expect(await unsentCount()).toBe(60);
+  expect(waitingReports.at(-1)?.[1]).toBe(true);
+  isServerDown = false;
   page.dispatchEvent(new Event("online"));
   await jest.advanceTimersByTimeAsync(1_000);
-  expect([...has.values()]).toEqual(Array.from({ length: 60 }, (_, n) => 25 + (n + 1) / 10_000));
-  expect([await left(), waiting.at(-1)]).toEqual([0, [0, false]]);
+  expect([...received.values()]).toEqual(Array.from({ length: 60 }, (_, n) => 25 + (n + 1) / 10_000));
+  expect([await unsentCount(), waitingReports.at(-1)]).toEqual([0, [0, false]]);
 });
 
 test("backs off to at most one minute while the server is down", async () => {
   const outbox = await open();
   await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
-  down = true;
+  isServerDown = true;
   void outbox.send();
   await jest.advanceTimersByTimeAsync(600_000);
   expect(jest.mocked(fetch).mock.calls.length).toBeGreaterThan(10);
@@ -165,31 +165,31 @@ test("backs off to at most one minute while the server is down", async () => {
 
 test("counts each position once, at its time, when the page reloads during an upload and the response is lost", async () => {
   serverAheadMs = 600_000;
-  const before = await open();
-  answerless = 1;
-  await drive(before, 3);
-  void before.send();
+  const beforeReload = await open();
+  lostResponses = 1;
+  await drive(beforeReload, 3);
+  void beforeReload.send();
   await jest.advanceTimersByTimeAsync(100);
-  expect([has.size, await left()]).toEqual([3, 3]);
-  before.close();
+  expect([received.size, await unsentCount()]).toEqual([3, 3]);
+  beforeReload.close();
 
   // This page estimates the server's clock slightly differently.
   serverAheadMs = 601_700;
-  const after = await open();
-  await drive(after, 1);
-  void after.send();
+  const afterReload = await open();
+  await drive(afterReload, 1);
+  void afterReload.send();
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(await left()).toBe(0);
-  expect([...has.keys()]).toEqual([0, 30, 60, 90].map((n) => seconds(start) + 600 + n + (n === 90 ? 2 : 0)));
+  expect(await unsentCount()).toBe(0);
+  expect([...received.keys()]).toEqual([0, 30, 60, 90].map((n) => toSeconds(start) + 600 + n + (n === 90 ? 2 : 0)));
 });
 
 test("does not resend positions that the server ignored with a reason", async () => {
   const outbox = await open();
   await drive(outbox, 2);
-  has.set(seconds(start), 1);
+  received.set(toSeconds(start), 1);
   void outbox.send();
   await jest.advanceTimersByTimeAsync(120_000);
-  expect([requests.length, await left()]).toEqual([1, 0]);
+  expect([requests.length, await unsentCount()]).toEqual([1, 0]);
 });
 
 test("keeps positions that an incomplete answer does not cover", async () => {
@@ -197,41 +197,41 @@ test("keeps positions that an incomplete answer does not cover", async () => {
   await drive(outbox, 2);
   globalThis.fetch = jest.fn(async () =>
     Response.json({
-      data: { accepted: 0, ignored: [{ timestamp: seconds(start), reason: "stale" }], geofenceEvents: [] },
+      data: { accepted: 0, ignored: [{ timestamp: toSeconds(start), reason: "stale" }], geofenceEvents: [] },
     }),
   ) as typeof fetch;
   void outbox.send();
   await jest.advanceTimersByTimeAsync(100);
-  expect([await store.times(dora), arrived]).toEqual([[start + 30_000], []]);
+  expect([await store.times(dora), arrivedTimes]).toEqual([[start + 30_000], []]);
 });
 
 test("sends from one of two tabs only", async () => {
-  const one = await open();
-  const other = await open();
-  await drive(one, 3);
-  void one.send();
-  void other.send();
+  const firstTab = await open();
+  const secondTab = await open();
+  await drive(firstTab, 3);
+  void firstTab.send();
+  void secondTab.send();
   await jest.advanceTimersByTimeAsync(1_000);
-  expect([requests.length, has.size, await left()]).toEqual([1, 3, 0]);
+  expect([requests.length, received.size, await unsentCount()]).toEqual([1, 3, 0]);
 });
 
 test("sends after 30 seconds although a frozen tab holds the lock", async () => {
   const outbox = await open();
   await jest.advanceTimersByTimeAsync(0);
-  lock = "held";
+  lockState = "held";
   await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
   void outbox.send();
   await jest.advanceTimersByTimeAsync(29_000);
   expect(requests).toHaveLength(0);
   await jest.advanceTimersByTimeAsync(5_000);
-  expect([has.size, await left()]).toEqual([1, 0]);
+  expect([received.size, await unsentCount()]).toEqual([1, 0]);
 });
 
 test("drops waiting positions, aborts requests and sends nothing later after going off duty", async () => {
   const outbox = await open();
   await drive(outbox, 3);
-  const { over, end: arrive } = held();
-  way = over;
+  const { over, end: arrive } = deferred();
+  uplink = over;
   void outbox.send();
   await jest.advanceTimersByTimeAsync(0);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -239,27 +239,27 @@ test("drops waiting positions, aborts requests and sends nothing later after goi
   arrive();
   page.dispatchEvent(new Event("online"));
   await jest.advanceTimersByTimeAsync(120_000);
-  expect([requests.length, has.size, await left()]).toEqual([0, 0, 0]);
+  expect([requests.length, received.size, await unsentCount()]).toEqual([0, 0, 0]);
 });
 
 test("does not keep a position that is being written while the driver goes off duty", async () => {
   const { add } = store;
-  const { over, end: write } = held();
+  const { over, end: write } = deferred();
   store.add = async (...row) => {
     await over;
     await add(...row);
   };
   const outbox = await open();
-  const kept = outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  const stored = outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
   await outbox.forget();
   write();
-  await kept;
-  expect(await left()).toBe(0);
+  await stored;
+  expect(await unsentCount()).toBe(0);
 });
 
 test("ignores an answer that is processed while the driver goes off duty", async () => {
   const { remove } = store;
-  const { over, end: write } = held();
+  const { over, end: write } = deferred();
   const outbox = await open();
   await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
   store.remove = async (...rows) => {
@@ -272,23 +272,23 @@ test("ignores an answer that is processed while the driver goes off duty", async
   await outbox.forget();
   write();
   await sent;
-  expect([arrived, await left()]).toEqual([[], 0]);
+  expect([arrivedTimes, await unsentCount()]).toEqual([[], 0]);
 });
 
 test("does not send another driver's positions, and drops them after a week", async () => {
   const before = await open();
-  down = true;
+  isServerDown = true;
   await drive(before, 2);
   before.close();
-  down = false;
+  isServerDown = false;
   const other = await open("another driver");
   await jest.advanceTimersByTimeAsync(120_000);
-  expect([requests.length, await left()]).toEqual([0, 2]);
+  expect([requests.length, await unsentCount()]).toEqual([0, 2]);
   other.close();
   jest.setSystemTime(start + 8 * 86_400_000);
   await open("another driver");
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(await left()).toBe(0);
+  expect(await unsentCount()).toBe(0);
 });
 
 test("delivers two days of positions after a crash, a hundred per request, oldest first", async () => {
@@ -299,7 +299,7 @@ test("delivers two days of positions after a crash, a hundred per request, oldes
   jest.setSystemTime(start + 2 * 86_400_000);
   await open();
   await jest.advanceTimersByTimeAsync(60_000);
-  expect([has.size, await left(), requests.length]).toEqual([5_760, 0, 58]);
+  expect([received.size, await unsentCount(), requests.length]).toEqual([5_760, 0, 58]);
   expect(Math.max(...requests.map((each) => each.length))).toBe(100);
   const times = requests.flat().map(({ timestamp }) => timestamp);
   expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -307,20 +307,20 @@ test("delivers two days of positions after a crash, a hundred per request, oldes
 
 test("thins out older positions when storage is full, and keeps the ends and the last hours", async () => {
   const outbox = await open();
-  down = true;
+  isServerDown = true;
   for (let n = 0; n < 6_000; n += 1)
     await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
-  const last = start + 6_000 * 30_000;
-  await outbox.keep({ measuredAt: last, latitude: 25, longitude: -80 });
+  const lastMeasuredAt = start + 6_000 * 30_000;
+  await outbox.keep({ measuredAt: lastMeasuredAt, latitude: 25, longitude: -80 });
   const times = await store.times(dora);
-  expect([times[0], times.at(-1), times.length]).toEqual([start, last, 4_501]);
+  expect([times[0], times.at(-1), times.length]).toEqual([start, lastMeasuredAt, 4_501]);
   expect(Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? 0)))).toBe(60_000);
   expect(times.filter((time) => time > start + 3_001 * 30_000)).toHaveLength(2_999);
 });
 
 test("makes room for a new position when storage is full", async () => {
   const outbox = await open();
-  down = true;
+  isServerDown = true;
   await drive(outbox, 8);
   const add = jest.spyOn(store, "add").mockRejectedValueOnce(new DOMException("Full", "QuotaExceededError"));
   await drive(outbox, 1);
@@ -330,13 +330,13 @@ test("makes room for a new position when storage is full", async () => {
 
 test("does not thin out positions after other storage failures", async () => {
   const { keep } = await open();
-  down = true;
+  isServerDown = true;
   for (let n = 0; n < 8; n += 1)
     await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
   const add = jest.spyOn(store, "add").mockRejectedValue(new DOMException("Connection lost", "UnknownError"));
   await expect(keep({ measuredAt: start + 240_000, latitude: 25, longitude: -80 })).rejects.toThrow();
   add.mockRestore();
-  expect(await left()).toBe(8);
+  expect(await unsentCount()).toBe(8);
 });
 
 test("sends a position from memory when storage stays full", async () => {
@@ -345,7 +345,7 @@ test("sends a position from memory when storage stays full", async () => {
   await keep({ measuredAt: start, latitude: 25, longitude: -80 });
   await send();
   add.mockRestore();
-  expect(arrived).toEqual([start]);
+  expect(arrivedTimes).toEqual([start]);
 });
 
 test("reports that the server rejects the newest position as inaccurate, until it accepts one", async () => {
@@ -356,19 +356,19 @@ test("reports that the server rejects the newest position as inaccurate, until i
   ) as typeof fetch;
   await keep({ measuredAt: start, latitude: 25, longitude: -80 });
   await send();
-  expect([inaccurate, arrived]).toEqual([true, []]);
+  expect([inaccurate, arrivedTimes]).toEqual([true, []]);
   await keep({ measuredAt: start + 30_000, latitude: 25, longitude: -80 });
   await send();
-  expect([inaccurate, arrived]).toEqual([false, [start + 30_000]]);
+  expect([inaccurate, arrivedTimes]).toEqual([false, [start + 30_000]]);
 });
 
 test("deletes positions at sign-out on a page without tracking", async () => {
   const outbox = await open();
-  down = true;
+  isServerDown = true;
   await drive(outbox, 2);
   outbox.close();
   await outbox.forget(dora);
-  expect(await left()).toBe(0);
+  expect(await unsentCount()).toBe(0);
 });
 
 test("isolates a position that the server cannot parse and sends the others", async () => {
@@ -378,7 +378,7 @@ test("isolates a position that the server cannot parse and sends the others", as
   await drive(outbox, 7);
   void outbox.send();
   await jest.advanceTimersByTimeAsync(5_000);
-  expect([has.size, await left()]).toEqual([6, 0]);
+  expect([received.size, await unsentCount()]).toEqual([6, 0]);
 });
 
 test("honours Retry-After, and keeps positions when the session ends", async () => {
@@ -392,8 +392,8 @@ test("honours Retry-After, and keeps positions when the session ends", async () 
   await jest.advanceTimersByTimeAsync(43_000);
   expect(requests).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(5_000);
-  expect([requests.length > 1, await left()]).toEqual([true, 1]);
+  expect([requests.length > 1, await unsentCount()]).toEqual([true, 1]);
   refuse = () => null;
   await jest.advanceTimersByTimeAsync(60_000);
-  expect([has.size, await left()]).toEqual([1, 0]);
+  expect([received.size, await unsentCount()]).toEqual([1, 0]);
 });

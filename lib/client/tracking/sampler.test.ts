@@ -6,22 +6,22 @@ const minute = 60_000;
 const denied = 1,
   unavailable = 2,
   timedOut = 3;
-type Asked = { fix: PositionCallback; fail: PositionErrorCallback; options: PositionOptions };
+type PositionRequest = { fix: PositionCallback; fail: PositionErrorCallback; options: PositionOptions };
 
 // A fake phone: its position, and what its receiver and browser allow.
 let place: { latitude: number; longitude: number; accuracy: number };
 let problem: number | null;
-let asked: PositionOptions[];
-let watches: Map<number, Asked>;
+let requestedOptions: PositionOptions[];
+let watches: Map<number, PositionRequest>;
 let permission: EventTarget & { state: string };
 let page: EventTarget & { visibilityState: string };
-let roughWorks: boolean;
+let coarseWorks: boolean;
 let battery: { level: number; charging: boolean } | null;
 
 let samples: MeasuredPosition[];
-let said: boolean[];
+let deniedReports: boolean[];
 let silent: boolean;
-let losesNext: boolean;
+let loseNextRequest: boolean;
 let sampledAt: number;
 const stops: (() => void)[] = [];
 
@@ -38,9 +38,9 @@ const positionNow = () =>
     timestamp: Date.now(),
     coords: { ...place, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
   }) as GeolocationPosition;
-function answer({ fix, fail, options }: Asked): void {
+function respond({ fix, fail, options }: PositionRequest): void {
   if (permission.state === "prompt") return;
-  if (problem === timedOut && !(roughWorks && !options.enableHighAccuracy))
+  if (problem === timedOut && !(coarseWorks && !options.enableHighAccuracy))
     setTimeout(() => {
       fail(error(timedOut));
     }, options.timeout);
@@ -55,36 +55,36 @@ beforeEach(() => {
   jest.useFakeTimers({ now: start });
   place = { latitude: 25, longitude: -80, accuracy: 10 };
   problem = null;
-  asked = [];
+  requestedOptions = [];
   watches = new Map();
   permission = Object.assign(new EventTarget(), { state: "granted" });
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   battery = null;
-  roughWorks = false;
+  coarseWorks = false;
   samples = [];
-  said = [];
+  deniedReports = [];
   silent = false;
-  losesNext = false;
+  loseNextRequest = false;
   sampledAt = 0;
   let id = 0;
   const geolocation = {
     // As in Chromium: while a watch is active and has no new position, the request stays pending.
     getCurrentPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
-      asked.push(options);
-      if (losesNext) {
-        losesNext = false;
+      requestedOptions.push(options);
+      if (loseNextRequest) {
+        loseNextRequest = false;
         return;
       }
       if (watches.size > 0 && problem === null)
         setTimeout(() => {
           fail(error(timedOut));
         }, options.timeout);
-      else answer({ fix, fail, options });
+      else respond({ fix, fail, options });
     },
     // A watch reports once, and then when the phone moves.
     watchPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
       watches.set((id += 1), { fix, fail, options });
-      answer({ fix, fail, options });
+      respond({ fix, fail, options });
       return id;
     },
     clearWatch: (watch: number) => {
@@ -108,7 +108,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function follow() {
+async function startSampler() {
   const sampler = createSampler(
     {
       onPosition: () => undefined,
@@ -116,7 +116,7 @@ async function follow() {
         samples.push(position);
       },
       onDenied: (now) => {
-        said.push(now);
+        deniedReports.push(now);
       },
       onSilent: (now) => {
         silent = now;
@@ -131,10 +131,10 @@ async function follow() {
   );
   const stop = sampler.start();
   stops.push(stop);
-  await pass(1_000);
+  await advance(1_000);
   return { ...sampler, stop };
 }
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** As when moved by DevTools: the watch fails first. */
 function jump(latitude: number): void {
   place = { ...place, latitude };
@@ -159,48 +159,50 @@ function permit(state: string): void {
   permission.dispatchEvent(new Event("change"));
 }
 /** Intervals between samples, in whole seconds. */
-const pauses = () =>
+const intervalSeconds = () =>
   samples.slice(1).map(({ measuredAt }, n) => Math.round((measuredAt - (samples[n]?.measuredAt ?? 0)) / 1_000));
 
 test("samples a moving driver every 30 seconds with high accuracy", async () => {
-  await follow();
+  await startSampler();
   for (let n = 0; n < 60; n += 1) {
-    await pass(5_000);
+    await advance(5_000);
     move(50);
   }
-  expect(pauses().length).toBeGreaterThanOrEqual(9);
-  pauses().forEach((pause) => {
-    expect(pause).toBe(30);
+  expect(intervalSeconds().length).toBeGreaterThanOrEqual(9);
+  intervalSeconds().forEach((interval) => {
+    expect(interval).toBe(30);
   });
-  expect(asked.every(({ enableHighAccuracy, timeout }) => enableHighAccuracy && timeout === 30_000)).toBe(true);
+  expect(requestedOptions.every(({ enableHighAccuracy, timeout }) => enableHighAccuracy && timeout === 30_000)).toBe(
+    true,
+  );
 });
 
 test("samples a phone that does not move every 30 seconds, too", async () => {
-  await follow();
-  await pass(3 * minute);
-  expect(pauses()).toEqual([30, 30, 30, 30, 30]);
+  await startSampler();
+  await advance(3 * minute);
+  expect(intervalSeconds()).toEqual([30, 30, 30, 30, 30]);
 });
 
 // Reading: position-interval
 test("slows down to one minute without the receiver when parked for five minutes, and resumes 30 seconds when moving", async () => {
-  await follow();
-  await pass(5.5 * minute);
+  await startSampler();
+  await advance(5.5 * minute);
   expect(watches.size).toBe(0);
   samples = samples.slice(-1);
-  await pass(3 * minute);
-  expect(pauses()).toEqual([60, 60, 60]);
+  await advance(3 * minute);
+  expect(intervalSeconds()).toEqual([60, 60, 60]);
   move(200);
-  await pass(2 * minute);
+  await advance(2 * minute);
   expect(watches.size).toBe(1);
   samples = samples.slice(-1);
-  await pass(2 * minute);
-  expect(pauses()).toEqual([30, 30, 30, 30]);
+  await advance(2 * minute);
+  expect(intervalSeconds()).toEqual([30, 30, 30, 30]);
 });
 
 test("does not count a move within the accuracy", async () => {
-  await follow();
+  await startSampler();
   for (let n = 0; n < 12; n += 1) {
-    await pass(30_000);
+    await advance(30_000);
     place = { ...place, accuracy: 500, latitude: 25 + (n % 2) * 0.002 };
     watches.forEach(({ fix }) => {
       fix(positionNow());
@@ -210,175 +212,175 @@ test("does not count a move within the accuracy", async () => {
 });
 
 test("samples every 30 seconds when parked with a task", async () => {
-  const { setOnTask } = await follow();
-  await pass(6 * minute);
+  const { setOnTask } = await startSampler();
+  await advance(6 * minute);
   setOnTask(true);
-  await pass(30_000);
+  await advance(30_000);
   samples = samples.slice(-1);
-  await pass(3 * minute);
-  expect(pauses()).toEqual([30, 30, 30, 30, 30, 30]);
+  await advance(3 * minute);
+  expect(intervalSeconds()).toEqual([30, 30, 30, 30, 30, 30]);
 });
 
 test("slows down on a low battery, unless charging or with a task", async () => {
   battery = { level: 0.15, charging: false };
-  const { setOnTask } = await follow();
-  const rate = async () => {
-    await pass(2 * minute);
+  const { setOnTask } = await startSampler();
+  const longestInterval = async () => {
+    await advance(2 * minute);
     samples = samples.slice(-1);
     for (let n = 0; n < 8; n += 1) {
       move(100);
-      await pass(30_000);
+      await advance(30_000);
     }
-    return Math.max(...pauses());
+    return Math.max(...intervalSeconds());
   };
-  expect(await rate()).toBe(60);
+  expect(await longestInterval()).toBe(60);
   setOnTask(true);
-  expect(await rate()).toBe(30);
+  expect(await longestInterval()).toBe(30);
   setOnTask(false);
   battery.charging = true;
-  expect(await rate()).toBe(30);
+  expect(await longestInterval()).toBe(30);
 });
 
 test("retries with high, then low accuracy in a tunnel without reporting a problem, and recovers", async () => {
-  await follow();
+  await startSampler();
   problem = timedOut;
-  await pass(10 * minute);
+  await advance(10 * minute);
   const before = samples.length;
-  expect(said).toEqual([]);
-  expect(asked.slice(-2).map(({ enableHighAccuracy, timeout }) => [enableHighAccuracy, timeout])).toEqual(
+  expect(deniedReports).toEqual([]);
+  expect(requestedOptions.slice(-2).map(({ enableHighAccuracy, timeout }) => [enableHighAccuracy, timeout])).toEqual(
     expect.arrayContaining([[false, 15_000]]),
   );
   problem = null;
   place = { ...place, latitude: 25.05 };
-  await pass(2 * minute);
+  await advance(2 * minute);
   expect(samples.length).toBeGreaterThan(before + 1);
 });
 
 test("retries with low accuracy immediately when the receiver is unavailable", async () => {
   problem = unavailable;
-  await follow();
-  await pass(2 * minute);
+  await startSampler();
+  await advance(2 * minute);
   expect(
-    asked.filter(({ enableHighAccuracy, timeout }) => !enableHighAccuracy && timeout === 15_000).length,
+    requestedOptions.filter(({ enableHighAccuracy, timeout }) => !enableHighAccuracy && timeout === 15_000).length,
   ).toBeGreaterThanOrEqual(3);
-  expect([said, samples]).toEqual([[], []]);
+  expect([deniedReports, samples]).toEqual([[], []]);
 });
 
 test("retries once per interval when the watch fails repeatedly, and accepts its positions", async () => {
-  await follow();
-  await pass(31_000);
-  const before = asked.length;
+  await startSampler();
+  await advance(31_000);
+  const before = requestedOptions.length;
   for (let n = 1; n <= 20; n += 1) {
     jump(25 + n / 1_000);
-    await pass(1_000);
+    await advance(1_000);
   }
-  expect(asked.length - before).toBeLessThanOrEqual(1);
-  await pass(30_000);
+  expect(requestedOptions.length - before).toBeLessThanOrEqual(1);
+  await advance(30_000);
   expect(samples.at(-1)?.latitude).toBe(25.02);
 });
 
 test("stops and reports once when the permission is revoked, and resumes when it is granted", async () => {
-  await follow();
+  await startSampler();
   const before = samples.length;
   permit("denied");
-  await pass(5 * minute);
-  expect([said, samples.length, watches.size]).toEqual([[true], before, 0]);
-  const calls = asked.length;
-  await pass(5 * minute);
-  expect(asked).toHaveLength(calls);
+  await advance(5 * minute);
+  expect([deniedReports, samples.length, watches.size]).toEqual([[true], before, 0]);
+  const calls = requestedOptions.length;
+  await advance(5 * minute);
+  expect(requestedOptions).toHaveLength(calls);
   permit("granted");
-  await pass(1_000);
-  expect([said, samples.length]).toEqual([[true, false], before + 1]);
+  await advance(1_000);
+  expect([deniedReports, samples.length]).toEqual([[true, false], before + 1]);
 });
 
 test("checks again when the driver returns from the settings, without permission events", async () => {
   Object.assign(navigator, { permissions: undefined });
   problem = denied;
-  await follow();
+  await startSampler();
   page.dispatchEvent(new Event("visibilitychange"));
-  await pass(1_000);
-  expect([said, samples]).toEqual([[true], []]);
+  await advance(1_000);
+  expect([deniedReports, samples]).toEqual([[true], []]);
   problem = null;
   page.dispatchEvent(new Event("visibilitychange"));
-  await pass(1_000);
-  expect([said, samples.length]).toEqual([[true, false], 1]);
+  await advance(1_000);
+  expect([deniedReports, samples.length]).toEqual([[true, false], 1]);
 });
 
 test("requests nothing while hidden, and immediately when visible again", async () => {
-  await follow();
+  await startSampler();
   page.visibilityState = "hidden";
-  await pass(5 * minute);
-  const before = asked.length;
-  await pass(5 * minute);
-  expect(asked).toHaveLength(before);
+  await advance(5 * minute);
+  const before = requestedOptions.length;
+  await advance(5 * minute);
+  expect(requestedOptions).toHaveLength(before);
   page.visibilityState = "visible";
   page.dispatchEvent(new Event("visibilitychange"));
-  await pass(1_000);
+  await advance(1_000);
   expect(Date.now() - (samples.at(-1)?.measuredAt ?? 0)).toBeLessThan(2_000);
 });
 
 test("samples in two tabs as often as in one", async () => {
-  await follow();
-  await follow();
-  await pass(5 * minute);
+  await startSampler();
+  await startSampler();
+  await advance(5 * minute);
   expect(samples).toHaveLength(10);
 });
 
 test("ignores a position that arrives after the stop", async () => {
-  const { stop } = await follow();
+  const { stop } = await startSampler();
   const before = samples.length;
-  await pass(29_000);
+  await advance(29_000);
   stop();
-  await pass(5 * minute);
+  await advance(5 * minute);
   expect([samples.length, watches.size]).toEqual([before, 0]);
 });
 
 test("repeats a request that the phone loses after its timeout, and reports silence", async () => {
-  losesNext = true;
-  await follow();
+  loseNextRequest = true;
+  await startSampler();
   expect(samples).toEqual([]);
-  await pass(35_000);
+  await advance(35_000);
   expect(samples).toHaveLength(1);
-  expect(asked.map(({ enableHighAccuracy }) => enableHighAccuracy)).toEqual([true, false]);
+  expect(requestedOptions.map(({ enableHighAccuracy }) => enableHighAccuracy)).toEqual([true, false]);
   problem = timedOut;
-  await pass(90_000);
+  await advance(90_000);
   expect(silent).toBe(true);
   problem = null;
-  await pass(60_000);
+  await advance(60_000);
   expect(silent).toBe(false);
 });
 
 test("sends a request immediately on retry, also after a lost one", async () => {
-  losesNext = true;
-  const { retry } = await follow();
+  loseNextRequest = true;
+  const { retry } = await startSampler();
   retry();
-  await pass(1_000);
+  await advance(1_000);
   expect(samples).toHaveLength(1);
 });
 
 test("does not report silence while the permission prompt is open", async () => {
   permission.state = "prompt";
-  await follow();
-  await pass(3 * minute);
+  await startSampler();
+  await advance(3 * minute);
   expect(silent).toBe(false);
   permit("granted");
-  await pass(minute);
+  await advance(minute);
   expect([samples.length > 0, silent]).toEqual([true, false]);
   permission.state = "prompt";
   problem = timedOut;
-  await pass(2 * minute);
+  await advance(2 * minute);
   expect(silent).toBe(true);
 });
 
 test("samples a parked driver without precise positions in time for a confirmation within 90 seconds", async () => {
-  await follow();
-  await pass(5.5 * minute);
+  await startSampler();
+  await advance(5.5 * minute);
   expect(watches.size).toBe(0);
   problem = timedOut;
-  roughWorks = true;
+  coarseWorks = true;
   let oldest = 0;
   for (let seconds = 0; seconds < 300; seconds += 1) {
-    await pass(1_000);
+    await advance(1_000);
     oldest = Math.max(oldest, Date.now() - (samples.at(-1)?.measuredAt ?? 0));
   }
   // The low-accuracy request may take 15 s, and the upload needs time, too.

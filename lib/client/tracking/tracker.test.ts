@@ -4,9 +4,9 @@ import type * as Tracker from "./tracker";
 const start = Date.parse("2026-11-21T12:00:00Z");
 const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 let latitude: number;
-let sent: { at: number; latitudes: number[] }[];
+let uploads: { at: number; latitudes: number[] }[];
 let page: EventTarget & { visibilityState: string };
-let kept: Map<string, string>;
+let storageEntries: Map<string, string>;
 let problems: string[];
 let zones: string[];
 let events: { zoneId: string; zoneName: string; eventType: string; timestamp: string }[];
@@ -15,19 +15,19 @@ beforeEach(() => {
   jest.resetModules();
   jest.useFakeTimers({ now: start });
   latitude = 25;
-  sent = [];
+  uploads = [];
   problems = [];
   zones = [];
   events = [];
-  kept = new Map();
+  storageEntries = new Map();
   page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => storageEntries.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      kept.set(key, value);
+      storageEntries.set(key, value);
     },
     removeItem: (key: string) => {
-      kept.delete(key);
+      storageEntries.delete(key);
     },
   };
   const fix = () =>
@@ -56,7 +56,7 @@ beforeEach(() => {
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: { geolocation } });
   globalThis.fetch = jest.fn(async (_path: unknown, init?: RequestInit) => {
     const { positions } = JSON.parse(String(init?.body)) as { positions: { latitude: number }[] };
-    sent.push({ at: Date.now(), latitudes: positions.map((each) => each.latitude) });
+    uploads.push({ at: Date.now(), latitudes: positions.map((each) => each.latitude) });
     return Response.json(
       { data: { accepted: positions.length, ignored: [], geofenceEvents: events } },
       { headers: { date: new Date().toUTCString() } },
@@ -67,7 +67,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function follow(): Promise<typeof Tracker & { stop: () => void }> {
+async function startTracker(): Promise<typeof Tracker & { stop: () => void }> {
   const tracker = await import("./tracker");
   (await import("../app/server-clock")).updateServerClock(new Date().toISOString());
   tracker.startPositions(dora);
@@ -90,64 +90,64 @@ const drive = async (places: number) => {
 };
 
 test("sends the first position immediately and others every minute, and tracks the age of the server's position", async () => {
-  await follow();
-  expect([sent.length, kept.get("handover.position-arrived")]).toEqual([1, String(start + 100)]);
+  await startTracker();
+  expect([uploads.length, storageEntries.get("handover.position-arrived")]).toEqual([1, String(start + 100)]);
   await drive(10);
-  const pauses = sent.slice(1).map(({ at }, n) => at - (sent[n]?.at ?? 0));
-  expect(Math.max(...pauses)).toBeLessThanOrEqual(62_000);
-  expect(sent.length).toBeLessThanOrEqual(8);
-  expect(sent.flatMap(({ latitudes }) => latitudes).length).toBeGreaterThanOrEqual(9);
+  const intervals = uploads.slice(1).map(({ at }, n) => at - (uploads[n]?.at ?? 0));
+  expect(Math.max(...intervals)).toBeLessThanOrEqual(62_000);
+  expect(uploads.length).toBeLessThanOrEqual(8);
+  expect(uploads.flatMap(({ latitudes }) => latitudes).length).toBeGreaterThanOrEqual(9);
 });
 
 test("sends the current position before a route request, ahead of the next minute", async () => {
-  const { sendCurrentPosition: sendHere } = await follow();
+  const { sendCurrentPosition: sendPositionNow } = await startTracker();
   latitude += 0.01;
   await jest.advanceTimersByTimeAsync(20_000);
-  expect(sent).toHaveLength(1);
-  void sendHere();
+  expect(uploads).toHaveLength(1);
+  void sendPositionNow();
   await jest.advanceTimersByTimeAsync(500);
-  expect(sent.map(({ latitudes }) => latitudes)).toEqual([[25], [25.01]]);
+  expect(uploads.map(({ latitudes }) => latitudes)).toEqual([[25], [25.01]]);
 });
 
 test("sends the new position immediately after five minutes in the background", async () => {
-  await follow();
+  await startTracker();
   page.visibilityState = "hidden";
   await jest.advanceTimersByTimeAsync(300_000);
-  const before = sent.length;
+  const before = uploads.length;
   page.visibilityState = "visible";
   page.dispatchEvent(new Event("visibilitychange"));
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(sent).toHaveLength(before + 1);
+  expect(uploads).toHaveLength(before + 1);
 });
 
 test("sends waiting positions when the page is hidden", async () => {
-  await follow();
+  await startTracker();
   await drive(1);
   await jest.advanceTimersByTimeAsync(500);
-  const before = sent.length;
+  const before = uploads.length;
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
   await jest.advanceTimersByTimeAsync(100);
-  expect(sent.length - before).toBe(1);
+  expect(uploads.length - before).toBe(1);
   expect(jest.mocked(fetch).mock.lastCall?.[1]?.keepalive).toBe(true);
 });
 
 test("stops measuring, showing and sending off duty, and resumes immediately on duty", async () => {
-  const { clearPositions: deletePositions, track } = await follow();
+  const { clearPositions: deletePositions, track } = await startTracker();
   const { stepPosition } = await import("../device/positions");
   expect(stepPosition()).toBeDefined();
   await deletePositions();
-  expect([stepPosition(), kept.has("handover.position-arrived")]).toEqual([undefined, false]);
+  expect([stepPosition(), storageEntries.has("handover.position-arrived")]).toEqual([undefined, false]);
   await jest.advanceTimersByTimeAsync(10_000);
-  expect(sent).toHaveLength(1);
+  expect(uploads).toHaveLength(1);
   track({ onProblem: () => undefined, onZone: () => undefined });
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(sent).toHaveLength(2);
+  expect(uploads).toHaveLength(2);
 });
 
 test("reports a browser without geolocation once, across pages", async () => {
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
-  const { stop, track } = await follow();
+  const { stop, track } = await startTracker();
   stop();
   track({
     onProblem: (problem) => {
@@ -167,6 +167,6 @@ test("reports a zone that was entered now, but not one of the day before", async
     timestamp: new Date(at).toISOString(),
   });
   events = [zone("Yesterday", start - 86_400_000), zone("Brickell", start)];
-  await follow();
+  await startTracker();
   expect(zones).toEqual(["Brickell"]);
 });

@@ -5,26 +5,26 @@ const fix = (second: number, lat = second): TimedLatLng => ({
   lng: 0,
   at: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
 });
-const followed = (...fixes: TimedLatLng[]): LivePosition | null =>
+const followAll = (...fixes: TimedLatLng[]): LivePosition | null =>
   fixes.reduce<LivePosition | null>((known, next) => follow(known, next), null);
 
 describe("a driver's live position", () => {
   test("shows the first position immediately, and glides to the next over the time between them", () => {
-    expect(followed(fix(0))).toEqual({ place: fix(0), glideMs: 0 });
-    expect(followed(fix(0), fix(12))).toEqual({ place: fix(12), glideMs: 12_000 });
+    expect(followAll(fix(0))).toEqual({ place: fix(0), glideMs: 0 });
+    expect(followAll(fix(0), fix(12))).toEqual({ place: fix(12), glideMs: 12_000 });
   });
   test("limits a glide to half a minute, and jumps after a gap of minutes", () => {
-    expect([fix(60), fix(300), fix(301)].map((next) => followed(fix(0), next)?.glideMs)).toEqual([30_000, 30_000, 0]);
-    expect(follow(followed(fix(0)), fix(12), 2_000)?.glideMs).toBe(2_000);
+    expect([fix(60), fix(300), fix(301)].map((next) => followAll(fix(0), next)?.glideMs)).toEqual([30_000, 30_000, 0]);
+    expect(follow(followAll(fix(0)), fix(12), 2_000)?.glideMs).toBe(2_000);
   });
   test("ignores a late or repeated position, fetched or broadcast", () => {
-    const known = followed(fix(0), fix(30));
+    const known = followAll(fix(0), fix(30));
     expect(follow(known, fix(20))).toBe(known);
     expect(follow(known, fix(30, 7))).toBe(known);
     expect(follow(known, null)).toBe(known);
   });
   test("shows the newest position in any order of arrival", () => {
-    expect(followed(fix(30), fix(0), fix(60), fix(45))?.place).toEqual(fix(60));
+    expect(followAll(fix(30), fix(0), fix(60), fix(45))?.place).toEqual(fix(60));
   });
 });
 

@@ -13,7 +13,7 @@ import {
 const corner = { lat: 39.2867, lng: -76.6133 };
 const start = { lat: 39.2777, lng: -76.6133 };
 const end = { lat: 39.2867, lng: -76.6033 };
-const way = {
+const roadRoute = {
   polyline: encodePolyline([start, { lat: 39.2822, lng: -76.6133 }, corner, end]),
   steps: [
     { shapeIndex: 0, meters: 1_000, seconds: 120, street: "Light Street" },
@@ -21,7 +21,7 @@ const way = {
     { shapeIndex: 3, meters: 0, seconds: 0, street: "" },
   ],
 };
-const line = toRouteLine(way);
+const line = toRouteLine(roadRoute);
 
 test("encodes and decodes a line to a millionth of a degree", () => {
   const points = [start, corner, { lat: -33.868821, lng: 151.209296 }];
@@ -49,9 +49,9 @@ test("matches a position next to the street to the route, and reduces what is le
 });
 
 test("is off route beyond the accuracy, and then includes the way back", () => {
-  const far = projectOntoRoute(line, { lat: 39.29, lng: -76.62 });
-  expect(far?.beside).toBeGreaterThan(500);
-  expect(far && isOffRoute(far, 5_000)).toBe(true);
+  const offRoute = projectOntoRoute(line, { lat: 39.29, lng: -76.62 });
+  expect(offRoute?.beside).toBeGreaterThan(500);
+  expect(offRoute && isOffRoute(offRoute, 5_000)).toBe(true);
   const near = projectOntoRoute(line, { lat: 39.28445, lng: -76.6141 });
   expect(near && [isOffRoute(near), isOffRoute(near, 40)]).toEqual([true, false]);
   const left = near && [remainingRoute(line, near), remainingRoute(line, near, { accuracy: 40 })];
@@ -65,30 +65,30 @@ test("measures what is left to a stop, and zero once it is passed", () => {
 });
 
 test("gives a line without times its lengths", () => {
-  const course = toCourseLine(way.polyline);
-  expect(course.metres.map((metres) => Math.round(metres / 10))).toEqual([0, 50, 100, 186]);
+  const courseLine = toCourseLine(roadRoute.polyline);
+  expect(courseLine.metres.map((metres) => Math.round(metres / 10))).toEqual([0, 50, 100, 186]);
   expect(toCourseLine("").points).toEqual([]);
 });
 
 test("follows a route that passes the same place twice without jumping ahead", () => {
-  const there = {
+  const outAndBack = {
     polyline: encodePolyline([start, corner, start]),
     steps: [{ shapeIndex: 0, meters: 2_000, seconds: 200 }],
   };
-  const both = toRouteLine(there);
-  expect(Math.round(projectOntoRoute(both, { lat: 39.2822, lng: -76.6133 }, 0)?.metres ?? 0)).toBe(500);
-  expect(Math.round(projectOntoRoute(both, { lat: 39.2822, lng: -76.6133 }, 2)?.metres ?? 0)).toBe(1_500);
+  const outAndBackLine = toRouteLine(outAndBack);
+  expect(Math.round(projectOntoRoute(outAndBackLine, { lat: 39.2822, lng: -76.6133 }, 0)?.metres ?? 0)).toBe(500);
+  expect(Math.round(projectOntoRoute(outAndBackLine, { lat: 39.2822, lng: -76.6133 }, 2)?.metres ?? 0)).toBe(1_500);
 });
 
 test("gives the next turn with its distance; at the end only the arrival is left", () => {
   const at = projectOntoRoute(line, { lat: 39.2822, lng: -76.6133 });
-  const ahead = at ? upcomingTurns(way.steps, line, at) : [];
-  expect(ahead.map(({ step, metres }) => [step.street, Math.round(metres)])).toEqual([
+  const nextTurns = at ? upcomingTurns(roadRoute.steps, line, at) : [];
+  expect(nextTurns.map(({ step, metres }) => [step.street, Math.round(metres)])).toEqual([
     ["East Pratt Street", 500],
     ["", 1_360],
   ]);
   const last = projectOntoRoute(line, end);
-  expect(last && upcomingTurns(way.steps, line, last)).toHaveLength(1);
+  expect(last && upcomingTurns(roadRoute.steps, line, last)).toHaveLength(1);
 });
 
 test("splits the line at the driver", () => {

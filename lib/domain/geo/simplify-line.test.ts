@@ -9,13 +9,13 @@ describe("simplified line", () => {
   });
 
   test("keeps the most significant corners when there are too many", () => {
-    const saw = Array.from({ length: 400 }, (_, n) =>
+    const sawtooth = Array.from({ length: 400 }, (_, n) =>
       place(39.28 + (n % 2) * (n === 201 ? 0.02 : 0.001), -76.6 + n / 5_000),
     );
-    const drawn = simplifyLine(saw, 60);
-    expect(drawn).toHaveLength(60);
-    expect([drawn[0], drawn.at(-1)]).toEqual([saw[0], saw.at(-1)]);
-    expect(drawn).toContainEqual(saw[201]);
+    const simplified = simplifyLine(sawtooth, 60);
+    expect(simplified).toHaveLength(60);
+    expect([simplified[0], simplified.at(-1)]).toEqual([sawtooth[0], sawtooth.at(-1)]);
+    expect(simplified).toContainEqual(sawtooth[201]);
   });
 
   test("drops invisible detail of a long line", () => {
@@ -29,7 +29,7 @@ describe("simplified line", () => {
   });
 
   test("handles a line that ends where it begins", () => {
-    const round = [place(39.28, -76.6), place(39.29, -76.6), place(39.29, -76.59), place(39.28, -76.6)];
-    expect(simplifyLine(round, 60)).toEqual(round);
+    const closedLine = [place(39.28, -76.6), place(39.29, -76.6), place(39.29, -76.59), place(39.28, -76.6)];
+    expect(simplifyLine(closedLine, 60)).toEqual(closedLine);
   });
 });

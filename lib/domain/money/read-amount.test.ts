@@ -64,12 +64,12 @@ test("names why a text is not an amount of cash", () => {
 });
 
 test("types at most one point and two decimals on the pad, and never changes what is typed", () => {
-  const pressed = (keys: string, from = "") => [...keys].reduce(pressAmountKey, from);
-  expect(pressed("12050")).toBe("12050");
-  expect(pressed("120.505")).toBe("120.50");
-  expect(pressed("1.2.3")).toBe("1.23");
-  expect(pressed(".5")).toBe(".5");
-  expect(pressed("007")).toBe("7");
-  expect(pressed("12345678")).toBe("123456");
-  expect(pressed("5", "1,200")).toBe("1,200");
+  const typeKeys = (keys: string, initial = "") => [...keys].reduce(pressAmountKey, initial);
+  expect(typeKeys("12050")).toBe("12050");
+  expect(typeKeys("120.505")).toBe("120.50");
+  expect(typeKeys("1.2.3")).toBe("1.23");
+  expect(typeKeys(".5")).toBe(".5");
+  expect(typeKeys("007")).toBe("7");
+  expect(typeKeys("12345678")).toBe("123456");
+  expect(typeKeys("5", "1,200")).toBe("1,200");
 });

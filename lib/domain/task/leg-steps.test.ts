@@ -13,13 +13,13 @@ test("is returning while the return is open, and counts only at pickups and retu
 });
 
 test("hands over what is left of partly returned cash", () => {
-  const rest = { kind: "return", state: "waiting", amount: 10 } as const;
-  expect(cashOf({ amount: 90, leg: rest })).toBe(10);
-  expect(cashOf({ amount: 90, leg: { ...rest, state: "done" } })).toBe(90);
+  const partialReturn = { kind: "return", state: "waiting", amount: 10 } as const;
+  expect(cashOf({ amount: 90, leg: partialReturn })).toBe(10);
+  expect(cashOf({ amount: 90, leg: { ...partialReturn, state: "done" } })).toBe(90);
   expect(cashOf({ amount: 90 })).toBe(90);
 });
 
-const back = { kind: "return", state: "waiting" } as const;
+const openReturn = { kind: "return", state: "waiting" } as const;
 const place = { address: "12 North Street", location: { lat: 1, lng: 2 } };
 const task = {
   transactionId: "d",
@@ -31,9 +31,9 @@ const task = {
 } as const;
 
 test("returns to the sender, and to a hub once one takes the cash", () => {
-  const toSender = { ...task, leg: { ...back, hubId: null, place } };
-  const toHub = { ...task, leg: { ...back, hubId: "h", place } };
-  expect([hubOf(toSender), hubOf(toHub), hubOf({ leg: { ...back, state: "done", hubId: "h" } })]).toEqual([
+  const toSender = { ...task, leg: { ...openReturn, hubId: null, place } };
+  const toHub = { ...task, leg: { ...openReturn, hubId: "h", place } };
+  expect([hubOf(toSender), hubOf(toHub), hubOf({ leg: { ...openReturn, state: "done", hubId: "h" } })]).toEqual([
     null,
     "h",
     null,
@@ -53,7 +53,7 @@ test("returns to the sender, and to a hub once one takes the cash", () => {
 
 test("may go to a hub when the sender has not responded in time", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z");
-  const leg = { ...back, answer: null, hubReturnAllowedAt: "2026-03-01T12:00:00.000Z" };
+  const leg = { ...openReturn, answer: null, hubReturnAllowedAt: "2026-03-01T12:00:00.000Z" };
   expect(canGoToHub(leg, now)).toBe(true);
   expect(canGoToHub(leg, now - 1)).toBe(false);
   expect(canGoToHub({ ...leg, answer: { agrees: false } }, now)).toBe(false);
@@ -65,6 +65,6 @@ test("may go to a hub when the sender has not responded in time", () => {
 test("is on the way, then there; and returning at any place while cash is returned", () => {
   expect(stageOf({ state: "active" })).toBe("on_way");
   expect(stageOf({ state: "arrived" })).toBe("there");
-  expect(stageOf({ state: "arrived", leg: back })).toBe("returning");
-  expect(stageOf({ state: "arrived", leg: { ...back, state: "done" } })).toBe("there");
+  expect(stageOf({ state: "arrived", leg: openReturn })).toBe("returning");
+  expect(stageOf({ state: "arrived", leg: { ...openReturn, state: "done" } })).toBe("there");
 });

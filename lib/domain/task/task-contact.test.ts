@@ -1,12 +1,13 @@
 import { contactOf } from "@/lib/domain/task/task-contact";
 
-const sam = { name: "Sam Sender", phone: "+13055550101", role: "sender" } as const;
-const task = { customerName: "Rosa Receiver", customerPhone: "+13055550102", contact: sam };
-const rosa = { name: "Rosa Receiver", phone: "+13055550102", role: "receiver" };
+const senderContact = { name: "Sam Sender", phone: "+13055550101", role: "sender" } as const;
+const task = { customerName: "Rosa Receiver", customerPhone: "+13055550102", contact: senderContact };
+const receiverContact = { name: "Rosa Receiver", phone: "+13055550102", role: "receiver" };
 
 test("is the sender at the pickup, and the receiver after a start that is not synced yet", () => {
-  expect(contactOf({ ...task, state: "accepted" })).toEqual(sam);
-  for (const state of ["active", "arrived", "completing"] as const) expect(contactOf({ ...task, state })).toEqual(rosa);
+  expect(contactOf({ ...task, state: "accepted" })).toEqual(senderContact);
+  for (const state of ["active", "arrived", "completing"] as const)
+    expect(contactOf({ ...task, state })).toEqual(receiverContact);
 });
 
 test("is never the receiver at the pickup, also when the phone does not know the sender", () => {
@@ -16,6 +17,8 @@ test("is never the receiver at the pickup, also when the phone does not know the
 
 test("is the sender again for returned cash", () => {
   const leg = { kind: "return", state: "waiting" } as const;
-  for (const state of ["active", "arrived"] as const) expect(contactOf({ ...task, state, leg })).toEqual(sam);
-  expect(contactOf({ ...task, contact: { ...rosa, role: "receiver" } as const, state: "active", leg })).toBeNull();
+  for (const state of ["active", "arrived"] as const) expect(contactOf({ ...task, state, leg })).toEqual(senderContact);
+  expect(
+    contactOf({ ...task, contact: { ...receiverContact, role: "receiver" } as const, state: "active", leg }),
+  ).toBeNull();
 });

@@ -15,13 +15,13 @@ import {
 import { isAtTheDoor, isUnderWay, taskStates } from "./task-state";
 import { clearCauseOf, syncEveryMs, taskSync, type StoredTask } from "./task-sync";
 
-const local: readonly LocalState[] = ["none", ...taskStates];
-const from = (type: string, userId: string | null = "dora") =>
-  local.filter((state) => transition(state, { type, userId }).ok);
+const localStates: readonly LocalState[] = ["none", ...taskStates];
+const statesAllowing = (type: string, userId: string | null = "dora") =>
+  localStates.filter((state) => transition(state, { type, userId }).ok);
 
 describe("driver's task", () => {
   test("can be accepted when no other is under way", () => {
-    expect(from("accept")).toEqual(["none", "pending", "completed", "cancelled", "failed"]);
+    expect(statesAllowing("accept")).toEqual(["none", "pending", "completed", "cancelled", "failed"]);
     expect(transition("active", { type: "accept" })).toEqual({
       ok: false,
       code: "TASK_ALREADY_ACTIVE",
@@ -30,7 +30,7 @@ describe("driver's task", () => {
   });
   // Reading: local-state
   test("starts once accepted, by a driver known to the phone", () => {
-    expect(from("start")).toEqual(["accepted"]);
+    expect(statesAllowing("start")).toEqual(["accepted"]);
     expect(transition("accepted", { type: "start", userId: "dora" })).toEqual({ ok: true, state: "active" });
     expect(transition("arrived", { type: "start", userId: "dora" })).toEqual({
       ok: false,
@@ -52,7 +52,7 @@ describe("driver's task", () => {
     });
   });
   test("can be marked arrived only on the way", () => {
-    expect(from("arrive")).toEqual(["active"]);
+    expect(statesAllowing("arrive")).toEqual(["active"]);
     expect(transition("accepted", { type: "arrive" })).toEqual({
       ok: false,
       code: "INVALID_STATE",
@@ -63,7 +63,7 @@ describe("driver's task", () => {
   });
   // Reading: completed
   test("completes at the drop-off: checks the code first, and a wrong one leaves it arrived", () => {
-    expect([from("complete"), from("confirm")]).toEqual([
+    expect([statesAllowing("complete"), statesAllowing("confirm")]).toEqual([
       ["arrived", "completing"],
       ["arrived", "completing"],
     ]);
@@ -91,8 +91,8 @@ describe("driver's task", () => {
     });
   });
   test("can be cancelled in any state, and fails once the cash is on board", () => {
-    expect(from("cancel")).toEqual(local.filter((state) => isUnderWay(state)));
-    expect(from("fail")).toEqual(["active", "arrived", "completing"]);
+    expect(statesAllowing("cancel")).toEqual(localStates.filter((state) => isUnderWay(state)));
+    expect(statesAllowing("fail")).toEqual(["active", "arrived", "completing"]);
     expect(transition("completed", { type: "cancel" })).toEqual({
       ok: false,
       code: "NO_ACTIVE_TASK",
@@ -111,19 +111,27 @@ describe("driver's task", () => {
     expect(start({ counted: 80 })).toMatchObject({ message: "The sender has to confirm your count" });
     expect(start({ counted: 80, state: "proving" })).toMatchObject({ message: "Scan or type the sender's code first" });
     expect(start({ counted: 80, state: "done" })).toEqual({ ok: true, state: "active" });
-    expect([from("count"), from("prove"), from("leave")]).toEqual([["accepted"], ["accepted"], ["accepted"]]);
+    expect([statesAllowing("count"), statesAllowing("prove"), statesAllowing("leave")]).toEqual([
+      ["accepted"],
+      ["accepted"],
+      ["accepted"],
+    ]);
     expect(transition("active", { type: "prove" })).toMatchObject({ code: "NO_OPEN_LEG" });
   });
   test("ends once a return is proven, and cannot be cancelled during it", () => {
     const leg = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
-    const then = (state: LocalState, type: string) => transition(state, { type, userId: "dora", leg });
-    expect([then("active", "arrive"), then("active", "count"), then("arrived", "prove")]).toEqual([
+    const transitionOnReturn = (state: LocalState, type: string) => transition(state, { type, userId: "dora", leg });
+    expect([
+      transitionOnReturn("active", "arrive"),
+      transitionOnReturn("active", "count"),
+      transitionOnReturn("arrived", "prove"),
+    ]).toEqual([
       { ok: true, state: "arrived" },
       { ok: true, state: "arrived" },
       { ok: true, state: "failed" },
     ]);
     for (const type of ["cancel", "fail", "complete", "start", "leave"])
-      expect([type, then("arrived", type).ok]).toEqual([type, false]);
+      expect([type, transitionOnReturn("arrived", type).ok]).toEqual([type, false]);
     expect(isAllowed("arrived", "failed", "prove")).toBe(true);
   });
   test("lists the driver's possible actions", () => {
@@ -148,12 +156,17 @@ describe("driver's task", () => {
       "count",
       "leave",
     ]);
-    const poor = { ...leg, safeTooLow: true } as const;
-    expect(driverActions("accepted", poor, 0)).toEqual(["cancel", "count", "leave"]);
-    expect(driverActions("accepted", { ...poor, state: "proving" }, 0)).toEqual(["cancel", "count", "leave", "prove"]);
+    const safeTooLowLeg = { ...leg, safeTooLow: true } as const;
+    expect(driverActions("accepted", safeTooLowLeg, 0)).toEqual(["cancel", "count", "leave"]);
+    expect(driverActions("accepted", { ...safeTooLowLeg, state: "proving" }, 0)).toEqual([
+      "cancel",
+      "count",
+      "leave",
+      "prove",
+    ]);
     expect(driverActions("active", null, 0)).toEqual(["arrive", "cancel", "fail"]);
   });
-  test("can be declined while offered", () => expect(from("decline")).toEqual(["pending"]));
+  test("can be declined while offered", () => expect(statesAllowing("decline")).toEqual(["pending"]));
   test("rejects unknown actions", () => {
     expect(transition("accepted", { type: "teleport" })).toEqual({
       ok: false,
@@ -266,18 +279,18 @@ describe("navigation to the drop-off", () => {
     );
     fc.assert(
       fc.property(actions, (sequence) => {
-        let now = { task: task("accepted") as ReturnType<typeof task> | null, navigating: false };
+        let current = { task: task("accepted") as ReturnType<typeof task> | null, navigating: false };
         for (const type of sequence) {
-          const verdict = navigate(now, { type, userId: "dora" });
+          const verdict = navigate(current, { type, userId: "dora" });
           if (!verdict.ok) continue;
-          const before = now.task?.state ?? "none";
+          const previousState = current.task?.state ?? "none";
           if (verdict.step) {
-            const after = transition(before, { type: verdict.step, userId: "dora" });
-            if (!after.ok) throw new Error(`${type} was allowed, ${verdict.step} from ${before} is not`);
-            now = { task: isUnderWay(after.state) ? task(after.state) : null, navigating: verdict.navigating };
-          } else now = { ...now, navigating: verdict.navigating };
-          expect(navigationState(now.task?.state ?? null, now.navigating)).toBe(verdict.state);
-          expect(verdict.redirect.includes("/complete")).toBe(now.task !== null && isAtTheDoor(now.task.state));
+            const after = transition(previousState, { type: verdict.step, userId: "dora" });
+            if (!after.ok) throw new Error(`${type} was allowed, ${verdict.step} from ${previousState} is not`);
+            current = { task: isUnderWay(after.state) ? task(after.state) : null, navigating: verdict.navigating };
+          } else current = { ...current, navigating: verdict.navigating };
+          expect(navigationState(current.task?.state ?? null, current.navigating)).toBe(verdict.state);
+          expect(verdict.redirect.includes("/complete")).toBe(current.task !== null && isAtTheDoor(current.task.state));
         }
       }),
       { numRuns: Number(process.env.MACHINE_RUNS ?? 1_000) },
@@ -287,7 +300,7 @@ describe("navigation to the drop-off", () => {
 
 describe("task stored on the phone", () => {
   const at = Date.parse("2026-11-20T12:00:00Z");
-  const kept = (state: StoredTask["state"], secondsAgo = 0): StoredTask => ({
+  const storedTask = (state: StoredTask["state"], secondsAgo = 0): StoredTask => ({
     transactionId: "7",
     driverId: "dora",
     amount: 120,
@@ -305,18 +318,18 @@ describe("task stored on the phone", () => {
     ).toEqual([30_000, 30_000, 30_000, 30_000, 60_000, 60_000]));
   // Reading: accepted-30-s
   test("is removed when the server no longer has it, but not in the first 30 seconds after acceptance", () => {
-    expect([clearCauseOf(kept("accepted", 29.9), null, at), clearCauseOf(kept("accepted", 30), null, at)]).toEqual([
-      null,
-      "missing",
-    ]);
-    expect(clearCauseOf(kept("active", 1), null, at)).toBeNull();
+    expect([
+      clearCauseOf(storedTask("accepted", 29.9), null, at),
+      clearCauseOf(storedTask("accepted", 30), null, at),
+    ]).toEqual([null, "missing"]);
+    expect(clearCauseOf(storedTask("active", 1), null, at)).toBeNull();
   });
   test.each(["completed", "cancelled", "failed"] as const)("is removed immediately when %s", (state) => {
-    expect(clearCauseOf(kept("accepted"), { transactionId: "7", state }, at)).toBe(state);
+    expect(clearCauseOf(storedTask("accepted"), { transactionId: "7", state }, at)).toBe(state);
   });
   test("stays while the server has it, and is replaced by another one", () => {
-    expect(clearCauseOf(kept("accepted", 900), { transactionId: "7", state: "arrived" }, at)).toBeNull();
-    expect(clearCauseOf(kept("accepted"), { transactionId: "8", state: "accepted" }, at)).toBe("missing");
+    expect(clearCauseOf(storedTask("accepted", 900), { transactionId: "7", state: "arrived" }, at)).toBeNull();
+    expect(clearCauseOf(storedTask("accepted"), { transactionId: "8", state: "accepted" }, at)).toBe("missing");
   });
   test("is removed when it is not a valid task", () => {
     expect(
@@ -324,10 +337,10 @@ describe("task stored on the phone", () => {
         null,
         "task",
         {},
-        { ...kept("accepted"), state: "flying" },
-        { ...kept("accepted"), amount: "120" },
-        { ...kept("accepted"), transactionId: "" },
-      ].map((each) => clearCauseOf(each, null, at)),
+        { ...storedTask("accepted"), state: "flying" },
+        { ...storedTask("accepted"), amount: "120" },
+        { ...storedTask("accepted"), transactionId: "" },
+      ].map((value) => clearCauseOf(value, null, at)),
     ).toEqual(Array(6).fill("invalid"));
   });
 });
@@ -340,15 +353,15 @@ describe("log of transitions", () => {
     createdAt: Date.parse("2026-11-20T12:00:00Z"),
   });
   const now = Date.parse("2026-11-20T12:01:00Z");
-  const write = (log: TransitionEntry[], server: LocalState, steps: OpenStep[] = []) =>
+  const appendMissing = (log: TransitionEntry[], server: LocalState, steps: OpenStep[] = []) =>
     withEntries(log, missingEntries(log, "7", server, replay(server, steps), now));
 
   test("logs each step once with its time, and nothing again after the response or a reload", () => {
     const start = step("s1", "start");
-    let log = write([], "accepted");
-    log = write(log, "accepted", [start]);
-    log = write(readLog(JSON.stringify(log)), "accepted", [start]);
-    log = write(log, "active", [step("s2", "arrive")]);
+    let log = appendMissing([], "accepted");
+    log = appendMissing(log, "accepted", [start]);
+    log = appendMissing(readLog(JSON.stringify(log)), "accepted", [start]);
+    log = appendMissing(log, "active", [step("s2", "arrive")]);
     expect(log).toEqual([
       {
         from: "none",
@@ -374,15 +387,15 @@ describe("log of transitions", () => {
     ]);
   });
   test("logs a step refused by the server, a task taken away, and a state from the server", () => {
-    let log = write(write([], "accepted", [step("s1", "start")]), "accepted");
+    let log = appendMissing(appendMissing([], "accepted", [step("s1", "start")]), "accepted");
     expect(log.at(-1)).toMatchObject({ from: "active", to: "accepted", action: "revert" });
-    log = write(log, "arrived");
+    log = appendMissing(log, "arrived");
     expect(log.at(-1)).toMatchObject({ from: "accepted", to: "arrived", action: "sync" });
-    log = write(log, "arrived", [step("s2", "complete")]);
-    log = write(log, "arrived");
+    log = appendMissing(log, "arrived", [step("s2", "complete")]);
+    log = appendMissing(log, "arrived");
     expect(log.at(-1)).toMatchObject({ from: "completing", to: "arrived", action: "reopen" });
     expect(openInLog(log)).toEqual(["7"]);
-    log = write(log, "none");
+    log = appendMissing(log, "none");
     expect([log.at(-1), lastLogged(log, "7"), openInLog(log)]).toMatchObject([
       { action: "clear", metadata: { why: "missing" } },
       "none",
@@ -391,7 +404,9 @@ describe("log of transitions", () => {
   });
   test("logs a code withdrawn before it was sent, without repeating the arrival before it", () => {
     const [arrive, complete] = [step("s3", "arrive"), step("s4", "complete")];
-    const log = write(write(write([], "active"), "active", [arrive, complete]), "active", [arrive]);
+    const log = appendMissing(appendMissing(appendMissing([], "active"), "active", [arrive, complete]), "active", [
+      arrive,
+    ]);
     expect(log.map(({ action, to }) => `${action} ${to}`)).toEqual([
       "sync active",
       "arrive arrived",
@@ -400,23 +415,25 @@ describe("log of transitions", () => {
     ]);
   });
   test("keeps the last 200 entries, and no impossible ones", () => {
-    const one = write([], "accepted");
-    expect(withEntries(Array<TransitionEntry>(logLimit).fill(one[0] as TransitionEntry), one)).toHaveLength(200);
-    expect(readLog(JSON.stringify([{ ...one[0], to: "completed" }, one[0]]))).toEqual(one);
+    const firstLog = appendMissing([], "accepted");
+    expect(withEntries(Array<TransitionEntry>(logLimit).fill(firstLog[0] as TransitionEntry), firstLog)).toHaveLength(
+      200,
+    );
+    expect(readLog(JSON.stringify([{ ...firstLog[0], to: "completed" }, firstLog[0]]))).toEqual(firstLog);
     expect([readLog("not a log"), readLog("{}"), readLog(null)]).toEqual([[], [], []]);
   });
   test("accepts exactly the machine's transitions, and the server's corrections", () => {
     for (const action of taskActions)
-      for (const state of local)
-        for (const to of local) {
-          const back = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
-          const leads = [null, back].some((leg) => {
+      for (const state of localStates)
+        for (const to of localStates) {
+          const openReturn = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
+          const isPossible = [null, openReturn].some((leg) => {
             const verdict = transition(state, { type: action, userId: "dora", leg });
             return verdict.ok && verdict.state === to && state !== to;
           });
-          expect(isAllowed(state, to, action)).toBe(leads);
+          expect(isAllowed(state, to, action)).toBe(isPossible);
         }
-    expect(local.some((state) => isAllowed(state, "completing", "sync"))).toBe(false);
-    expect(local.some((to) => isAllowed("completed", to, "revert"))).toBe(false);
+    expect(localStates.some((state) => isAllowed(state, "completing", "sync"))).toBe(false);
+    expect(localStates.some((to) => isAllowed("completed", to, "revert"))).toBe(false);
   });
 });

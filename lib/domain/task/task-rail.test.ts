@@ -1,6 +1,6 @@
 import { cashHolderOf, railOf } from "./task-rail";
 
-const sam = { name: "Sam Sender", phone: null, role: "sender" as const };
+const senderContact = { name: "Sam Sender", phone: null, role: "sender" as const };
 const leg = (kind: "pickup" | "return", more: object = {}) => ({
   kind,
   state: "waiting" as const,
@@ -14,20 +14,20 @@ const task = (state: "accepted" | "active" | "arrived" | "completing", more: obj
   amount: 250,
   customerName: "Rita Receiver",
   customerPhone: "",
-  contact: state === "accepted" ? sam : null,
+  contact: state === "accepted" ? senderContact : null,
   leg: null,
   ...more,
 });
-const now = (...args: Parameters<typeof railOf>) => {
+const currentStop = (...args: Parameters<typeof railOf>) => {
   const { stops, now } = railOf(...args);
   return stops[now];
 };
 
 test("leads from the pickup to the drop-off, and marks the driver's leg", () => {
-  expect(now(task("accepted", { leg: leg("pickup") }))).toBe("toPickup");
-  expect(now(task("accepted", { leg: leg("pickup", { arrivedAt: "2026-11-26T18:00:00Z" }) }))).toBe("atPickup");
-  expect(now(task("accepted", { leg: leg("pickup", { counted: 250 }) }))).toBe("atPickup");
-  expect([now(task("active")), now(task("arrived")), now(task("completing"))]).toEqual([
+  expect(currentStop(task("accepted", { leg: leg("pickup") }))).toBe("toPickup");
+  expect(currentStop(task("accepted", { leg: leg("pickup", { arrivedAt: "2026-11-26T18:00:00Z" }) }))).toBe("atPickup");
+  expect(currentStop(task("accepted", { leg: leg("pickup", { counted: 250 }) }))).toBe("atPickup");
+  expect([currentStop(task("active")), currentStop(task("arrived")), currentStop(task("completing"))]).toEqual([
     "toDropOff",
     "atDropOff",
     "atDropOff",
@@ -35,13 +35,16 @@ test("leads from the pickup to the drop-off, and marks the driver's leg", () => 
 });
 
 test("has its own legs for returned cash: to its sender, or to a hub", () => {
-  const back = leg("return");
-  expect([now(task("active", { leg: back })), now(task("arrived", { leg: back }))]).toEqual([
+  const returnLeg = leg("return");
+  expect([currentStop(task("active", { leg: returnLeg })), currentStop(task("arrived", { leg: returnLeg }))]).toEqual([
     "backToSender",
     "atSender",
   ]);
-  const hub = leg("return", { hubId: "h1" });
-  expect([now(task("active", { leg: hub })), now(task("arrived", { leg: hub }))]).toEqual(["toHub", "atHub"]);
+  const hubReturnLeg = leg("return", { hubId: "h1" });
+  expect([
+    currentStop(task("active", { leg: hubReturnLeg })),
+    currentStop(task("arrived", { leg: hubReturnLeg })),
+  ]).toEqual(["toHub", "atHub"]);
 });
 
 test("shows the cash with the sender until collected, then with the driver; of a return what is left", () => {

@@ -5,7 +5,7 @@ import { projectOntoRoute } from "@/lib/domain/geo/road-route";
 
 // A kilometre of latitude. Two kilometres north to the pickup, three more to the drop-off.
 const km = 1 / 111.19492664455873;
-const at = (north: number) => ({ lat: 39 + north * km, lng: -76 });
+const placeAt = (north: number) => ({ lat: 39 + north * km, lng: -76 });
 const step = (type: TaskRoute["steps"][number]["type"], shapeIndex: number, meters: number) => ({
   type,
   instruction: `${type} ${shapeIndex}`,
@@ -17,10 +17,10 @@ const route: TaskRoute = {
   transactionId: "t",
   status: "assigned",
   legId: null,
-  polyline: encodePolyline([at(0), at(1), at(2), at(4), at(5)]),
+  polyline: encodePolyline([placeAt(0), placeAt(1), placeAt(2), placeAt(4), placeAt(5)]),
   meters: 5_000,
   seconds: 500,
-  from: at(0),
+  from: placeAt(0),
   steps: [
     step("depart", 0, 1_000),
     step("left", 1, 1_000),
@@ -30,8 +30,8 @@ const route: TaskRoute = {
     step("arrive", 4, 0),
   ],
   stops: [
-    { to: "pickup", ...at(2), shapeIndex: 2 },
-    { to: "dropOff", ...at(5), shapeIndex: 4 },
+    { to: "pickup", ...placeAt(2), shapeIndex: 2 },
+    { to: "dropOff", ...placeAt(5), shapeIndex: 4 },
   ],
   approximate: false,
   left: null,
@@ -39,11 +39,11 @@ const route: TaskRoute = {
   estimatedArrival: null,
   madeAt: null,
 };
-const seenFrom = (north: number, started = false, of = route) => {
-  const way = toDriverRoute(of, started);
-  const place = way && projectOntoRoute(way.line, at(north));
-  if (!way || !place) throw new Error("no way");
-  return routeProgress(way, place);
+const progressAt = (north: number, started = false, taskRoute = route) => {
+  const driverRoute = toDriverRoute(taskRoute, started);
+  const projection = driverRoute && projectOntoRoute(driverRoute.line, placeAt(north));
+  if (!driverRoute || !projection) throw new Error("no way");
+  return routeProgress(driverRoute, projection);
 };
 const rounded = ({ metres, seconds }: { metres: number; seconds: number }) => [
   Math.round(metres / 10) * 10,
@@ -51,40 +51,40 @@ const rounded = ({ metres, seconds }: { metres: number; seconds: number }) => [
 ];
 
 test("has the pickup as next stop before it, with everything after it ahead", () => {
-  const seen = seenFrom(0.5);
-  expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+  const progress = progressAt(0.5);
+  expect([rounded(progress.toStop), rounded(progress.left)]).toEqual([
     [1_500, 150],
     [4_500, 450],
   ]);
-  expect(seen.turns.map(({ step: turn }) => turn.instruction)).toEqual([
+  expect(progress.turns.map(({ step: turn }) => turn.instruction)).toEqual([
     "left 1",
     "arrive 2",
     "depart 2",
     "right 3",
     "arrive 4",
   ]);
-  expect(Math.round(seen.turns[0]?.metres ?? 0)).toBe(500);
+  expect(Math.round(progress.turns[0]?.metres ?? 0)).toBe(500);
 });
 
 test("keeps the pickup ahead at or just past it, until the driver has the cash", () => {
   for (const north of [2, 2.1]) {
-    const seen = seenFrom(north);
-    expect(rounded(seen.toStop)).toEqual([0, 0]);
-    expect(rounded(seen.left)).toEqual([3_000, 300]);
-    expect(seen.turns[0]?.step.instruction).toBe("arrive 2");
-    expect(seen.off).toBe(false);
+    const progress = progressAt(north);
+    expect(rounded(progress.toStop)).toEqual([0, 0]);
+    expect(rounded(progress.left)).toEqual([3_000, 300]);
+    expect(progress.turns[0]?.step.instruction).toBe("arrive 2");
+    expect(progress.off).toBe(false);
   }
-  expect(seenFrom(2.1, true).turns[0]?.step.instruction).toBe("right 3");
+  expect(progressAt(2.1, true).turns[0]?.step.instruction).toBe("right 3");
 });
 
 test.each([
-  ["as one point", [at(0), at(1), at(3)], [0, 1, 2]],
-  ["as two points", [at(0), at(0), at(1), at(3)], [1, 2, 3]],
+  ["as one point", [placeAt(0), placeAt(1), placeAt(3)], [0, 1, 2]],
+  ["as two points", [placeAt(0), placeAt(0), placeAt(1), placeAt(3)], [1, 2, 3]],
 ])(
   "has the pickup as the next stop for a driver who accepts there, which the engine returns as %s",
   (_how, points, indexes) => {
     const [pickup = 0, corner = 0, door = 0] = indexes;
-    const here: TaskRoute = {
+    const routeFromPickup: TaskRoute = {
       ...route,
       polyline: encodePolyline(points),
       steps: [
@@ -95,46 +95,46 @@ test.each([
         step("arrive", door, 0),
       ],
       stops: [
-        { to: "pickup", ...at(0), shapeIndex: pickup },
-        { to: "dropOff", ...at(3), shapeIndex: door },
+        { to: "pickup", ...placeAt(0), shapeIndex: pickup },
+        { to: "dropOff", ...placeAt(3), shapeIndex: door },
       ],
     };
     for (const north of [0, 0.1]) {
-      const seen = seenFrom(north, false, here);
-      expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+      const progress = progressAt(north, false, routeFromPickup);
+      expect([rounded(progress.toStop), rounded(progress.left)]).toEqual([
         [0, 0],
         [3_000, 300],
       ]);
-      expect(seen.turns.map(({ step: turn }) => turn.type)).toEqual(["arrive", "depart", "right", "arrive"]);
-      expect(seen.off).toBe(false);
+      expect(progress.turns.map(({ step: turn }) => turn.type)).toEqual(["arrive", "depart", "right", "arrive"]);
+      expect(progress.off).toBe(false);
     }
-    expect(seenFrom(0.5, false, here).off).toBe(true);
-    const started = seenFrom(0.5, true, here);
+    expect(progressAt(0.5, false, routeFromPickup).off).toBe(true);
+    const started = progressAt(0.5, true, routeFromPickup);
     expect(rounded(started.toStop)).toEqual([2_500, 250]);
     expect(started.turns.map(({ step: turn }) => turn.type)).toEqual(["right", "arrive"]);
   },
 );
 
 test("is off route when the driver passes the pickup without the cash", () => {
-  expect(seenFrom(3)).toMatchObject({ off: true });
-  expect(seenFrom(3, true)).toMatchObject({ off: false });
+  expect(progressAt(3)).toMatchObject({ off: true });
+  expect(progressAt(3, true)).toMatchObject({ off: false });
 });
 
 test("continues from the pickup on the stored route after a start without a network", () => {
-  const seen = seenFrom(2.5, true);
-  expect(rounded(seen.left)).toEqual([2_500, 250]);
-  expect(rounded(seen.toStop)).toEqual(rounded(seen.left));
-  expect(seen.turns.map(({ step: turn }) => turn.instruction)).toEqual(["right 3", "arrive 4"]);
+  const progress = progressAt(2.5, true);
+  expect(rounded(progress.left)).toEqual([2_500, 250]);
+  expect(rounded(progress.toStop)).toEqual(rounded(progress.left));
+  expect(progress.turns.map(({ step: turn }) => turn.instruction)).toEqual(["right 3", "arrive 4"]);
 });
 
 test("includes the usual stop at the pickup until the start, in the time to the drop-off only", () => {
-  const slow = { ...route, pickupSeconds: 240 };
-  const seen = seenFrom(0.5, false, slow);
-  expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+  const slowPickupRoute = { ...route, pickupSeconds: 240 };
+  const progress = progressAt(0.5, false, slowPickupRoute);
+  expect([rounded(progress.toStop), rounded(progress.left)]).toEqual([
     [1_500, 150],
     [4_500, 690],
   ]);
-  expect(rounded(seenFrom(2.5, true, slow).left)).toEqual([2_500, 250]);
+  expect(rounded(progressAt(2.5, true, slowPickupRoute).left)).toEqual([2_500, 250]);
 });
 
 test("does not follow an approximate route", () => {
@@ -142,23 +142,23 @@ test("does not follow an approximate route", () => {
 });
 
 test("requests a new route at the second position off it, then with growing waits", () => {
-  const off = { off: true, toStop: { metres: 2_000, seconds: 200 } };
-  const asks: number[] = [];
-  let known = neverOff;
+  const offRoute = { off: true, toStop: { metres: 2_000, seconds: 200 } };
+  const requestSeconds: number[] = [];
+  let offRouteState = neverOff;
   for (let second = 0; second <= 400; second++) {
-    const { next, ask } = updateOffRoute(known, off, second * 1_000);
-    known = next;
-    if (ask) asks.push(second);
+    const { next, ask } = updateOffRoute(offRouteState, offRoute, second * 1_000);
+    offRouteState = next;
+    if (ask) requestSeconds.push(second);
   }
-  expect(asks).toEqual([1, 16, 46, 106, 226, 346]);
+  expect(requestSeconds).toEqual([1, 16, 46, 106, 226, 346]);
 });
 
 test("requests nothing once back on it; one bad position, and the last metres beyond the road, are not off route", () => {
-  const off = { off: true, toStop: { metres: 2_000, seconds: 200 } };
-  const on = { ...off, off: false };
-  const once = updateOffRoute(neverOff, off, 0).next;
-  const back = updateOffRoute(once, on, 1_000);
-  expect(back).toEqual({ next: neverOff, ask: false });
-  expect(updateOffRoute(back.next, off, 2_000).ask).toBe(false);
-  expect(updateOffRoute(once, { ...off, toStop: { metres: 80, seconds: 20 } }, 2_000).ask).toBe(false);
+  const offRoute = { off: true, toStop: { metres: 2_000, seconds: 200 } };
+  const onRoute = { ...offRoute, off: false };
+  const afterFirst = updateOffRoute(neverOff, offRoute, 0).next;
+  const afterReturn = updateOffRoute(afterFirst, onRoute, 1_000);
+  expect(afterReturn).toEqual({ next: neverOff, ask: false });
+  expect(updateOffRoute(afterReturn.next, offRoute, 2_000).ask).toBe(false);
+  expect(updateOffRoute(afterFirst, { ...offRoute, toStop: { metres: 80, seconds: 20 } }, 2_000).ask).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { cannedFor, cannedKeys, chatRoles, type LegStage } from "./canned";
 
 const stages: LegStage[] = ["on_way", "there", "returning", "done"];
-const all = chatRoles.flatMap((from) =>
+const combinations = chatRoles.flatMap((from) =>
   chatRoles
     .filter((to) => to !== from)
     .flatMap((to) => stages.map((stage) => ({ from, to, stage, keys: cannedFor(from, to, stage) }))),
 );
 
 test("offers at most six different messages, and at least one", () => {
-  for (const { keys } of all) {
+  for (const { keys } of combinations) {
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.length).toBeLessThanOrEqual(6);
     expect(new Set(keys).size).toBe(keys.length);
@@ -16,7 +16,7 @@ test("offers at most six different messages, and at least one", () => {
 });
 
 test("offers every message to some role", () => {
-  expect([...new Set(all.flatMap(({ keys }) => keys))].sort()).toEqual([...cannedKeys].sort());
+  expect([...new Set(combinations.flatMap(({ keys }) => keys))].sort()).toEqual([...cannedKeys].sort());
 });
 
 test("offers the arrival time to a driver on the way, and the location to one who has arrived", () => {

@@ -52,30 +52,30 @@ test("keeps line breaks where several lines are allowed", () => {
 });
 
 test("removes all characters that Unicode calls ignorable", () => {
-  const kept: string[] = [];
-  for (let point = 1; point <= 0x10ffff; point++) {
-    if (point >= 0xd800 && point <= 0xdfff) continue;
-    const sign = String.fromCodePoint(point);
+  const notRemoved: string[] = [];
+  for (let codePoint = 1; codePoint <= 0x10ffff; codePoint++) {
+    if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+    const character = String.fromCodePoint(codePoint);
     if (
-      /\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z}/u.test(sign) &&
-      cleanLine(`a${sign}b`).includes(sign) &&
-      sign !== " "
+      /\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Z}/u.test(character) &&
+      cleanLine(`a${character}b`).includes(character) &&
+      character !== " "
     )
-      kept.push(`U+${point.toString(16)}`);
+      notRemoved.push(`U+${codePoint.toString(16)}`);
   }
-  expect(kept).toEqual([]);
+  expect(notRemoved).toEqual([]);
 });
 
 test("is idempotent, and takes linear time for a megabyte", () => {
-  const cost = (text: string): number => {
+  const cpuMicros = (text: string): number => {
     const { user } = process.cpuUsage();
     expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
     return process.cpuUsage().user - user;
   };
   for (const part of [" ", "\n", "\u200B", "a ", "\r", " \u200B"]) {
-    const sixteenth = part.repeat(1_000_000 / 16 / part.length);
+    const shortText = part.repeat(1_000_000 / 16 / part.length);
     // Quadratic time would be 256 times as much.
-    expect(cost(sixteenth.repeat(16))).toBeLessThan(80 * Math.max(1_000, cost(sixteenth)));
+    expect(cpuMicros(shortText.repeat(16))).toBeLessThan(80 * Math.max(1_000, cpuMicros(shortText)));
   }
 });
 

@@ -31,8 +31,8 @@ test.each([
   ["3, 0, 5, 5, 5, 5, 0, 1, 0, 2", "•••"],
   ["5551234 305 555 0102", "•••"],
   ["+34 600 100 200", "•••"],
-])("masks %j as %j", (written, passed) => {
-  expect(maskContactDetails(written)).toBe(passed);
+])("masks %j as %j", (original, masked) => {
+  expect(maskContactDetails(original)).toBe(masked);
 });
 
 test.each([
