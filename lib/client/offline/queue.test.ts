@@ -1,7 +1,7 @@
 import { ApiError } from "../api/api-error";
 import { createQueue, isUnacknowledged } from "./queue";
 
-type Entry = { key: string; lane: string };
+type Entry = { key: string; partition: string };
 let entries: Entry[];
 let sent: string[];
 let refused: string[];
@@ -12,7 +12,7 @@ const apiError = (status: number, retryAfter: number | null = null) =>
   new ApiError({ code: "X", status, title: "", retryAfter });
 const advanceSeconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
 const add = (...keys: string[]) => {
-  entries.push(...keys.map((key) => ({ key, lane: key[0] ?? "" })));
+  entries.push(...keys.map((key) => ({ key, partition: key[0] ?? "" })));
 };
 const remove = ({ key }: Entry) => {
   entries = entries.filter((each) => each.key !== key);
@@ -31,7 +31,7 @@ function open(options: Partial<Parameters<typeof createQueue<Entry>>[0]> = {}) {
       refused.push(entry.key);
       remove(entry);
     },
-    partitionKey: ({ lane }) => lane,
+    partitionKey: ({ partition }) => partition,
     retry: { initialDelayMs: 1_000, maxDelayMs: 5_000 },
     ...options,
   });
@@ -99,7 +99,7 @@ test("sends an entry of another page within the poll interval", async () => {
   expect([sent, entries]).toEqual([["a1"], []]);
 });
 
-test("keeps the order within a lane, and lets other lanes pass while it waits for a retry", async () => {
+test("keeps the order within a partition, and lets other partitions pass while it waits for a retry", async () => {
   add("a1", "a2", "b1");
   errors = [noNetwork];
   open();
