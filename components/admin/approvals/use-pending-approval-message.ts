@@ -5,7 +5,7 @@ import { formatDateTime } from "@/components/ui/time";
 import { minutesLeft } from "./pending-approval";
 
 /** Message for an action that waits: the approval's deadline, or the time at which the action takes effect. */
-export function usePendingApprovalMessage(): (asked: PendingApproval) => string {
+export function usePendingApprovalMessage(): (pendingApproval: PendingApproval) => string {
   const t = useTranslations(approvalMessages);
   const { locale } = useLocale();
   return ({ effectiveAt, expiresAt }) =>

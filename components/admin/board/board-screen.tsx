@@ -91,7 +91,7 @@ export function BoardScreen() {
           </div>
         }
       >
-        {(known) => <Known board={known} refresh={board.refresh} />}
+        {(data) => <Known board={data} refresh={board.refresh} />}
       </ResourceView>
     </>
   );

@@ -64,7 +64,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
 
   driver(work, payload) {
     const id = String(payload.driverId);
-    const status = driverStatuses.find((each) => each === payload.status);
+    const status = driverStatuses.find((candidate) => candidate === payload.status);
     const driver = work.drivers.get(id);
     if (!status) return;
     if (status === "offline") work.drivers.delete(id);
@@ -74,7 +74,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
 
   transaction(work, payload) {
     const id = String(payload.transactionId);
-    const status = transactionStatuses.find((each) => each === payload.status);
+    const status = transactionStatuses.find((candidate) => candidate === payload.status);
     const delivery = work.deliveries.get(id);
     if (!status || delivery?.status === status) return;
     if (!boardStatuses.includes(status)) {
@@ -103,7 +103,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
   departure(work, { transactionId, departure, since }) {
     const delivery = work.deliveries.get(String(transactionId));
     if (!delivery) return;
-    const kind = departures.find((each) => each === departure);
+    const kind = departures.find((candidate) => candidate === departure);
     work.deliveries.set(delivery.id, {
       ...delivery,
       departure: kind && typeof since === "string" ? { kind, since } : null,
@@ -123,8 +123,11 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
       return;
     }
     const duplicate = work.zoneEvents.some(
-      (each) =>
-        each.driverId === driver.id && each.zoneId === zoneId && each.eventType === eventType && each.timestamp === at,
+      (candidate) =>
+        candidate.driverId === driver.id &&
+        candidate.zoneId === zoneId &&
+        candidate.eventType === eventType &&
+        candidate.timestamp === at,
     );
     if (duplicate) return;
     const zoneEvent: ZoneEvent = {

@@ -131,15 +131,15 @@ const rank = (delivery: BoardDelivery): number =>
  * Sorts deliveries that wait for a driver: failed searches, urgent ones and the longest due first; then scheduled ones
  * by time.
  */
-export function compareByDueTime(now: number): (one: BoardDelivery, other: BoardDelivery) => number {
+export function compareByDueTime(now: number): (left: BoardDelivery, right: BoardDelivery) => number {
   const dueAt = ({ preferredTime, createdAt }: BoardDelivery): number =>
     Date.parse(preferredTime?.startsAt ?? createdAt);
   const place = (delivery: BoardDelivery): number =>
     dueAt(delivery) > now ? 3 : delivery.flagged ? 0 : delivery.urgent ? 1 : 2;
-  return (one, other) => place(one) - place(other) || dueAt(one) - dueAt(other);
+  return (left, right) => place(left) - place(right) || dueAt(left) - dueAt(right);
 }
 
 /** Deliveries that need attention first; then the oldest. */
-export function compareByAttention(one: BoardDelivery, other: BoardDelivery): number {
-  return rank(one) - rank(other) || Date.parse(one.createdAt) - Date.parse(other.createdAt);
+export function compareByAttention(left: BoardDelivery, right: BoardDelivery): number {
+  return rank(left) - rank(right) || Date.parse(left.createdAt) - Date.parse(right.createdAt);
 }

@@ -14,25 +14,25 @@ export const deliveryKey = (id: string): string => `delivery:${id}`;
 export function findSelection({ drivers, deliveries }: Board, key: string): BoardSelection | null {
   const [kind, id] = key.split(":");
   if (kind === "driver") {
-    const driver = drivers.find((each) => each.id === id);
+    const driver = drivers.find((candidate) => candidate.id === id);
     return driver
       ? {
           kind,
           key,
           name: driver.name,
           driver,
-          delivery: deliveries.find((each) => each.id === driver.deliveryId) ?? null,
+          delivery: deliveries.find((candidate) => candidate.id === driver.deliveryId) ?? null,
         }
       : null;
   }
-  const delivery = deliveries.find((each) => each.id === id);
+  const delivery = deliveries.find((candidate) => candidate.id === id);
   return delivery
     ? {
         kind: "delivery",
         key,
         name: delivery.orderNo,
         delivery,
-        driver: drivers.find((each) => each.id === delivery.driverId) ?? null,
+        driver: drivers.find((candidate) => candidate.id === delivery.driverId) ?? null,
       }
     : null;
 }

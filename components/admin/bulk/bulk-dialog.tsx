@@ -43,7 +43,7 @@ export function BulkDialog({
   const { outcomes, running, stopping, run, stop } = useBulkRun();
   // Fixed on confirmation, so that changes of the list do not affect it.
   const [submitted, setSubmitted] = useState<{ rows: readonly BulkItem[]; calls: readonly BulkCall[] } | null>(null);
-  const count = (state: string) => [...outcomes.values()].filter((one) => one.state === state).length;
+  const count = (state: string) => [...outcomes.values()].filter((result) => result.state === state).length;
   const open = submitted?.calls.filter(({ id }) => {
     const state = outcomes.get(id)?.state;
     return state === "waiting" || state === "unanswered";

@@ -174,10 +174,10 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
 function ToPickup({ of: travelTime }: { of: DispatchCandidate["toPickup"] }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
-  const describeTime = (short: boolean): string => {
+  const describeTime = (isShort: boolean): string => {
     if (!travelTime) return t("none");
     const time = durationWords(locale, toMinutes(travelTime.seconds));
-    if (short) return travelTime.approximate ? t("minutesShortAbout", { time }) : time;
+    if (isShort) return travelTime.approximate ? t("minutesShortAbout", { time }) : time;
     return t(travelTime.approximate ? "minutesToPickupAbout" : "minutesToPickup", { time });
   };
   return (

@@ -63,7 +63,7 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
       : closedReason === "declined" && rejectionReason
         ? t("declinedBecause", { reason: declineWords(locale, rejectionReason) })
         : t(closedReason);
-  const channel = receiptChannels.find((each) => receipts[each] !== undefined);
+  const channel = receiptChannels.find((item) => receipts[item] !== undefined);
   const facts = [
     t("sent", { time: formatMoment(locale, sentAt) }),
     deliveredAt === null
@@ -102,7 +102,7 @@ function Attempt({
 }) {
   const t = useTranslations(adminOffersMessages);
   const { locale } = useLocale();
-  const knownOutcome = outcomes.find((each) => each === outcome);
+  const knownOutcome = outcomes.find((item) => item === outcome);
   // A push in state "sent" is with the push service, a text message with the carrier.
   const word =
     knownOutcome === "sent" && channel !== "push"

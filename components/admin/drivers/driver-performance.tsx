@@ -35,7 +35,7 @@ export function DriverPerformanceCard({ userId }: { userId: string }) {
         component={t("performance")}
         skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
       >
-        {(known) => <Figures now={known.now} before={known.before} period={known.period} />}
+        {(data) => <Figures now={data.now} before={data.before} period={data.period} />}
       </ResourceView>
     </Card>
   );

@@ -19,25 +19,25 @@ export function DriverRatingList({ userId }: { userId: string }) {
   const { locale } = useLocale();
   const summary = useResource(`/api/admin/drivers/${userId}/ratings?limit=1`);
   const list = usePages(`/api/admin/drivers/${userId}/ratings?limit=10`);
-  const known = summary.data;
+  const ratingSummary = summary.data;
   return (
     <Card aria-labelledby="driver-ratings" className="flex flex-col gap-3">
       <CardTitle id="driver-ratings">{t("title")}</CardTitle>
       {list.error && !list.data ? (
         <LoadFailure component={t("title")} error={list.error} onRetry={list.refresh} busy={list.isRefreshing} />
-      ) : known?.count === 0 ? (
+      ) : ratingSummary?.count === 0 ? (
         <p className="text-sm text-muted-foreground">{t("none")}</p>
       ) : (
-        known && (
+        ratingSummary && (
           <p className="text-sm">
             <span className="font-semibold">
-              {t("all", { n: known.count, rating: (known.rating ?? 0).toFixed(1) })}
+              {t("all", { n: ratingSummary.count, rating: (ratingSummary.rating ?? 0).toFixed(1) })}
             </span>
             <span className="block text-muted-foreground">
-              {known.shown === null ? t("shownNew") : t("shown", { rating: known.shown.toFixed(1) })}
+              {ratingSummary.shown === null ? t("shownNew") : t("shown", { rating: ratingSummary.shown.toFixed(1) })}
             </span>
             <span className="block text-muted-foreground">
-              {known.reasons.map(({ reason, count: n }) => `${tReason(reason)}: ${n}`).join(" · ")}
+              {ratingSummary.reasons.map(({ reason, count: n }) => `${tReason(reason)}: ${n}`).join(" · ")}
             </span>
           </p>
         )

@@ -44,7 +44,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
   }));
   const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [way, setWay] = useState<LocationHistory | null>(null);
+  const [loadedHistory, setLoadedHistory] = useState<LocationHistory | null>(null);
   const length = timeOf(fields.to) - timeOf(fields.from);
   const wrongRange = submitted && !(length > 0 && length <= dayMs);
   const noReason = submitted && fields.reason.trim() === "";
@@ -68,7 +68,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
         reason: fields.reason.trim(),
       },
     });
-    setWay(result.ok ? result.data : null);
+    setLoadedHistory(result.ok ? result.data : null);
     if (!result.ok) setProblem(errorMessage(result.error, t("failed")));
   }
 
@@ -113,11 +113,11 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
           {problem}
         </Notice>
       )}
-      {way &&
-        (way.points.length === 0 ? (
+      {loadedHistory &&
+        (loadedHistory.points.length === 0 ? (
           <p role="status">{t("none")}</p>
         ) : (
-          <DayReplay key={`${way.from} ${way.to}`} label={t("map")} way={way} />
+          <DayReplay key={`${loadedHistory.from} ${loadedHistory.to}`} label={t("map")} way={loadedHistory} />
         ))}
     </>
   );

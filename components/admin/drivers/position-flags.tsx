@@ -12,12 +12,12 @@ import { PositionFlagList } from "./position-flag-list";
 /** Anomalies in a driver's positions of the last day. */
 export function DriverPositionFlags({ userId }: { userId: string }) {
   const t = useTranslations(positionFlagsMessages);
-  const known = useResource(`${driverPath(userId)}/position-flags`);
+  const flagsResource = useResource(`${driverPath(userId)}/position-flags`);
   return (
     <Card className="flex flex-col gap-1">
       <CardTitle>{t("title")}</CardTitle>
-      <ResourceView of={known} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
-        {(found) => <PositionFlagList found={found} />}
+      <ResourceView of={flagsResource} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
+        {(flagCounts) => <PositionFlagList found={flagCounts} />}
       </ResourceView>
     </Card>
   );

@@ -152,9 +152,9 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
       )}
       {/* Announced once for each incident, not with every tick of the clock. */}
       <p role="alert" aria-atomic="false" className="sr-only">
-        {waiting.map((each) => (
-          <span key={`${each.id} ${each.severity}`}>
-            {t("alarm", { what: tKind(`kind_${each.kind}`), name: each.personName ?? t("somebody") })}{" "}
+        {waiting.map((item) => (
+          <span key={`${item.id} ${item.severity}`}>
+            {t("alarm", { what: tKind(`kind_${item.kind}`), name: item.personName ?? t("somebody") })}{" "}
           </span>
         ))}
       </p>

@@ -32,7 +32,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { id, state, mine, requestedApprovals: asked } = incident;
+  const { id, state, mine, requestedApprovals } = incident;
   const sum = sumHeldCash(incident);
   if (state === "closed" && openDialog === null) return null;
 
@@ -83,7 +83,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
       >
         {t("changeSeverity")}
       </Button>
-      {sum > 0 && !asked.includes("robbed") && (
+      {sum > 0 && !requestedApprovals.includes("robbed") && (
         <Button
           block
           icon={CashIcon}
@@ -94,7 +94,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           {t("robbed")}
         </Button>
       )}
-      {!asked.includes("close_incident") && (
+      {!requestedApprovals.includes("close_incident") && (
         <Button
           block
           icon={CheckIcon}
@@ -120,7 +120,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           variant="destructive"
           busy={busy}
           problem={problem}
-          gone={!sending && (state === "closed" || asked.includes("robbed")) ? tAdmin("overtaken") : null}
+          gone={!sending && (state === "closed" || requestedApprovals.includes("robbed")) ? tAdmin("overtaken") : null}
           onConfirm={(reason) => void reportRobbery(reason)}
           onClose={close}
         />

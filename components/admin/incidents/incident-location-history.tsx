@@ -60,10 +60,10 @@ function OpenedHistory({ incident }: { incident: IncidentDetail }) {
     () => incidentPlace && { lat: incidentPlace.lat, lng: incidentPlace.lng, label: t("locationHistoryIncident") },
     [incidentPlace, t],
   );
-  const way = useResource(`${incidentPath(incident.id)}/location-history`);
+  const historyResource = useResource(`${incidentPath(incident.id)}/location-history`);
   return (
     <ResourceView
-      of={way}
+      of={historyResource}
       component={t("way")}
       what={t("locationHistoryFailed")}
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}

@@ -45,7 +45,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
     )?.role ?? "receiver";
   const person = people.find(({ role }) => role === to);
   const templates = useResource("/api/admin/message-templates").data?.items ?? [];
-  const offered = templates.filter((each) => each.for === null || each.for === to);
+  const offered = templates.filter((item) => item.for === null || item.for === to);
   const [text, setText] = useState("");
   const preview = useMaskedPreview(text);
   const [problem, setProblem] = useState<string | null>(null);

@@ -45,8 +45,8 @@ export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean
       component={t("decisions")}
       skeleton={<SkeletonRows rows={collapsedCount} label={tCommon("loading")} />}
     >
-      {(known) => (
-        <LoadedList attention={known} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />
+      {(loaded) => (
+        <LoadedList attention={loaded} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />
       )}
     </ResourceView>
   );

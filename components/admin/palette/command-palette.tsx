@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     actions: paletteActions.map((action) => ({ ...action, label: t(action.key) })),
     pages: adminSections.map((room) => ({ ...room, label: tAdmin(room.key) })),
   });
-  const chosen = Math.min(activeIndex, options.length - 1);
+  const chosenIndex = Math.min(activeIndex, options.length - 1);
   const searching = text.trim() !== "" && !(isCurrent && (search.data ?? search.error));
 
   // After the dialog has focused its title.
@@ -64,10 +64,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (options.length > 0) setActiveIndex((chosen + step + options.length) % options.length);
+      if (options.length > 0) setActiveIndex((chosenIndex + step + options.length) % options.length);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      open(options[chosen]);
+      open(options[chosenIndex]);
     }
   }
 
@@ -94,7 +94,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-expanded={options.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
+          aria-activedescendant={chosenIndex >= 0 ? `${listId}-${chosenIndex}` : undefined}
           placeholder={t("placeholder")}
           autoComplete="off"
           autoCorrect="off"
@@ -115,7 +115,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             key={option.key}
             id={`${listId}-${index}`}
             option={option}
-            chosen={index === chosen}
+            chosen={index === chosenIndex}
             heading={options[index - 1]?.group === option.group ? null : t(option.group)}
             onPress={() => {
               open(option);

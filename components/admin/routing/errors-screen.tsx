@@ -48,7 +48,7 @@ export function ErrorsScreen() {
   return (
     <>
       <ResourceView of={summary} component={t("errors")} skeleton={<SkeletonCard label={tCommon("loading")} />}>
-        {(known) => <Summary summary={known} />}
+        {(loaded) => <Summary summary={loaded} />}
       </ResourceView>
       <form
         role="search"

@@ -68,12 +68,12 @@ export function PlansScreen() {
           component={t("plans")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="min-h-48" />}
         >
-          {(known) =>
+          {(loaded) =>
             date !== null && (
               <>
                 <Card className="flex flex-col gap-4">
                   <RequestPlanForm
-                    state={known}
+                    state={loaded}
                     date={date}
                     isPlanned={newest !== undefined || (routes.data?.plannedAt ?? null) !== null}
                     isRunning={running !== null}
@@ -84,7 +84,7 @@ export function PlansScreen() {
                   />
                   <p className="text-sm text-muted-foreground">
                     {t("planInforms")}
-                    {known.mode === "live" && ` ${t("planLive")}`}
+                    {loaded.mode === "live" && ` ${t("planLive")}`}
                   </p>
                   {running !== null && <PlanProgress plan={running} onStopped={plans.refresh} />}
                   {running === null && planned !== null && canBeSent(planned) && (
@@ -96,7 +96,7 @@ export function PlansScreen() {
                   component={t("routes", { day: formatAccountDay(locale, date) })}
                   skeleton={<SkeletonCard label={tCommon("loading")} className="min-h-48" />}
                 >
-                  {(day) => <DayRoutes day={day} timeZone={known.timeZone} />}
+                  {(day) => <DayRoutes day={day} timeZone={loaded.timeZone} />}
                 </ResourceView>
               </>
             )
@@ -110,15 +110,15 @@ export function PlansScreen() {
           component={t("pastPlans")}
           skeleton={<SkeletonRows rows={4} label={tCommon("loading")} />}
         >
-          {(known) =>
-            known.items.length === 0 ? (
+          {(loaded) =>
+            loaded.items.length === 0 ? (
               <div className="rounded-card border bg-card">
                 <EmptyState icon={CalendarIcon} title={t("noPlans")} hint={t("noPlansHint")} />
               </div>
             ) : (
               <>
                 <List label={t("pastPlans")}>
-                  {known.items.map((plan) => (
+                  {loaded.items.map((plan) => (
                     <PlanRow
                       key={plan.id}
                       plan={plan}

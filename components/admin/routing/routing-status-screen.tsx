@@ -42,13 +42,13 @@ export function RoutingStatusScreen() {
         </div>
       }
     >
-      {(known) => (
+      {(loaded) => (
         <div className="grid gap-4 md:grid-cols-2">
-          <Orders state={known} />
-          <Days state={known} onAsked={state.refresh} />
-          <Comparison state={known} onAsked={state.refresh} />
-          <News state={known} />
-          <Setup state={known} />
+          <Orders state={loaded} />
+          <Days state={loaded} onAsked={state.refresh} />
+          <Comparison state={loaded} onAsked={state.refresh} />
+          <News state={loaded} />
+          <Setup state={loaded} />
         </div>
       )}
     </ResourceView>

@@ -214,15 +214,15 @@ function describeBounds(
       unit === "seconds_list" ? "seconds" : unit === "days_list" ? "days" : unit === "dollars_list" ? "dollars" : unit,
       n,
     );
-  const describeBound = (other: Setting) => ({
-    name: settingName(locale, other.key),
-    value: formatSettingValue(locale, other.unit, other.value),
+  const describeBound = (relatedSetting: Setting) => ({
+    name: settingName(locale, relatedSetting.key),
+    value: formatSettingValue(locale, relatedSetting.unit, relatedSetting.value),
   });
   const upperSetting = maximumSetting === null ? undefined : all.get(maximumSetting);
-  const lowerSettings = [...all.values()].filter((other) => other.maximumSetting === key);
+  const lowerSettings = [...all.values()].filter((relatedSetting) => relatedSetting.maximumSetting === key);
   return [
     t("bounds", { least: inWords(least), most: inWords(most) }),
     ...(upperSetting ? [t("maximumSetting", describeBound(upperSetting))] : []),
-    ...lowerSettings.map((other) => t("notBelow", describeBound(other))),
+    ...lowerSettings.map((relatedSetting) => t("notBelow", describeBound(relatedSetting))),
   ].join(". ");
 }

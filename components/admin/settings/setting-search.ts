@@ -5,9 +5,9 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** Whether every typed word occurs in one of these texts, ignoring accents and case. */
-export function matchesSearch(typed: string, texts: readonly string[]): boolean {
+export function matchesSearch(searchText: string, texts: readonly string[]): boolean {
   const all = plain(texts.join(" "));
-  return plain(typed)
+  return plain(searchText)
     .split(/\s+/)
     .every((word) => all.includes(word));
 }

@@ -47,8 +47,8 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
     if (hasProblems) focusFirstProblem();
     return hasProblems;
   };
-  const finish = (words: string) => {
-    toast.success(words);
+  const finish = (successText: string) => {
+    toast.success(successText);
     onChanged();
     onClose();
   };

@@ -36,11 +36,11 @@ export function useSavedViews(list: string) {
   return {
     views,
     save: ({ name, query }: SavedView) => {
-      const otherViews = views.filter((one) => one.name !== name);
+      const otherViews = views.filter((savedView) => savedView.name !== name);
       write([...otherViews, { name, query: query.slice(0, maxQueryLength) }].slice(-maxViews));
     },
     remove: (name: string) => {
-      write(views.filter((one) => one.name !== name));
+      write(views.filter((savedView) => savedView.name !== name));
     },
   };
 }

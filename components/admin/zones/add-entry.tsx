@@ -40,24 +40,24 @@ export function AddEntry<const Path extends string>({
 }: AddEntryProps<Path>) {
   const t = useTranslations(adminZonesMessages);
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [chosenOption, setChosenOption] = useState<ComboboxOption | null>(null);
   const [priority, setPriority] = useState(standard);
   const [missing, setMissing] = useState(false);
   const query = useDebounced(text.trim());
-  const searching = chosen === null && query !== "";
+  const searching = chosenOption === null && query !== "";
   const searchResource = useResource<Path, { items: ItemOf<Path>[] }>(searching ? pathOf(query.slice(0, 120)) : null);
   const options = searching ? (searchResource.data?.items ?? []).map(optionOf) : [];
   const resultsCurrent =
     searching && query === text.trim() && !searchResource.isRefreshing && searchResource.data !== undefined;
 
   async function add() {
-    if (!chosen) {
+    if (!chosenOption) {
       setMissing(true);
       return;
     }
-    if (!(await onAdd(chosen.key, chosen.label, priority))) return;
+    if (!(await onAdd(chosenOption.key, chosenOption.label, priority))) return;
     setText("");
-    setChosen(null);
+    setChosenOption(null);
     setPriority(standard);
   }
 
@@ -76,19 +76,19 @@ export function AddEntry<const Path extends string>({
         error={missing ? choose : null}
         value={text}
         options={options}
-        chosen={chosen !== null}
+        chosen={chosenOption !== null}
         busy={searching && !resultsCurrent && !searchResource.error}
         maxLength={120}
         status={searchResource.error && searching ? t("searchDown") : resultsCurrent ? found(options.length) : null}
         onValueChange={(next) => {
           setText(next);
-          setChosen(null);
+          setChosenOption(null);
           setMissing(false);
         }}
         onChoose={(key) => {
           const option = options.find((candidate) => candidate.key === key);
           if (!option) return;
-          setChosen(option);
+          setChosenOption(option);
           setText(option.label);
           setMissing(false);
         }}

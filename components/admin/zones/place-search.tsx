@@ -24,9 +24,9 @@ export function PlaceSearch({
 }) {
   const t = useTranslations(adminZonesMessages);
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<LatLng | null>(null);
-  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(text, text !== "" && chosen === null);
-  const point = chosen ? null : parsePoint(text);
+  const [chosenPlace, setChosenPlace] = useState<LatLng | null>(null);
+  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(text, text !== "" && chosenPlace === null);
+  const point = chosenPlace ? null : parsePoint(text);
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: t("point", { place: formatPoint(point) }) }]
     : places.map(({ label }, index) => {
@@ -35,7 +35,7 @@ export function PlaceSearch({
       });
 
   function status(): string | null {
-    if (chosen || point || text.trim() === "") return null;
+    if (chosenPlace || point || text.trim() === "") return null;
     if (down) return t("searchDown");
     if (text.trim().length < 3) return t("typeMore");
     if (busy || !asked) return null;
@@ -45,7 +45,7 @@ export function PlaceSearch({
     const selectedPlace = key === "point" && point ? { ...point, label: formatPoint(point) } : places[Number(key)];
     if (!selectedPlace) return;
     setText(selectedPlace.label);
-    setChosen({ lat: selectedPlace.lat, lng: selectedPlace.lng });
+    setChosenPlace({ lat: selectedPlace.lat, lng: selectedPlace.lng });
     onGo(selectedPlace);
   }
 
@@ -56,22 +56,22 @@ export function PlaceSearch({
         hint={t("goHint")}
         value={text}
         options={options}
-        chosen={chosen !== null}
+        chosen={chosenPlace !== null}
         busy={busy}
         status={status()}
         maxLength={200}
         onValueChange={(next) => {
           setText(next);
-          setChosen(null);
+          setChosenPlace(null);
         }}
         onChoose={choose}
       />
-      {chosen && (
+      {chosenPlace && (
         <div>
           <Button
             icon={PinIcon}
             onClick={() => {
-              onTake(chosen);
+              onTake(chosenPlace);
             }}
           >
             {take}

@@ -14,19 +14,19 @@ type PrioritySelectProps = {
 
 /** Priority from 1 to 10. Shows the new value until the write has finished. */
 export function PrioritySelect({ label, hideLabel, value, onChange }: PrioritySelectProps) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenPriority, setChosenPriority] = useState<number | null>(null);
   return (
     <Select
       label={label}
       hideLabel={hideLabel}
-      value={String(chosen ?? value)}
+      value={String(chosenPriority ?? value)}
       options={priorities}
       className="w-20 tabular-nums"
       onChange={(event) => {
         const next = Number(event.target.value);
-        setChosen(next);
+        setChosenPriority(next);
         void Promise.resolve(onChange(next)).finally(() => {
-          setChosen(null);
+          setChosenPriority(null);
         });
       }}
     />

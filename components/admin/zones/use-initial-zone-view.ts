@@ -58,8 +58,8 @@ function useStreetBox(wanted: boolean): BoundingBox | null | undefined {
     const controller = new AbortController();
     void readMapSource(url, anySignal([controller.signal, AbortSignal.timeout(patienceMs)]))
       .catch(() => null)
-      .then((found) => {
-        if (!controller.signal.aborted) setBox((found && "tiles" in found && found.tiles.bounds) || null);
+      .then((mapSource) => {
+        if (!controller.signal.aborted) setBox((mapSource && "tiles" in mapSource && mapSource.tiles.bounds) || null);
       });
     return () => {
       controller.abort();

@@ -22,16 +22,16 @@ export function ZoneSwitch({
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   // Until the list is refetched, its item has the old state.
-  const [wanted, setWanted] = useState<{ before: boolean; now: boolean } | null>(null);
-  if (wanted && wanted.before !== isActive) setWanted(null);
-  const displayed = wanted?.before === isActive ? wanted.now : isActive;
+  const [pendingChange, setPendingChange] = useState<{ before: boolean; now: boolean } | null>(null);
+  if (pendingChange && pendingChange.before !== isActive) setPendingChange(null);
+  const displayed = pendingChange?.before === isActive ? pendingChange.now : isActive;
 
   async function change(active: boolean) {
-    setWanted({ before: isActive, now: active });
+    setPendingChange({ before: isActive, now: active });
     const result = await write(zonePath(id), { method: "PATCH", body: { isActive: active } });
     if (result.ok) toast.success(t(active ? "opened" : "closed", { name }));
     else {
-      setWanted(null);
+      setPendingChange(null);
       toast.error(errorMessage(result.error, t("saveFailed")));
     }
     onChanged();
