@@ -34,15 +34,15 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [state, setState] = useState<{ shown: keyof typeof outcomeDisplays; problem?: string } | null>(null);
-  const press = async () => {
+  const sendTest = async () => {
     setBusy(true);
     setState(null);
     try {
       setState({
         shown: await testPush({
-          send,
+          send: sendTestPush,
           reachedAt,
-          listen,
+          listen: onTestPush,
           onSent: () => {
             setState({ shown: "waiting" });
           },
@@ -58,7 +58,7 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
   const result = state && outcomeDisplays[state.shown];
   return (
     <>
-      <Button block icon={BellIcon} busy={busy} onClick={() => void press()} className="mt-3">
+      <Button block icon={BellIcon} busy={busy} onClick={() => void sendTest()} className="mt-3">
         {t("test")}
       </Button>
       {result && (
@@ -72,15 +72,15 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
   );
 }
 
-const send = () => api("/api/push/test", { method: "POST", body: {} });
+const sendTestPush = () => api("/api/push/test", { method: "POST", body: {} });
 
 async function reachedAt(): Promise<string | null | undefined> {
   const [{ subscriptions }, hash] = await Promise.all([api(pushHealthPath), ownEndpointHash()]);
   return findOwnSubscription(subscriptions, hash)?.lastReceivedAt;
 }
 
-function listen(arrived: () => void): () => void {
+function onTestPush(onArrived: () => void): () => void {
   return onWorkerMessage((message) => {
-    if (message.type === "push" && message.push === "test") arrived();
+    if (message.type === "push" && message.push === "test") onArrived();
   });
 }

@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatTimeSpan, offerBlockByLocation } from "./status/location-state";
 import { useLocationState } from "./status/use-location-state";
 
-const whys = {
+const reasonKeys = {
   denied: "whyDenied",
   notShared: "whyNotShared",
   notAsked: "whyNotAsked",
@@ -38,7 +38,7 @@ export function useOfferBlockReason(status: DriverStatus): { text: string; actio
       action: "retry",
     };
   const time = place.kind === "notSent" ? { time: formatTimeSpan(locale, place.age) } : undefined;
-  const reason = cause ? t(causes[cause]) : t(whys[place.kind], time);
+  const reason = cause ? t(causes[cause]) : t(reasonKeys[place.kind], time);
   return {
     text: t(profile && profile.zones > 0 ? "zonesOnly" : "notFindable", { why: reason }),
     action: place.kind === "notShared" ? "settings" : time || place.kind === "searching" ? "retry" : undefined,

@@ -66,7 +66,7 @@ const dependsOnVehicle = (key: ApplicationField): key is VehicleField =>
 export const isFieldRequired = (draft: ApplicationDraft, key: ApplicationField): boolean =>
   !dependsOnVehicle(key) || fieldsOf(draft.vehicleType).includes(key);
 
-const mayBeEmpty: readonly ApplicationField[] = ["previousDeliveryExperience"];
+const optionalFields: readonly ApplicationField[] = ["previousDeliveryExperience"];
 
 /** The limits that the server currently applies. */
 type ApplicationRules = Pick<Application, "vehicleYears" | "minimumAge">;
@@ -82,7 +82,7 @@ export function validateApplication(
   for (const key of keys.filter((each) => isFieldRequired(draft, each))) {
     const value = draft[key].trim();
     if (value === "") {
-      if (!mayBeEmpty.includes(key)) problems[key] = "fill";
+      if (!optionalFields.includes(key)) problems[key] = "fill";
     } else if (
       key === "vehicleYear" &&
       !(Number.isInteger(Number(value)) && Number(value) >= years.from && Number(value) <= years.to)
@@ -116,12 +116,12 @@ export function toApplicationBody(draft: ApplicationDraft): ApplicationBody {
     insuranceProvider,
     ...rest
   } = text;
-  const asked = { vehicleYear: Number(vehicleYear), licensePlate, licenseClass, insuranceProvider };
+  const vehicleAnswers = { vehicleYear: Number(vehicleYear), licensePlate, licenseClass, insuranceProvider };
   return {
     ...rest,
     vehicleType: vehicleType as ApplicationBody["vehicleType"],
     drivingExperience: Number(drivingExperience),
-    ...Object.fromEntries(fieldsOf(vehicleType).map((key) => [key, asked[key]])),
+    ...Object.fromEntries(fieldsOf(vehicleType).map((key) => [key, vehicleAnswers[key]])),
     ...(insurancePolicy ? { insurancePolicy } : {}),
     ...(previousDeliveryExperience ? { previousDeliveryExperience } : {}),
   };

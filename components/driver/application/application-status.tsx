@@ -19,7 +19,7 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
   const submitted = application.submittedAt
     ? t("submittedAt", { time: formatDateTime(locale, application.submittedAt) })
     : undefined;
-  const asked = documentsOf(application.form?.vehicleType ?? null);
+  const requiredKinds = documentsOf(application.form?.vehicleType ?? null);
   // The consent is one of the counted documents.
   const signed = application.consent ? 1 : 0;
   return (
@@ -70,8 +70,10 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
       </Card>
       <p className="text-sm text-muted-foreground">
         {t("documentsOf", {
-          n: asked.filter((kind) => application.documents.some((document) => document.kind === kind)).length + signed,
-          all: asked.length + 1,
+          n:
+            requiredKinds.filter((kind) => application.documents.some((document) => document.kind === kind)).length +
+            signed,
+          all: requiredKinds.length + 1,
         })}
       </p>
       <Button icon={EditIcon} variant={rejected ? "primary" : "plain"} size="large" onClick={onEdit}>

@@ -30,7 +30,7 @@ import {
   type ApplicationField,
 } from "./application-form";
 
-const PapersStep = lazyClient(() => import("./documents-step").then((module) => module.DocumentsStep));
+const DocumentsStep = lazyClient(() => import("./documents-step").then((module) => module.DocumentsStep));
 
 type StoredApplication = { draft: ApplicationDraft; step: number };
 const titles = ["vehicle", "experience", "documents"] as const;
@@ -69,38 +69,38 @@ export function ApplicationSteps({
     error: problems[key],
     onChange: (event: { target: { value: string } }) => {
       const { value } = event.target;
-      setState((last) => ({ ...last, draft: { ...last.draft, [key]: value } }));
-      setProblems((last) => ({ ...last, [key]: undefined }));
+      setState((previous) => ({ ...previous, draft: { ...previous.draft, [key]: value } }));
+      setProblems((previous) => ({ ...previous, [key]: undefined }));
     },
   });
-  const go = (next: number) => {
+  const goToStep = (next: number) => {
     setState({ draft, step: next });
     window.scrollTo({ top: 0 });
   };
-  const missing = requiredDocuments(draft.vehicleType).filter(
+  const missingDocuments = requiredDocuments(draft.vehicleType).filter(
     (kind) => !application.documents.some((document) => document.kind === kind),
   );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = validateApplication(draft, stepFields[step] ?? [], new Date(), application);
+    const problemKeys = validateApplication(draft, stepFields[step] ?? [], new Date(), application);
     setProblems(
       Object.fromEntries(
-        Object.entries(found).map(([key, problem]) => [
+        Object.entries(problemKeys).map(([key, problem]) => [
           key,
           t(problem, { ...application.vehicleYears, age: application.minimumAge }),
         ]),
       ),
     );
-    if (Object.keys(found).length > 0) {
+    if (Object.keys(problemKeys).length > 0) {
       focusFirstProblem();
       return;
     }
     if (step < titles.length - 1) {
-      go(step + 1);
+      goToStep(step + 1);
       return;
     }
-    if (missing.length > 0) {
+    if (missingDocuments.length > 0) {
       toast.warning(t("documentsMissing"));
       return;
     }
@@ -123,8 +123,8 @@ export function ApplicationSteps({
       if (isApiError(error) && error.errors.length > 0) {
         setProblems(fieldProblems(error));
         focusFirstProblem();
-        const wrong = stepFields.findIndex((keys) => keys.some((key) => error.fieldError(key)));
-        if (wrong >= 0) go(wrong);
+        const stepWithError = stepFields.findIndex((keys) => keys.some((key) => error.fieldError(key)));
+        if (stepWithError >= 0) goToStep(stepWithError);
       }
       toast.retry(errorText(error, t("failure")));
     } finally {
@@ -194,7 +194,7 @@ export function ApplicationSteps({
           <PhoneInput {...field("emergencyPhone")} autoComplete="off" />
         </>
       )}
-      {step === 2 && <PapersStep application={application} vehicleType={draft.vehicleType} />}
+      {step === 2 && <DocumentsStep application={application} vehicleType={draft.vehicleType} />}
       <div className="flex flex-col gap-2 pt-2">
         {step > 0 && (
           <Button
@@ -202,7 +202,7 @@ export function ApplicationSteps({
             block
             disabled={busy}
             onClick={() => {
-              go(step - 1);
+              goToStep(step - 1);
             }}
           >
             {t("back")}
@@ -236,8 +236,10 @@ function Requirements({ age }: { age: number }) {
 
 function readDraft(key: string): StoredApplication | null {
   try {
-    const kept = JSON.parse(readStoredValue(key) ?? "null") as StoredApplication | null;
-    return kept && { draft: { ...emptyApplicationDraft, ...kept.draft }, step: Math.min(2, Math.max(0, kept.step)) };
+    const stored = JSON.parse(readStoredValue(key) ?? "null") as StoredApplication | null;
+    return (
+      stored && { draft: { ...emptyApplicationDraft, ...stored.draft }, step: Math.min(2, Math.max(0, stored.step)) }
+    );
   } catch {
     return null;
   }

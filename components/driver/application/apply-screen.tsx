@@ -30,7 +30,7 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   const session = useSession().session ?? initial;
   const application = useResource(applicationPath, { every: 60_000, whenDown: 10_000 });
   const [editing, setEditing] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [confirmingExit, setConfirmingExit] = useState(false);
 
   useTopicEvents(`user:${session.userId}`, ({ event }) => {
     if (event !== "approval" && event !== "sync") return;
@@ -80,16 +80,16 @@ export function ApplyScreen({ initial }: { initial: Session }) {
         <Button
           variant="quiet"
           onClick={() => {
-            setLeaving(true);
+            setConfirmingExit(true);
           }}
         >
           {t("signOut")}
         </Button>
       </div>
       <DriverSignOutSheet
-        open={leaving}
+        open={confirmingExit}
         onClose={() => {
-          setLeaving(false);
+          setConfirmingExit(false);
         }}
       />
     </div>

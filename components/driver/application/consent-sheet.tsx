@@ -24,7 +24,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
   const { locale } = useLocale();
   const text = useResource(`/api/driver/application/consent?locale=${locale}`);
   const [name, setName] = useState("");
-  const [drawing, setDrawing] = useState<(() => Promise<File | null>) | null>(null);
+  const [getDrawing, setGetDrawing] = useState<(() => Promise<File | null>) | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -41,8 +41,8 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
       body.set("locale", text.data.locale);
       body.set("sha256", text.data.sha256);
       body.set("name", name);
-      const drawn = await drawing?.();
-      if (drawn) body.set("drawing", drawn);
+      const drawingFile = await getDrawing?.();
+      if (drawingFile) body.set("drawing", drawingFile);
       const application = await api("/api/driver/application/consent", {
         method: "POST",
         body,
@@ -99,7 +99,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
           />
           <SignaturePad
             onDrawn={(next) => {
-              setDrawing(() => next);
+              setGetDrawing(() => next);
             }}
           />
         </div>

@@ -49,7 +49,7 @@ export function DocumentUpload({
   const [expiresOn, setExpiresOn] = useState(document?.expiresOn ?? "");
   // Kept in case the expiry date is entered after the upload.
   const [sent, setSent] = useState<File | null>(null);
-  const [asked, setAsked] = useState<PendingPreview | null>(null);
+  const [pendingPreview, setPendingPreview] = useState<PendingPreview | null>(null);
   const [removing, setRemoving] = useState(false);
 
   const send = async (file: File) => {
@@ -57,10 +57,10 @@ export function DocumentUpload({
     await mutate("/api/driver/application", application, { revalidate: false });
     setSent(file);
   };
-  const check = (file: File, byCamera: boolean): Promise<PreviewDecision> =>
+  const previewFile = (file: File, fromCamera: boolean): Promise<PreviewDecision> =>
     file.type.startsWith("image/")
-      ? new Promise((answer) => {
-          setAsked({ file, url: URL.createObjectURL(file), byCamera, answer });
+      ? new Promise((resolve) => {
+          setPendingPreview({ file, url: URL.createObjectURL(file), byCamera: fromCamera, answer: resolve });
         })
       : Promise.resolve("use");
 
@@ -127,19 +127,19 @@ export function DocumentUpload({
           wrongType: t("wrongType"),
           failed: t("uploadFailed"),
         }}
-        check={check}
+        check={previewFile}
         send={send}
       />
-      {asked && (
+      {pendingPreview && (
         <PicturePreview
-          file={asked.file}
-          url={asked.url}
+          file={pendingPreview.file}
+          url={pendingPreview.url}
           face={kind === "photo"}
-          byCamera={asked.byCamera}
+          byCamera={pendingPreview.byCamera}
           onVerdict={(verdict) => {
-            setAsked(null);
-            URL.revokeObjectURL(asked.url);
-            asked.answer(verdict);
+            setPendingPreview(null);
+            URL.revokeObjectURL(pendingPreview.url);
+            pendingPreview.answer(verdict);
           }}
         />
       )}

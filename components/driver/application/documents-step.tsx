@@ -17,7 +17,7 @@ export function DocumentsStep({ application, vehicleType }: { application: Appli
         <DocumentUpload
           key={kind}
           kind={kind}
-          document={application.documents.find((each) => each.kind === kind) ?? null}
+          document={application.documents.find((uploaded) => uploaded.kind === kind) ?? null}
           removable={application.status === "none" || application.status === "rejected"}
         />
       ))}

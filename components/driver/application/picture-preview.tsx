@@ -31,12 +31,12 @@ export function PicturePreview({
   const t = useTranslations(applyPapersMessages);
   const [problem, setProblem] = useState<PictureProblem | "unreadable" | null>(null);
   useEffect(() => {
-    let over = false;
-    void checkFileQuality(file).then((found) => {
-      if (!over && found) setProblem(found);
+    let cancelled = false;
+    void checkFileQuality(file).then((qualityProblem) => {
+      if (!cancelled && qualityProblem) setProblem(qualityProblem);
     });
     return () => {
-      over = true;
+      cancelled = true;
     };
   }, [file]);
   return (

@@ -15,14 +15,14 @@ const PAPER = "#fff";
 export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<File | null>) | null) => void }) {
   const t = useTranslations(applyPapersMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const last = useRef<{ x: number; y: number } | null>(null);
+  const lastPoint = useRef<{ x: number; y: number } | null>(null);
 
   const wipe = () => {
     const field = canvas.current;
-    const drawing = field?.getContext("2d");
-    if (!field || !drawing) return;
-    drawing.fillStyle = PAPER;
-    drawing.fillRect(0, 0, field.width, field.height);
+    const context = field?.getContext("2d");
+    if (!field || !context) return;
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, field.width, field.height);
   };
   useEffect(() => {
     const field = canvas.current;
@@ -41,16 +41,16 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
       y: ((event.clientY - box.top) * field.height) / box.height,
     };
   };
-  const stroke = (field: HTMLCanvasElement, from: { x: number; y: number }, to: { x: number; y: number }) => {
-    const drawing = field.getContext("2d");
-    if (!drawing) return;
-    drawing.strokeStyle = INK;
-    drawing.lineWidth = Math.max(2, field.width / 180);
-    drawing.lineCap = "round";
-    drawing.beginPath();
-    drawing.moveTo(from.x, from.y);
-    drawing.lineTo(to.x, to.y);
-    drawing.stroke();
+  const drawStroke = (field: HTMLCanvasElement, from: { x: number; y: number }, to: { x: number; y: number }) => {
+    const strokeContext = field.getContext("2d");
+    if (!strokeContext) return;
+    strokeContext.strokeStyle = INK;
+    strokeContext.lineWidth = Math.max(2, field.width / 180);
+    strokeContext.lineCap = "round";
+    strokeContext.beginPath();
+    strokeContext.moveTo(from.x, from.y);
+    strokeContext.lineTo(to.x, to.y);
+    strokeContext.stroke();
   };
   const picture = (): Promise<File | null> =>
     new Promise((resolve) => {
@@ -80,22 +80,22 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
         className="h-40 w-full touch-none rounded-control border border-input bg-white"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          last.current = place(event);
-          stroke(event.currentTarget, last.current, last.current);
+          lastPoint.current = place(event);
+          drawStroke(event.currentTarget, lastPoint.current, lastPoint.current);
         }}
         onPointerMove={(event) => {
-          if (!last.current) return;
+          if (!lastPoint.current) return;
           const next = place(event);
-          stroke(event.currentTarget, last.current, next);
-          last.current = next;
+          drawStroke(event.currentTarget, lastPoint.current, next);
+          lastPoint.current = next;
         }}
         onPointerUp={() => {
-          if (last.current) onDrawn(picture);
-          last.current = null;
+          if (lastPoint.current) onDrawn(picture);
+          lastPoint.current = null;
         }}
         onPointerCancel={() => {
-          if (last.current) onDrawn(picture);
-          last.current = null;
+          if (lastPoint.current) onDrawn(picture);
+          lastPoint.current = null;
         }}
       />
       <p className="text-sm text-muted-foreground">{t("drawHint")}</p>

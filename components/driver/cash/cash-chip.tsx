@@ -35,12 +35,12 @@ export function CashChip({
   const [open, setOpen] = useState<boolean | null>(null);
   const cash = data?.cash;
   // The dashboard shows the cash itself, by delivery.
-  const isSaid = usePathname() === "/dashboard" || (said?.onDriver === true && said.amount === cash?.amount);
-  if (!cash || ((cash.amount === 0 || isSaid) && !open)) return null;
-  const due = cash.dueAmount > 0;
+  const isShownElsewhere = usePathname() === "/dashboard" || (said?.onDriver === true && said.amount === cash?.amount);
+  if (!cash || ((cash.amount === 0 || isShownElsewhere) && !open)) return null;
+  const hasDueCash = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
   // A cached page may be old.
-  const old = fetchedAt !== null && now > 0 && (!online || error !== undefined);
+  const isStale = fetchedAt !== null && now > 0 && (!online || error !== undefined);
   return (
     <>
       <button
@@ -51,12 +51,12 @@ export function CashChip({
         }}
         className={cx(
           "tap flex items-center gap-2 text-sm font-semibold tabular-nums",
-          due ? "bg-destructive-subtle text-destructive-text" : "bg-warning-subtle text-warning-text",
+          hasDueCash ? "bg-destructive-subtle text-destructive-text" : "bg-warning-subtle text-warning-text",
           overMap ? "mb-3 ml-3 max-w-[calc(100%-1.5rem)] rounded-full border px-4" : "w-full justify-center px-4",
         )}
       >
         <CashIcon aria-hidden size={20} className="shrink-0" />
-        {old ? (
+        {isStale ? (
           t("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
         ) : (
           // With large text on a narrow phone only the icon is visible.

@@ -19,14 +19,14 @@ export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boole
   const t = useTranslations(cashSheetMessages);
   const { task } = useCurrentTask();
   // Only cash that belongs to a hub; a return to the sender has its own page.
-  const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
+  const hasHubCash = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={t("title")}
       footer={
-        toHub && (
+        hasHubCash && (
           <ButtonLink href="/hand-in" size="large" variant="primary" icon={HubIcon} onClick={onClose}>
             {t("handIn")}
           </ButtonLink>

@@ -9,7 +9,7 @@ import { CashChip } from "./cash-chip";
 export function HeaderCash() {
   const cash = useProfile().data?.cash;
   const onDashboard = usePathname() === "/dashboard";
-  const [come, setCome] = useState(false);
-  if (!come && !onDashboard && cash && cash.amount > 0) setCome(true);
-  return come && <CashChip />;
+  const [everShown, setEverShown] = useState(false);
+  if (!everShown && !onDashboard && cash && cash.amount > 0) setEverShown(true);
+  return everShown && <CashChip />;
 }

@@ -17,8 +17,8 @@ import { supportPhone } from "@/lib/support";
 /** Explains that offers are paused while a delivery of the driver is under review. */
 export function UnderReviewNotice() {
   const t = useTranslations(dashboardMessages);
-  const since = useProfile().data?.underReviewSince;
-  return since ? (
+  const underReviewSince = useProfile().data?.underReviewSince;
+  return underReviewSince ? (
     <Notice tone="destructive" icon={WarningIcon} live="polite">
       {t("underReview")}
     </Notice>
@@ -28,8 +28,8 @@ export function UnderReviewNotice() {
 /** Explains that the safety desk paused offers after an incident, with the number to call. */
 export function OffersPausedNotice() {
   const t = useTranslations(dashboardMessages);
-  const since = useProfile().data?.offersPausedSince;
-  return since ? (
+  const offersPausedSince = useProfile().data?.offersPausedSince;
+  return offersPausedSince ? (
     <Notice tone="warning" icon={ShieldIcon} live="polite">
       <p>{t("paused")}</p>
       <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" }, "mt-2")}>
@@ -46,32 +46,32 @@ export function HeldCashCard() {
   const cash = useProfile().data?.cash;
   const { task } = useCurrentTask();
   if (!cash) return null;
-  const held = t("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
+  const heldText = t("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
   if (cash.deliveries.length === 0)
     return (
       <p className="flex items-center gap-2 px-1 text-sm text-muted-foreground tabular-nums">
         <CashIcon aria-hidden size={20} className="shrink-0" />
-        {held}
+        {heldText}
       </p>
     );
-  const due = cash.dueAmount > 0;
-  const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
+  const hasDueCash = cash.dueAmount > 0;
+  const hasHubCash = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
   return (
     <Card aria-labelledby="held-cash" className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
         <CashIcon
           aria-hidden
           size={24}
-          className={due ? "mt-0.5 shrink-0 text-destructive-text" : "mt-0.5 shrink-0 text-muted-foreground"}
+          className={hasDueCash ? "mt-0.5 shrink-0 text-destructive-text" : "mt-0.5 shrink-0 text-muted-foreground"}
         />
         <div className="min-w-0">
-          <CardTitle id="held-cash">{held}</CardTitle>
+          <CardTitle id="held-cash">{heldText}</CardTitle>
           <p
-            role={due ? "status" : undefined}
-            translate={due ? "no" : undefined}
-            className={due ? "text-sm text-destructive-text" : "text-sm text-muted-foreground"}
+            role={hasDueCash ? "status" : undefined}
+            translate={hasDueCash ? "no" : undefined}
+            className={hasDueCash ? "text-sm text-destructive-text" : "text-sm text-muted-foreground"}
           >
-            {t(toHub ? "handInHint" : due ? "returnHint" : "holdHint")}
+            {t(hasHubCash ? "handInHint" : hasDueCash ? "returnHint" : "holdHint")}
           </p>
         </div>
       </div>
@@ -80,12 +80,12 @@ export function HeldCashCard() {
           <Held key={delivery.transactionId} delivery={delivery} toHub={canHandIn(delivery, task ?? null)} />
         ))}
       </ul>
-      {due && (
-        <ButtonLink href="/hand-in" block variant={toHub ? "primary" : "plain"} icon={HubIcon}>
+      {hasDueCash && (
+        <ButtonLink href="/hand-in" block variant={hasHubCash ? "primary" : "plain"} icon={HubIcon}>
           {t("handIn")}
         </ButtonLink>
       )}
-      {due && (
+      {hasDueCash && (
         <ButtonLink href="/help" block variant="quiet" icon={PhoneIcon}>
           {t("support")}
         </ButtonLink>

@@ -9,7 +9,7 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const readMs = 20_000;
+const toastDurationMs = 20_000;
 // Alerts already shown: reading a notification on another phone sends the same event again.
 const notifiedIds = new Set<string>();
 
@@ -32,7 +32,7 @@ export function useRecallAlerts(driverId: string): void {
   });
 }
 
-async function notifyRecall(id: string, sound: boolean, understood: string): Promise<void> {
+async function notifyRecall(id: string, sound: boolean, acknowledgeLabel: string): Promise<void> {
   const { items } = await api(notificationsPath);
   const notice = items.find((item) => item.id === id && !item.read);
   if (!notice || notifiedIds.has(id)) return;
@@ -40,5 +40,8 @@ async function notifyRecall(id: string, sound: boolean, understood: string): Pro
   vibrate([300, 100, 300]);
   if (sound) void playOfferTone();
   // Dismissible, because a long-lived toast may cover a button.
-  toast.warning(`${notice.title}: ${notice.message}`, readMs, { label: understood, onPress: () => undefined });
+  toast.warning(`${notice.title}: ${notice.message}`, toastDurationMs, {
+    label: acknowledgeLabel,
+    onPress: () => undefined,
+  });
 }

@@ -19,12 +19,12 @@ const CheckInSheet = lazyClient(() => import("./check-in-sheet").then((module) =
 export function CheckInHost({ driverId }: { driverId: string }) {
   const t = useTranslations(checkInRequestMessages);
   const { settings } = useSettings();
-  const asked = useResource(checkInPath, { whenDown: 15_000 }).data ?? null;
-  const unsent = useUnsentAnswers();
-  const open = asked !== null && !unsent.has(asked.id) ? asked : null;
-  const [closed, setClosed] = useState<string | null>(null);
+  const pendingCheckIn = useResource(checkInPath, { whenDown: 15_000 }).data ?? null;
+  const unsentAnswers = useUnsentAnswers();
+  const open = pendingCheckIn !== null && !unsentAnswers.has(pendingCheckIn.id) ? pendingCheckIn : null;
+  const [closedId, setClosedId] = useState<string | null>(null);
   // A driver who requested help sees its progress, although the check-in is closed.
-  const [helped, setHelped] = useState<CheckIn | null>(null);
+  const [helpedCheckIn, setHelpedCheckIn] = useState<CheckIn | null>(null);
   useEffect(() => startSendingAnswers(driverId), [driverId]);
 
   const id = open?.id ?? null;
@@ -35,20 +35,20 @@ export function CheckInHost({ driverId }: { driverId: string }) {
     if (sound) void playOfferTone();
   }, [id, sound]);
 
-  const shown = helped ?? (open && open.id !== closed ? open : null);
-  if (shown)
+  const visibleCheckIn = helpedCheckIn ?? (open && open.id !== closedId ? open : null);
+  if (visibleCheckIn)
     return (
       <CheckInSheet
-        key={shown.id}
-        checkIn={shown}
-        helped={helped !== null}
-        unsent={unsent.has(shown.id)}
+        key={visibleCheckIn.id}
+        checkIn={visibleCheckIn}
+        helped={helpedCheckIn !== null}
+        unsent={unsentAnswers.has(visibleCheckIn.id)}
         onHelp={() => {
-          setHelped(shown);
+          setHelpedCheckIn(visibleCheckIn);
         }}
         onClose={() => {
-          setClosed(shown.id);
-          setHelped(null);
+          setClosedId(visibleCheckIn.id);
+          setHelpedCheckIn(null);
         }}
       />
     );
@@ -62,7 +62,7 @@ export function CheckInHost({ driverId }: { driverId: string }) {
         action={
           <Button
             onClick={() => {
-              setClosed(null);
+              setClosedId(null);
             }}
           >
             {t("answer")}

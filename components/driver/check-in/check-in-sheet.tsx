@@ -31,24 +31,24 @@ type CheckInSheetProps = {
 /** "Are you OK?", with one button for each answer and the emergency number. */
 export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: CheckInSheetProps) {
   const t = useTranslations(checkInMessages);
-  const tAsked = useTranslations(checkInRequestMessages);
+  const tCheckIn = useTranslations(checkInRequestMessages);
   const { locale } = useLocale();
   const online = useIsOnline();
   const driverId = useAuth().userId;
   const seconds = useSecondsLeft(checkIn.endsAt);
   const total = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.requestedAt)) / 1_000;
-  const answer = async (words: CheckInAnswer) => {
+  const answer = async (choice: CheckInAnswer) => {
     vibrate();
-    if (words === "help") {
+    if (choice === "help") {
       onHelp();
       // The SOS call bypasses the queue; the answer itself needs a session.
       pressSos(driverId);
     }
-    const heard = await answerCheckIn(checkIn.id, words);
-    if (words === "help") return;
-    if (!heard) toast.info(t("saved"));
-    else if (words === "standing" && heard.standingUntil)
-      toast.success(t("standingUntil", { time: formatTime(locale, heard.standingUntil) }));
+    const response = await answerCheckIn(checkIn.id, choice);
+    if (choice === "help") return;
+    if (!response) toast.info(t("saved"));
+    else if (choice === "standing" && response.standingUntil)
+      toast.success(t("standingUntil", { time: formatTime(locale, response.standingUntil) }));
     else toast.success(t("thanks"));
   };
   const call911 = (
@@ -70,7 +70,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
       open
       firm
       onClose={onClose}
-      title={tAsked("title")}
+      title={tCheckIn("title")}
       aside={seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={total} /> : undefined}
       footer={
         <>

@@ -14,15 +14,15 @@ export function DeclareWaitingButton() {
   const t = useTranslations(checkInMessages);
   const { locale } = useLocale();
   const [busy, setBusy] = useState(false);
-  const stand = async () => {
+  const declare = async () => {
     setBusy(true);
-    const heard = await declareWaiting();
+    const response = await declareWaiting();
     setBusy(false);
-    if (heard) toast.success(t("standingUntil", { time: formatTime(locale, heard.standingUntil) }));
+    if (response) toast.success(t("standingUntil", { time: formatTime(locale, response.standingUntil) }));
     else toast.info(t("saved"));
   };
   return (
-    <Button variant="quiet" block icon={PauseIcon} busy={busy} className="mt-2" onClick={() => void stand()}>
+    <Button variant="quiet" block icon={PauseIcon} busy={busy} className="mt-2" onClick={() => void declare()}>
       {t("standHere")}
     </Button>
   );

@@ -10,8 +10,8 @@ export function formatShiftRange(
   t: Translator<typeof shiftMessages>,
 ): string {
   if (endedAt === null) return t("goesOn", { from: formatTime(locale, startedAt) });
-  const oneDay = new Date(startedAt).toDateString() === new Date(endedAt).toDateString();
-  const format = oneDay ? formatTime : formatDateTime;
+  const isSameDay = new Date(startedAt).toDateString() === new Date(endedAt).toDateString();
+  const format = isSameDay ? formatTime : formatDateTime;
   return t("range", { from: format(locale, startedAt), to: format(locale, endedAt) });
 }
 

@@ -21,18 +21,18 @@ export function HoursCard() {
   const { upcoming } = data;
   const today = upcoming.filter(({ startsAt }) => formatShiftDay(locale, startsAt, now, t) === t("today"));
   const next = upcoming[0];
-  const shown = today.length > 0 ? today : next ? [next] : [];
+  const shownSpans = today.length > 0 ? today : next ? [next] : [];
   return (
     <Card aria-labelledby="planned-hours" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <div className={cx("flex min-w-0 flex-1 items-start gap-3", shown.length > 0 ? "basis-60" : "basis-40")}>
+        <div className={cx("flex min-w-0 flex-1 items-start gap-3", shownSpans.length > 0 ? "basis-60" : "basis-40")}>
           <CalendarIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-muted-foreground" />
           <div className="min-w-0">
             <CardTitle id="planned-hours">{t("card")}</CardTitle>
-            {shown.length === 0 ? (
+            {shownSpans.length === 0 ? (
               <p className="text-sm text-muted-foreground">{t("noneToday")}</p>
             ) : (
-              shown.map((span) => (
+              shownSpans.map((span) => (
                 <p key={span.startsAt} className="text-sm text-muted-foreground tabular-nums first-letter:uppercase">
                   {formatShiftDay(locale, span.startsAt, now, t)} {formatShiftSpan(locale, span, t)}
                 </p>

@@ -18,23 +18,23 @@ import { endsNextDay } from "./format-planned-hours";
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const perDay = 2;
-const leads = [10, 15, 30, 60, 120] as const;
-const first = { from: "09:00", to: "17:00" };
+const reminderOptions = [10, 15, 30, 60, 120] as const;
+const defaultSpan = { from: "09:00", to: "17:00" };
 /** The default second span of a day starts an hour after the first one ends, within the day. */
-const second = ({ to }: WeekHours): Pick<WeekHours, "from" | "to"> => {
+const nextSpan = ({ to }: WeekHours): Pick<WeekHours, "from" | "to"> => {
   const hour = Math.min(Number(to.slice(0, 2)) + 1, 22);
   return { from: `${String(hour).padStart(2, "0")}:00`, to: `${String(Math.min(hour + 4, 23)).padStart(2, "0")}:00` };
 };
 type Row = WeekHours & { key: number };
 let keys = 0;
 const rowsOf = (hours: readonly WeekHours[]): Row[] => hours.map((each) => ({ ...each, key: (keys += 1) }));
-const inOrder = (rows: readonly Row[]): Row[] =>
-  [...rows].sort((one, other) => one.weekday - other.weekday || one.from.localeCompare(other.from));
+const sortRows = (rows: readonly Row[]): Row[] =>
+  [...rows].sort((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from));
 
 type Plan = Pick<PlannedHours, "hours" | "remindMinutes" | "goesOffline">;
-const textOf = ({ hours, remindMinutes, goesOffline }: Plan): string =>
+const serializePlan = ({ hours, remindMinutes, goesOffline }: Plan): string =>
   JSON.stringify([hours.map(({ weekday, from, to }) => [weekday, from, to]), remindMinutes, goesOffline]);
-const isSame = (one: Plan, other: Plan): boolean => textOf(one) === textOf(other);
+const isSame = (a: Plan, b: Plan): boolean => serializePlan(a) === serializePlan(b);
 
 /** The hours of each weekday; the whole week is saved in one request. */
 export function HoursForm({ hours }: { hours: PlannedHours }) {
@@ -44,36 +44,36 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
   const [rows, setRows] = useState(() => rowsOf(hours.hours));
-  const [remind, setRemind] = useState(hours.remindMinutes);
+  const [remindMinutesBefore, setRemindMinutesBefore] = useState(hours.remindMinutes);
   const [goesOffline, setGoesOffline] = useState(hours.goesOffline);
   const [problems, setProblems] = useState<Readonly<Record<number, string | undefined>>>({});
   // An untouched form adopts hours that were saved elsewhere, instead of overwriting them.
-  const [known, setKnown] = useState(hours);
-  if (hours !== known) {
-    setKnown(hours);
-    if (isSame({ hours: inOrder(rows), remindMinutes: remind, goesOffline }, known)) {
+  const [savedHours, setSavedHours] = useState(hours);
+  if (hours !== savedHours) {
+    setSavedHours(hours);
+    if (isSame({ hours: sortRows(rows), remindMinutes: remindMinutesBefore, goesOffline }, savedHours)) {
       setRows(rowsOf(hours.hours));
-      setRemind(hours.remindMinutes);
+      setRemindMinutesBefore(hours.remindMinutes);
       setGoesOffline(hours.goesOffline);
     }
   }
 
   const change = (key: number, patch: Partial<WeekHours>) => {
-    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...patch } : row)));
+    setRows((current) => current.map((row) => (row.key === key ? { ...row, ...patch } : row)));
     setProblems({});
   };
   const add = (weekday: number) => {
-    setRows((all) => {
-      const before = all.filter((row) => row.weekday === weekday).at(-1);
-      return [...all, ...rowsOf([{ weekday, ...(before ? second(before) : first) }])];
+    setRows((current) => {
+      const previousRow = current.filter((row) => row.weekday === weekday).at(-1);
+      return [...current, ...rowsOf([{ weekday, ...(previousRow ? nextSpan(previousRow) : defaultSpan) }])];
     });
     setProblems({});
   };
   const likeMonday = () => {
-    setRows((all) => {
-      const monday = all.filter(({ weekday }) => weekday === 1);
-      const others = all.filter(({ weekday }) => weekday === 1 || weekday > 5);
-      return inOrder([
+    setRows((current) => {
+      const monday = current.filter(({ weekday }) => weekday === 1);
+      const others = current.filter(({ weekday }) => weekday === 1 || weekday > 5);
+      return sortRows([
         ...others,
         ...rowsOf([2, 3, 4, 5].flatMap((weekday) => monday.map(({ from, to }) => ({ weekday, from, to })))),
       ]);
@@ -83,12 +83,12 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const sent = inOrder(rows);
+    const sent = sortRows(rows);
     const result = await write(plannedHoursPath, {
       method: "PUT",
       body: {
         hours: sent.map(({ weekday, from, to }) => ({ weekday, from, to })),
-        remindMinutes: remind,
+        remindMinutes: remindMinutesBefore,
         goesOffline,
       },
     });
@@ -99,9 +99,9 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
       return;
     }
     // The error path identifies the row: "hours.2", or one of its fields.
-    const named = Object.entries(fieldProblems(result.error)).flatMap(([path, words]) => {
+    const named = Object.entries(fieldProblems(result.error)).flatMap(([path, message]) => {
       const row = sent[Number(/^hours\.(\d+)/.exec(path)?.[1] ?? Number.NaN)];
-      return row ? [[row.key, words] as const] : [];
+      return row ? [[row.key, message] as const] : [];
     });
     setProblems(Object.fromEntries(named));
     if (named.length > 0) focusFirstProblem();
@@ -116,19 +116,19 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
         {weekdays.map((weekday) => {
           const day = t(`weekday_${weekday}`);
           // Spanish writes weekdays in lower case within a sentence.
-          const inSentence = locale === "es" ? day.toLocaleLowerCase(locale) : day;
-          const own = rows.filter((row) => row.weekday === weekday);
+          const dayInSentence = locale === "es" ? day.toLocaleLowerCase(locale) : day;
+          const dayRows = rows.filter((row) => row.weekday === weekday);
           return (
             <div key={weekday} role="group" aria-label={day} className="px-4 py-2">
               <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-3">
                 <span className="font-medium">{day}</span>
                 <span className="ml-auto flex items-center gap-2">
-                  {own.length === 0 && <span className="text-sm text-muted-foreground">{t("nothing")}</span>}
-                  {own.length < perDay && (
+                  {dayRows.length === 0 && <span className="text-sm text-muted-foreground">{t("nothing")}</span>}
+                  {dayRows.length < perDay && (
                     <Button
                       variant="quiet"
                       icon={PlusIcon}
-                      aria-label={t("add", { day: inSentence })}
+                      aria-label={t("add", { day: dayInSentence })}
                       onClick={() => {
                         add(weekday);
                       }}
@@ -138,17 +138,17 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
                   )}
                 </span>
               </div>
-              {own.map((row) => (
+              {dayRows.map((row) => (
                 <Hours
                   key={row.key}
                   row={row}
-                  day={inSentence}
+                  day={dayInSentence}
                   problem={problems[row.key]}
                   onChange={(patch) => {
                     change(row.key, patch);
                   }}
                   onRemove={() => {
-                    setRows((all) => all.filter(({ key }) => key !== row.key));
+                    setRows((current) => current.filter(({ key }) => key !== row.key));
                     setProblems({});
                   }}
                 />
@@ -165,14 +165,14 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
       <Card className="flex flex-col gap-4">
         <Select
           label={t("remind")}
-          value={remind === null ? "" : String(remind)}
+          value={remindMinutesBefore === null ? "" : String(remindMinutesBefore)}
           onChange={({ target }) => {
-            setRemind(target.value === "" ? null : Number(target.value));
+            setRemindMinutesBefore(target.value === "" ? null : Number(target.value));
           }}
           options={[
             { value: "", label: t("remindOff") },
-            ...[...new Set([...leads, ...(remind === null ? [] : [remind])])]
-              .sort((one, other) => one - other)
+            ...[...new Set([...reminderOptions, ...(remindMinutesBefore === null ? [] : [remindMinutesBefore])])]
+              .sort((a, b) => a - b)
               .map((minutes) => ({
                 value: String(minutes),
                 label: minutes % 60 === 0 ? t("remindHours", { n: minutes / 60 }) : t("remindMinutes", { n: minutes }),

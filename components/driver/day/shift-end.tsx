@@ -11,38 +11,38 @@ import { hasShiftActivity } from "./format-shift";
 
 const ShiftSummary = lazyClient(() => import("./shift-summary").then((module) => module.ShiftSummary));
 // Pages where cash changes hands; the summary must not cover them.
-const handingOver = /\/(complete|collect)$/;
+const handoverPath = /\/(complete|collect)$/;
 const lastShiftPath = "/api/driver/shifts?limit=1";
 
 /** Shows a summary when a shift ends while the page is open, whether or not the driver ended it. */
 export function ShiftEndHost({ status }: { status: DriverStatus | null }) {
   const path = usePathname();
-  const before = useRef(status);
+  const previousStatus = useRef(status);
   const [shift, setShift] = useState<Shift | null>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const ended = before.current !== null && before.current !== "offline" && status === "offline";
-    before.current = status;
-    if (!ended) return;
-    let over = false;
+    const shiftEnded = previousStatus.current !== null && previousStatus.current !== "offline" && status === "offline";
+    previousStatus.current = status;
+    if (!shiftEnded) return;
+    let cancelled = false;
     // If the request fails, the summary is still in the list of shifts.
     void api(lastShiftPath)
       .then(({ items: [latest] }) => {
         void mutate((key) => typeof key === "string" && key.startsWith("/api/driver/shifts"));
-        if (over || !latest || latest.endedAt === null || !hasShiftActivity(latest)) return;
+        if (cancelled || !latest || latest.endedAt === null || !hasShiftActivity(latest)) return;
         setShift(latest);
         setOpen(true);
       })
       .catch(() => undefined);
     return () => {
-      over = true;
+      cancelled = true;
     };
   }, [status]);
   if (!shift) return null;
   return (
     <ShiftSummary
       shift={shift}
-      open={open && status === "offline" && !handingOver.test(path)}
+      open={open && status === "offline" && !handoverPath.test(path)}
       onClose={() => {
         setOpen(false);
       }}

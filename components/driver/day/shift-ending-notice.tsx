@@ -11,6 +11,6 @@ const HoursNearEnd = lazyClient(() => import("./shift-extension-card").then((mod
 export function ShiftEndingNotice() {
   const { data } = useResource(plannedHoursPath);
   const now = useNow();
-  const within = data?.upcoming.some(({ startsAt }) => Date.parse(startsAt) <= now);
-  return data?.goesOffline && now > 0 && within ? <HoursNearEnd hours={data} now={now} /> : null;
+  const isWithinPlannedHours = data?.upcoming.some(({ startsAt }) => Date.parse(startsAt) <= now);
+  return data?.goesOffline && now > 0 && isWithinPlannedHours ? <HoursNearEnd hours={data} now={now} /> : null;
 }

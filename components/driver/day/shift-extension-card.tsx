@@ -20,30 +20,33 @@ export function ShiftExtensionCard({ hours, now }: { hours: PlannedHours; now: n
   const { locale } = useLocale();
   const errorText = useErrorText();
   const { busy, write } = useWrite();
-  const [chosen, setChosen] = useState<"half_hour" | "until_stop" | null>(null);
+  const [chosenExtension, setChosenExtension] = useState<"half_hour" | "until_stop" | null>(null);
   // `useNow` updates only every half minute; the timer refetches right after the end.
   const current = hours.upcoming.find(({ startsAt }) => Date.parse(startsAt) <= now);
-  const end = current?.endsAt ?? null;
-  const near = end !== null && Date.parse(end) - now <= hours.endNoticeSeconds * 1000;
+  const endsAt = current?.endsAt ?? null;
+  const isNearEnd = endsAt !== null && Date.parse(endsAt) - now <= hours.endNoticeSeconds * 1000;
   useEffect(() => {
-    if (end === null) return;
-    const timer = setTimeout(() => void mutate(plannedHoursPath), Math.max(0, Date.parse(end) - serverNow()) + 1_000);
+    if (endsAt === null) return;
+    const timer = setTimeout(
+      () => void mutate(plannedHoursPath),
+      Math.max(0, Date.parse(endsAt) - serverNow()) + 1_000,
+    );
     return () => {
       clearTimeout(timer);
     };
-  }, [end]);
+  }, [endsAt]);
   if (!current) return null;
-  if (current.endsAt !== current.plannedEndsAt && !near)
+  if (current.endsAt !== current.plannedEndsAt && !isNearEnd)
     return (
       <p translate="no" role="status" className="flex items-center gap-2 px-1 text-sm font-semibold">
         <ClockIcon aria-hidden size={18} className="shrink-0 text-success-text" />
-        {end === null ? t("extendedOpen") : t("extended", { time: formatTime(locale, end) })}
+        {endsAt === null ? t("extendedOpen") : t("extended", { time: formatTime(locale, endsAt) })}
       </p>
     );
-  if (!near) return null;
-  const extend = async (by: "half_hour" | "until_stop") => {
-    setChosen(by);
-    const result = await write("/api/driver/hours/extend", { body: { endsAt: end, by } });
+  if (!isNearEnd) return null;
+  const extend = async (extension: "half_hour" | "until_stop") => {
+    setChosenExtension(extension);
+    const result = await write("/api/driver/hours/extend", { body: { endsAt: endsAt, by: extension } });
     if (result.ok) await mutate(plannedHoursPath, result.data, { revalidate: false });
     else {
       toast.error(errorText(result.error, t("extendFailed")));
@@ -52,17 +55,23 @@ export function ShiftExtensionCard({ hours, now }: { hours: PlannedHours; now: n
   };
   return (
     <section
-      aria-label={t("ending", { time: formatTime(locale, end) })}
+      aria-label={t("ending", { time: formatTime(locale, endsAt) })}
       className="flex flex-col gap-2 rounded-card border bg-warning-subtle p-4 text-warning-text"
     >
       <p translate="no" role="status" className="text-sm font-semibold">
-        {t("ending", { time: formatTime(locale, end) })}
+        {t("ending", { time: formatTime(locale, endsAt) })}
       </p>
       <p className="text-sm">{t("endingHint")}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
-        {(["half_hour", "until_stop"] as const).map((by) => (
-          <Button key={by} block busy={busy && chosen === by} disabled={busy} onClick={() => void extend(by)}>
-            {t(by === "half_hour" ? "halfHour" : "stay")}
+        {(["half_hour", "until_stop"] as const).map((option) => (
+          <Button
+            key={option}
+            block
+            busy={busy && chosenExtension === option}
+            disabled={busy}
+            onClick={() => void extend(option)}
+          >
+            {t(option === "half_hour" ? "halfHour" : "stay")}
           </Button>
         ))}
       </div>

@@ -15,7 +15,7 @@ import { formatShiftRange, formatHoursAndMinutes } from "./format-shift";
 export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boolean }) {
   const t = useTranslations(shiftMessages);
   const { locale } = useLocale();
-  const drivenWords = useDrivenDistanceLabel();
+  const drivenLabel = useDrivenDistanceLabel();
   const { deliveries, offers, cash, acceptanceRate } = shift;
   const failed = deliveries.failed + deliveries.cancelled;
   return (
@@ -25,14 +25,14 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
         <p className="text-sm text-muted-foreground">{t(shift.endedBy ? `endedBy_${shift.endedBy}` : "running")}</p>
       </div>
       <dl className="grid grid-cols-2 gap-3">
-        <Big label={t("earned")}>{formatMoney(shift.earned)}</Big>
-        <Big label={t("delivered")}>{deliveries.completed}</Big>
+        <BigFact label={t("earned")}>{formatMoney(shift.earned)}</BigFact>
+        <BigFact label={t("delivered")}>{deliveries.completed}</BigFact>
       </dl>
       <dl className="divide-y border-y tabular-nums">
         <Fact label={t("online")}>{formatHoursAndMinutes(shift.hoursOnline, t)}</Fact>
         {shift.hoursOnBreak > 0 && <Fact label={t("onBreak")}>{formatHoursAndMinutes(shift.hoursOnBreak, t)}</Fact>}
         {failed > 0 && <Fact label={t("failed")}>{failed}</Fact>}
-        <Fact label={t("driven")}>{drivenWords(shift.driven)}</Fact>
+        <Fact label={t("driven")}>{drivenLabel(shift.driven)}</Fact>
         <Fact label={t("acceptance")}>
           {acceptanceRate === null
             ? t("noOffers")
@@ -69,7 +69,7 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
   );
 }
 
-function Big({ label, children }: { label: string; children: ReactNode }) {
+function BigFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse rounded-control bg-muted px-4 py-3">
       <dt className="text-sm text-muted-foreground">{label}</dt>

@@ -18,7 +18,7 @@ export function ShiftScreen({ id }: { id: string }) {
   const { locale } = useLocale();
   const timeZone = useBusinessZone();
   const shift = useResource(`/api/driver/shifts/${id}`);
-  const latest = useResource("/api/driver/shifts?limit=1").data?.items[0]?.id;
+  const latestShiftId = useResource("/api/driver/shifts?limit=1").data?.items[0]?.id;
   return (
     <>
       <PageHeader title={t("one")} />
@@ -29,7 +29,7 @@ export function ShiftScreen({ id }: { id: string }) {
               <h2 className="text-sm font-normal text-muted-foreground first-letter:uppercase">
                 {formatLongDay(locale, data.startedAt, timeZone)}
               </h2>
-              <ShiftFacts shift={data} last={latest === data.id} />
+              <ShiftFacts shift={data} last={latestShiftId === data.id} />
             </Card>
             <ButtonLink href="/shifts" block icon={TimerIcon}>
               {t("all")}

@@ -38,18 +38,18 @@ const NoTask = lazyClient(() =>
   import("@/components/driver/task/task-gone-screen").then((module) => module.TaskGoneScreen),
 );
 const Delivered = lazyClient(() => import("./delivered").then((module) => module.DeliveredView));
-const DoorReach = lazyClient(() => import("./drop-off-contact").then((module) => module.DropOffContact));
+const DropOffContact = lazyClient(() => import("./drop-off-contact").then((module) => module.DropOffContact));
 
 /** The handover: the receiver's code, scanned or typed, then the confirmation. */
 export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const t = useTranslations(scanMessages);
-  const tWords = useTranslations(currentTaskMessages);
+  const tCurrentTask = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
-  const taken = useSteps().filter((step) => step.transactionId === transactionId);
-  const last = taken.findLast((step) => step.kind === "complete") ?? null;
+  const deliverySteps = useSteps().filter((step) => step.transactionId === transactionId);
+  const lastCompletion = deliverySteps.findLast((step) => step.kind === "complete") ?? null;
   // The dismissed confirmation stays visible until the next page has loaded.
   const [read, setRead] = useState<QueuedStep | null>(null);
-  const confirmed = last?.state === "confirmed" ? last : read;
+  const confirmed = lastCompletion?.state === "confirmed" ? lastCompletion : read;
   useEffect(() => {
     if (confirmed) vibrate([15, 60, 15]);
   }, [confirmed]);
@@ -66,26 +66,26 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
       />
     );
   const { task } = current;
-  const checking = last !== null && isStepPending(last);
+  const completionPending = lastCompletion !== null && isStepPending(lastCompletion);
   return (
     <>
       <PageHeader title={t("completeTitle")} back={`/deliveries/${transactionId}`} />
       {task?.transactionId === transactionId ? (
-        <HandOver task={task} taken={taken} last={last} />
+        <HandOver task={task} taken={deliverySteps} last={lastCompletion} />
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
-            component={tWords("active")}
+            component={tCurrentTask("active")}
             error={current.error}
             onRetry={current.refresh}
             busy={current.isRefreshing}
           />
         ) : (
-          <SkeletonCard label={tWords("active")} />
+          <SkeletonCard label={tCurrentTask("active")} />
         )
       ) : // The server may have accepted the code with only its response missing: the delivery is not over until then.
-      checking ? (
-        <StepNotice steps={taken} />
+      completionPending ? (
+        <StepNotice steps={deliverySteps} />
       ) : (
         <NoTask transactionId={transactionId} />
       )}
@@ -98,10 +98,10 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
   const tCollect = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
   // The driver acts here with cash in hand: toasts must not cover the page.
-  const atTheDoor = isAtTheDoor(task.state);
-  useEffect(() => (atTheDoor ? toast.hold() : undefined), [atTheDoor]);
+  const isAtDoor = isAtTheDoor(task.state);
+  useEffect(() => (isAtDoor ? toast.hold() : undefined), [isAtDoor]);
   // A refusal shown here is not repeated on later pages.
-  const read = atTheDoor && last?.state === "refused" ? last.id : null;
+  const read = isAtDoor && last?.state === "refused" ? last.id : null;
   useEffect(
     () => () => {
       if (read !== null) dismissStep(read);
@@ -123,7 +123,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
       />
     );
   }
-  if (!atTheDoor) {
+  if (!isAtDoor) {
     return (
       <EmptyState
         icon={PinIcon}
@@ -188,7 +188,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
           also={
             // Reserves the height of the lazy content.
             <div className="min-h-14">
-              <DoorReach task={task} />
+              <DropOffContact task={task} />
             </div>
           }
           onAnswer={(answer) => {

@@ -27,14 +27,14 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 export function DeliveredView({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
   const t = useTranslations(scanMessages);
   const tHandOver = useTranslations(handOverMessages);
-  const tFacts = useTranslations(taskMessages);
+  const tTask = useTranslations(taskMessages);
   const tPrice = useTranslations(priceMessages);
   const { locale } = useLocale();
   const { session } = useSession();
   const { go, going } = useNavigate();
   const { choose, pending } = useStatusActions();
   const busy = pending !== null;
-  const rest = async () => {
+  const takeBreak = async () => {
     if (!(await choose("break"))) return;
     onDone();
     go("/dashboard");
@@ -77,7 +77,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
             </Fact>
           )}
           <div className="py-2">
-            <dt className="text-sm text-muted-foreground">{tFacts("deliveryAddress")}</dt>
+            <dt className="text-sm text-muted-foreground">{tTask("deliveryAddress")}</dt>
             <dd>{task.deliveryAddress}</dd>
           </div>
         </dl>
@@ -88,7 +88,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
       </div>
       <StepBar>
         {session?.driver?.status !== "offline" && (
-          <Button icon={BreakIcon} block disabled={going} busy={busy} onClick={() => void rest()}>
+          <Button icon={BreakIcon} block disabled={going} busy={busy} onClick={() => void takeBreak()}>
             {t("takeBreak")}
           </Button>
         )}

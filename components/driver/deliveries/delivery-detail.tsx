@@ -81,10 +81,10 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const { locale } = useLocale();
   const tCollect = useTranslations(collectMessages);
   const tPrice = useTranslations(priceMessages);
-  const tGo = useTranslations(navigationMessages);
-  const tWordsOf = useTranslations(deliveryWordsMessages);
+  const tNavigation = useTranslations(navigationMessages);
+  const tDelivery = useTranslations(deliveryWordsMessages);
   const tDriving = useTranslations(drivenMessages);
-  const drivenWords = useDrivenDistanceLabel();
+  const drivenLabel = useDrivenDistanceLabel();
   const [problem, setProblem] = useState(false);
   const contact = contactOf(task);
   const ongoing = isOngoing(task);
@@ -102,7 +102,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         )}
         <p className="pb-4 text-muted-foreground">
           <PersonName name={contact?.name ?? task.customerName} />
-          {contact && <span> · {tWordsOf(contact.role)}</span>}
+          {contact && <span> · {tDelivery(contact.role)}</span>}
         </p>
         {ongoing && !isReturning(task) && (
           <DeliveryInstructions
@@ -147,7 +147,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
             )}
             {isReturning(task) ? (
               <ButtonLink icon={WarningIcon} className="flex-1" href="/help">
-                {tGo("problem")}
+                {tNavigation("problem")}
               </ButtonLink>
             ) : (
               <Button
@@ -157,7 +157,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
                   setProblem(true);
                 }}
               >
-                {tGo("problem")}
+                {tNavigation("problem")}
               </Button>
             )}
           </div>
@@ -182,7 +182,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
               {orderNo(task.transactionId)}
             </span>
           </Fact>
-          {task.driven && <Fact label={tDriving("label")}>{drivenWords(task.driven)}</Fact>}
+          {task.driven && <Fact label={tDriving("label")}>{drivenLabel(task.driven)}</Fact>}
           {task.reason && <Fact label={t("reason")}>{deliveryReason(locale, task.reason, task.reasonCode)}</Fact>}
         </dl>
       </Card>
@@ -199,13 +199,13 @@ function Steps({ task }: { task: Task }) {
   const t = useTranslations(deliveriesMessages);
   const { locale } = useLocale();
   const acceptedAt = typeof task.metadata.acceptedAt === "string" ? task.metadata.acceptedAt : null;
-  const over = task.state === "cancelled" || task.state === "failed";
+  const hasEnded = task.state === "cancelled" || task.state === "failed";
   const plan = [
     { key: "accepted", title: t("accepted"), at: acceptedAt, reached: true },
     { key: "started", title: t("started"), at: task.startedAt, reached: task.startedAt !== null },
     { key: "arrived", title: t("arrived"), at: task.arrivedAt, reached: task.arrivedAt !== null },
     { key: "done", title: t("handedOver"), at: task.completedAt, reached: task.completedAt !== null },
-  ].filter((step) => !over || step.reached);
+  ].filter((step) => !hasEnded || step.reached);
   const next = plan.findIndex((step) => !step.reached);
   const steps: TimelineStep[] = plan.map((step, index) => ({
     key: step.key,
@@ -213,7 +213,7 @@ function Steps({ task }: { task: Task }) {
     detail: step.at ? formatDateTime(locale, step.at) : undefined,
     state: step.reached ? "done" : index === next ? "current" : "ahead",
   }));
-  if (over)
+  if (hasEnded)
     steps.push({
       key: "ended",
       title: t("ended"),

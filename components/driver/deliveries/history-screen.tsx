@@ -51,8 +51,8 @@ export function HistoryScreen() {
 function History() {
   const t = useTranslations(deliveriesMessages);
   const { session } = useSession();
-  const asked = useSearchParams().get("view");
-  const view = views.find((each) => each === asked) ?? "deliveries";
+  const viewParam = useSearchParams().get("view");
+  const view = views.find((knownView) => knownView === viewParam) ?? "deliveries";
   const [filter, setFilter] = useState<Filter>(unfiltered);
   return (
     <>
@@ -166,8 +166,8 @@ export function historyPath(
   if (outcome !== "everything") query.set("status", outcome);
   const days = periods[period];
   if (days !== null) {
-    const first = addDays(zoneDate(now, timeZone), 1 - days);
-    query.set("from", new Date(zoneMoment(first, "00:00", timeZone)).toISOString());
+    const firstDay = addDays(zoneDate(now, timeZone), 1 - days);
+    query.set("from", new Date(zoneMoment(firstDay, "00:00", timeZone)).toISOString());
   }
   return `/api/driver/history?${query}`;
 }
@@ -190,14 +190,14 @@ function TaskHistory({ filter }: { filter: Filter }) {
           <>
             <ZoneNote timeZone={timeZone} />
             {byDay(items, endedAt, timeZone).map(({ day, at, items: tasks }) => {
-              const done = tasks.filter((task) => task.state === "completed");
+              const completedTasks = tasks.filter((task) => task.state === "completed");
               return (
                 <section key={day} aria-label={dayWord(locale, at, timeZone)}>
                   <div className="flex items-baseline justify-between gap-3 pb-2">
                     <h2 className="text-sm first-letter:uppercase">{dayWord(locale, at, timeZone)}</h2>
-                    {done.length > 0 && (
+                    {completedTasks.length > 0 && (
                       <span className="text-sm text-muted-foreground tabular-nums">
-                        {formatMoney(done.reduce((sum, task) => sum + task.amount, 0))}
+                        {formatMoney(completedTasks.reduce((sum, task) => sum + task.amount, 0))}
                       </span>
                     )}
                   </div>

@@ -29,14 +29,14 @@ export function DiagnosticResults({ answers }: { answers: readonly DiagnosticRes
 
 function Answer({ answer: { step, before, after, phone, call } }: { answer: DiagnosticResult }) {
   const t = useTranslations(diagnosticsMessages);
-  const good = call ? call.status === 200 : phone === null;
+  const isSuccess = call ? call.status === 200 : phone === null;
   return (
     <>
       <p className="flex items-center justify-between gap-2">
         <span className="font-medium">{t(step)}</span>
         <Badge
-          tone={good ? "success" : "destructive"}
-          icon={good ? CheckIcon : call?.status === 0 ? NoConnectionIcon : WarningIcon}
+          tone={isSuccess ? "success" : "destructive"}
+          icon={isSuccess ? CheckIcon : call?.status === 0 ? NoConnectionIcon : WarningIcon}
         >
           {call === null ? t("onPhone") : call.status === 0 ? t("noAnswer") : `HTTP ${call.status}`}
         </Badge>
@@ -73,14 +73,14 @@ function Answer({ answer: { step, before, after, phone, call } }: { answer: Diag
 export function TransitionLog() {
   const t = useTranslations(diagnosticsMessages);
   const { locale } = useLocale();
-  const latest = useTransitionLog().slice(-12).reverse();
+  const latestTransitions = useTransitionLog().slice(-12).reverse();
   return (
     <Card aria-label={t("log")}>
       <CardTitle>{t("log")}</CardTitle>
       <p className="pb-2 text-sm text-muted-foreground">{t("logHint")}</p>
-      {latest.length === 0 && <p className="text-sm text-muted-foreground">{t("noLog")}</p>}
+      {latestTransitions.length === 0 && <p className="text-sm text-muted-foreground">{t("noLog")}</p>}
       <ol className="divide-y font-mono text-xs">
-        {latest.map((entry, index) => (
+        {latestTransitions.map((entry, index) => (
           <li key={`${entry.timestamp} ${index}`} className="flex flex-wrap justify-between gap-x-3 py-2">
             <span>
               {entry.from} → {entry.to}

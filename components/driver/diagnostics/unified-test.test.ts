@@ -15,7 +15,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined 
 const session = { userId: "dora", name: "Dora" } as Session;
 
 /** The first render of the page for a driver with a task in this state. */
-function drawn(state: TaskState | null, locale: Locale = "en"): string {
+function renderTest(state: TaskState | null, locale: Locale = "en"): string {
   const task =
     state === null
       ? null
@@ -48,19 +48,19 @@ const wrongSteps = (html: string) =>
   ].map(([, name]) => name);
 
 test("explains how to get a delivery to a driver without one, and enables Run", () => {
-  const html = drawn(null);
+  const html = renderTest(null);
   expect(html).toContain("Go online on the dashboard and have a delivery sent.");
   expect(html).toMatch(/<button[^>]*>.*Run<\/button>/s);
 });
 
 test("requires a typed receiver code at the drop-off and offers only harmless wrong steps", () => {
-  const html = drawn("arrived");
+  const html = renderTest("arrived");
   expect(html).toContain("Verification code");
   expect(wrongSteps(html)).toEqual(["Accept Task", "Start Service", "Mark Arrived"]);
-  expect(wrongSteps(drawn("accepted"))).toEqual(["Accept Task", "Mark Arrived", "Complete Delivery"]);
+  expect(wrongSteps(renderTest("accepted"))).toEqual(["Accept Task", "Mark Arrived", "Complete Delivery"]);
 });
 
 test("renders in Spanish", () => {
-  expect(drawn("active", "es")).toContain("Mal a propósito");
-  expect(drawn(null, "es")).toContain("Ninguna entrega en curso");
+  expect(renderTest("active", "es")).toContain("Mal a propósito");
+  expect(renderTest(null, "es")).toContain("Ninguna entrega en curso");
 });

@@ -21,34 +21,34 @@ import { useDiagnosticRun, type DiagnosticStep } from "./use-diagnostic-run";
 import { TransitionLog, DiagnosticResults } from "./diagnostic-results";
 
 const plan: readonly DiagnosticStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
-const reached = { idle: 0, ready: 1, starting: 3, navigating: 4, arrived: 5, completing: 5 } as const;
+const stepsReached = { idle: 0, ready: 1, starting: 3, navigating: 4, arrived: 5, completing: 5 } as const;
 
 /** Moves the driver's task through all its states with the real API and shows each response. */
 export function UnifiedTest({ userId }: { userId: string }) {
   const t = useTranslations(diagnosticsMessages);
-  const walk = useDiagnosticRun(userId);
-  const { task, navigation, busy } = walk;
-  if (walk.unknown) {
+  const run = useDiagnosticRun(userId);
+  const { task, navigation, busy } = run;
+  if (run.unknown) {
     return (
       <>
         <PageHeader title={t("title")} hint={t("hint")} />
-        {walk.error ? (
-          <LoadFailure component={t("title")} error={walk.error} onRetry={walk.refresh} busy={walk.isRefreshing} />
+        {run.error ? (
+          <LoadFailure component={t("title")} error={run.error} onRetry={run.refresh} busy={run.isRefreshing} />
         ) : (
           <SkeletonCard label={t("title")} />
         )}
       </>
     );
   }
-  const done = walk.answers[0]?.after === "completed";
-  const at = task ? reached[navigation] + (walk.counted ? 1 : 0) : done ? plan.length : 0;
-  const asked = walk.counted ? "prove" : task && isAtTheDoor(task.state) ? "complete" : null;
+  const isCompleted = run.answers[0]?.after === "completed";
+  const currentIndex = task ? stepsReached[navigation] + (run.counted ? 1 : 0) : isCompleted ? plan.length : 0;
+  const requiredCode = run.counted ? "prove" : task && isAtTheDoor(task.state) ? "complete" : null;
   const steps: TimelineStep[] = plan.map((step, index) => ({
     key: step,
     title: t(step),
-    state: index < at ? "done" : index === at ? "current" : "ahead",
+    state: index < currentIndex ? "done" : index === currentIndex ? "current" : "ahead",
   }));
-  const waiting = walk.running && task === null && walk.offer === null;
+  const waiting = run.running && task === null && run.offer === null;
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} />
@@ -67,12 +67,12 @@ export function UnifiedTest({ userId }: { userId: string }) {
                 </span>
               </>
             ) : (
-              t(done ? "finished" : "noTask")
+              t(isCompleted ? "finished" : "noTask")
             )}
           </p>
           <Timeline label={t("steps")} steps={steps} />
         </Card>
-        {task === null && walk.offer === null && !waiting && (
+        {task === null && run.offer === null && !waiting && (
           <Notice icon={InfoIcon} action={<ButtonLink href="/dashboard">{t("dashboard")}</ButtonLink>}>
             {t("howToGet")}
           </Notice>
@@ -82,26 +82,26 @@ export function UnifiedTest({ userId }: { userId: string }) {
             {t("waiting")}
           </Notice>
         )}
-        {asked ? (
+        {requiredCode ? (
           <Card className="flex flex-col gap-4">
             <CodeEntry
-              key={asked}
-              busy={busy === asked}
+              key={requiredCode}
+              busy={busy === requiredCode}
               disabled={busy !== null}
-              confirm={t(asked)}
-              moment={asked === "prove" ? "pickup" : "door"}
+              confirm={t(requiredCode)}
+              moment={requiredCode === "prove" ? "pickup" : "door"}
               onCode={(code) => {
-                void walk.take(asked, code);
+                void run.take(requiredCode, code);
               }}
             />
           </Card>
-        ) : walk.running ? (
-          <Button size="large" onClick={walk.stop}>
+        ) : run.running ? (
+          <Button size="large" onClick={run.stop}>
             {busy === null ? <Spinner /> : null}
             {t("stop")}
           </Button>
         ) : (
-          <Button variant="success" size="large" icon={NavigateIcon} busy={busy !== null} onClick={walk.run}>
+          <Button variant="success" size="large" icon={NavigateIcon} busy={busy !== null} onClick={run.run}>
             {t("run")}
           </Button>
         )}
@@ -109,33 +109,33 @@ export function UnifiedTest({ userId }: { userId: string }) {
           <Button
             variant="quiet"
             block
-            disabled={busy !== null || walk.running}
+            disabled={busy !== null || run.running}
             onClick={() => {
-              void walk.take("cancel");
+              void run.take("cancel");
             }}
           >
             {t("cancel")}
           </Button>
         )}
-        <Wrong walk={walk} userId={userId} />
-        <DiagnosticResults answers={walk.answers} />
+        <Wrong walk={run} userId={userId} />
+        <DiagnosticResults answers={run.answers} />
         <TransitionLog />
       </div>
     </>
   );
 }
 
-const tries = ["accept", "start", "arrive", "complete", "cancel"] as const;
+const triedSteps = ["accept", "start", "arrive", "complete", "cancel"] as const;
 
 /** Steps out of order, which the phone blocks everywhere else; here the server's refusals can be read. */
 function Wrong({ walk, userId }: { walk: ReturnType<typeof useDiagnosticRun>; userId: string }) {
   const t = useTranslations(diagnosticsMessages);
   const state = walk.task?.state ?? "none";
   // Only invalid steps: none of them changes the delivery or uses up an attempt at the receiver's code.
-  const wrong = tries.filter((step) =>
+  const refusedSteps = triedSteps.filter((step) =>
     step === "accept" ? walk.offer === null : !transition(state, { type: step, userId }).ok,
   );
-  if (wrong.length === 0) return null;
+  if (refusedSteps.length === 0) return null;
   return (
     <Card aria-label={t("wrong")}>
       <CardTitle className="flex items-center gap-2">
@@ -144,7 +144,7 @@ function Wrong({ walk, userId }: { walk: ReturnType<typeof useDiagnosticRun>; us
       </CardTitle>
       <p className="pb-3 text-sm text-muted-foreground">{t("wrongHint")}</p>
       <div className="grid grid-cols-2 gap-2">
-        {wrong.map((step) => (
+        {refusedSteps.map((step) => (
           <Button
             key={step}
             busy={walk.busy === step}

@@ -31,7 +31,7 @@ export type DiagnosticResult = {
 };
 
 /** A delivery id that does not exist, for a driver without a task. */
-const noDelivery = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 // The record is in English, whatever the driver's language.
 const reason = "A test of all steps";
 
@@ -47,57 +47,64 @@ export function useDiagnosticRun(userId: string) {
   const [busy, setBusy] = useState<DiagnosticStep | null>(null);
   const [running, setRunning] = useState(false);
 
-  const take = async (step: DiagnosticStep, code?: string): Promise<void> => {
-    const before: LocalState = task?.state ?? "none";
-    const id = task?.transactionId ?? noDelivery;
+  const runStep = async (step: DiagnosticStep, code?: string): Promise<void> => {
+    const stateBefore: LocalState = task?.state ?? "none";
+    const id = task?.transactionId ?? unknownId;
     const verdict =
       step === "navigate"
         ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
         : // `count` and `prove` together are the start.
-          transition(before, { type: step === "count" || step === "prove" ? "start" : step, userId });
+          transition(stateBefore, { type: step === "count" || step === "prove" ? "start" : step, userId });
     setBusy(step);
     const call =
       step === "navigate"
         ? null
-        : await tryCall(...request(step, { id, offerId: offer?.id ?? noDelivery, code, amount: task?.amount }));
+        : await tryCall(...request(step, { id, offerId: offer?.id ?? unknownId, code, amount: task?.amount }));
     if (step === "navigate" && verdict.ok) setNavigating(id);
     // Refetch both: with stale offers, Run would accept the same offer again.
-    const [seen] = call
+    const [currentTask] = call
       ? await Promise.all([mutate<Task | null>(currentTaskPath).catch(() => undefined), refreshOffers()])
       : [null];
-    const after: LocalState =
+    const stateAfter: LocalState =
       call?.status === 200
-        ? (stateIn(call.data) ?? seen?.state ?? "none")
-        : seen === undefined || seen === null
+        ? (stateIn(call.data) ?? currentTask?.state ?? "none")
+        : currentTask === undefined || currentTask === null
           ? call
             ? "none"
-            : before
-          : seen.state;
-    setAnswers((known) => [
-      { id: known.length + 1, step, before, after, phone: verdict.ok ? null : verdict, call },
-      ...known,
+            : stateBefore
+          : currentTask.state;
+    setAnswers((previous) => [
+      {
+        id: previous.length + 1,
+        step,
+        before: stateBefore,
+        after: stateAfter,
+        phone: verdict.ok ? null : verdict,
+        call,
+      },
+      ...previous,
     ]);
     setBusy(null);
     // Stop at a refusal, which a person must read, and where a code of the sender or receiver must be typed.
     if (
       step === "count" ||
       (call ? call.status !== 200 : !verdict.ok) ||
-      isAtTheDoor(after as Task["state"]) ||
-      after === "completed" ||
-      after === "cancelled"
+      isAtTheDoor(stateAfter as Task["state"]) ||
+      stateAfter === "completed" ||
+      stateAfter === "cancelled"
     )
       setRunning(false);
   };
 
   const counted = task?.leg?.counted !== undefined && task.leg?.counted === task.leg?.amount;
   const next = nextStep(navigation, offer !== null, counted);
-  const goOn = useEffectEvent(() => {
-    if (next) void take(next);
+  const runNext = useEffectEvent(() => {
+    if (next) void runStep(next);
     else if (task) setRunning(false);
   });
   useEffect(() => {
     if (!running || busy !== null || current.task === undefined) return;
-    const timer = setTimeout(goOn);
+    const timer = setTimeout(runNext);
     return () => {
       clearTimeout(timer);
     };
@@ -116,7 +123,7 @@ export function useDiagnosticRun(userId: string) {
     answers,
     busy,
     running,
-    take,
+    take: runStep,
     run() {
       setRunning(true);
     },

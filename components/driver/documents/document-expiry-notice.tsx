@@ -13,12 +13,12 @@ import { documentsNeedingAttention } from "./document-expiry";
 export function DocumentExpiryNotice() {
   const t = useTranslations(papersNoticeMessages);
   const tDocument = useTranslations(documentMessages);
-  const shown = documentsNeedingAttention(useProfile().data?.papers ?? []);
-  const expired = shown.filter((paper) => paper.expired);
-  if (shown.length === 0) return null;
-  const names = shown.map(({ kind }) => tDocument(kind)).join(", ");
-  const stopped = expired.some(({ stops }) => stops);
-  const checking = expired.length > 0 && expired.every(({ waiting }) => waiting !== null);
+  const dueDocuments = documentsNeedingAttention(useProfile().data?.papers ?? []);
+  const expired = dueDocuments.filter((paper) => paper.expired);
+  if (dueDocuments.length === 0) return null;
+  const names = dueDocuments.map(({ kind }) => tDocument(kind)).join(", ");
+  const stopped = expired.some(({ stops: stopsOffers }) => stopsOffers);
+  const allInReview = expired.length > 0 && expired.every(({ waiting }) => waiting !== null);
   return (
     <Notice
       tone={expired.length > 0 ? "destructive" : "warning"}
@@ -27,7 +27,7 @@ export function DocumentExpiryNotice() {
     >
       <p>
         {t(expired.length > 0 ? "noticeExpired" : "noticeSoon", { names })}{" "}
-        {stopped && t(checking ? "noticeChecking" : "stopped")}
+        {stopped && t(allInReview ? "noticeChecking" : "stopped")}
       </p>
       <Link
         href="/profile#documents"

@@ -7,6 +7,8 @@ export const isExpiringSoon = ({ expired, daysLeft }: ExpiringDocument): boolean
 
 /** The documents to warn about: expired ones, otherwise those that expire soon without a pending renewal. */
 export function documentsNeedingAttention(papers: readonly ExpiringDocument[]): readonly ExpiringDocument[] {
-  const expired = papers.filter((paper) => paper.expired);
-  return expired.length > 0 ? expired : papers.filter((paper) => isExpiringSoon(paper) && paper.waiting === null);
+  const expired = papers.filter((document) => document.expired);
+  return expired.length > 0
+    ? expired
+    : papers.filter((document) => isExpiringSoon(document) && document.waiting === null);
 }

@@ -27,11 +27,11 @@ import { isExpiringSoon, expiryWarningDays } from "./document-expiry";
 export function DocumentsCard() {
   const t = useTranslations(papersMessages);
   const papers = useResource(driverProfilePath).data?.papers;
-  const known = papers !== undefined;
+  const isLoaded = papers !== undefined;
   // The card loads after the browser has resolved the link's fragment.
   useEffect(() => {
-    if (known && window.location.hash === "#documents") document.getElementById("documents")?.scrollIntoView();
-  }, [known]);
+    if (isLoaded && window.location.hash === "#documents") document.getElementById("documents")?.scrollIntoView();
+  }, [isLoaded]);
   if (!papers) return null;
   return (
     <Card id="documents" aria-labelledby="papers" className="flex scroll-mt-20 flex-col gap-3">
@@ -128,31 +128,31 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
   const tDocument = useTranslations(documentMessages);
   const errorText = useErrorText();
   const [expiresOn, setExpiresOn] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [expiryMissing, setExpiryMissing] = useState(false);
   // Chosen before its date was known, or not sent yet.
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [chosenFile, setChosenFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
-  const send = async (file: File) => {
+  const upload = async (file: File) => {
     if (expiresOn === "") {
-      setChosen(file);
-      setMissing(true);
+      setChosenFile(file);
+      setExpiryMissing(true);
       focusFirstProblem();
       return;
     }
     try {
       await sendDocument(kind, file, expiresOn);
     } catch (error) {
-      setChosen(file);
+      setChosenFile(file);
       throw error;
     }
     await mutate(driverProfilePath);
     toast.success(t("sent"));
     onSent();
   };
-  const sendChosen = async (file: File) => {
+  const uploadChosen = async (file: File) => {
     setBusy(true);
     try {
-      await send(file);
+      await upload(file);
     } catch (error) {
       toast.retry(errorText(error, t("sendFailed")));
     } finally {
@@ -163,18 +163,18 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
     <div className="flex flex-col gap-3 rounded-control bg-muted p-3">
       <ExpiryField
         value={expiresOn}
-        error={missing ? t("expiresOnMissing") : undefined}
+        error={expiryMissing ? t("expiresOnMissing") : undefined}
         onChange={(day) => {
           setExpiresOn(day);
-          setMissing(false);
+          setExpiryMissing(false);
         }}
       />
-      {chosen && (
+      {chosenFile && (
         <>
           <p translate="no" role="status" className="text-sm [overflow-wrap:anywhere] text-warning-text">
-            {t("waits", { name: chosen.name })}
+            {t("waits", { name: chosenFile.name })}
           </p>
-          <Button variant="primary" block busy={busy} onClick={() => void sendChosen(chosen)}>
+          <Button variant="primary" block busy={busy} onClick={() => void uploadChosen(chosenFile)}>
             {t("sendNow")}
           </Button>
         </>
@@ -192,7 +192,7 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
           wrongType: tApply("wrongType"),
           failed: tApply("uploadFailed"),
         }}
-        send={send}
+        send={upload}
       />
     </div>
   );

@@ -75,7 +75,7 @@ export function AnalyticsScreen({ drawn }: { drawn: CachedAnswer | null }) {
 function Numbers({ data }: { data: DriverStats }) {
   const t = useTranslations(analyticsMessages);
   const tDriving = useTranslations(drivenMessages);
-  const drivenWords = useDrivenDistanceLabel();
+  const drivenLabel = useDrivenDistanceLabel();
   const { settings } = useSettings();
   const rate = data.acceptanceRate;
   return (
@@ -106,7 +106,7 @@ function Numbers({ data }: { data: DriverStats }) {
       />
       <Row
         label={tDriving("forDeliveries")}
-        value={drivenWords(data.driven)}
+        value={drivenLabel(data.driven)}
         days={data.days.map((day) => ({ key: day.date, value: day.driven.metres }))}
         format={(metres) => drivenDistance(metres, settings.units)}
       />
@@ -159,12 +159,12 @@ function Row({
 }) {
   const t = useTranslations(analyticsMessages);
   const { locale } = useLocale();
-  const best = days.reduce<{ key: string; value: number } | null>(
-    (top, day) => (day.value > (top?.value ?? 0) ? day : top),
+  const bestDay = days.reduce<{ key: string; value: number } | null>(
+    (currentBest, day) => (day.value > (currentBest?.value ?? 0) ? day : currentBest),
     null,
   );
-  const summary = best
-    ? t("best", { day: formatDay(locale, `${best.key}T12:00:00`), value: format(best.value) })
+  const summary = bestDay
+    ? t("best", { day: formatDay(locale, `${bestDay.key}T12:00:00`), value: format(bestDay.value) })
     : t("nothing");
   const change = days.length > 3 ? trendOf(days) : null;
   return (
@@ -185,11 +185,11 @@ function Row({
 
 /** The change of the second half against the first in percent; null if the first half was empty. */
 function trendOf(days: { value: number }[]): number | null {
-  const middle = Math.floor(days.length / 2);
+  const midIndex = Math.floor(days.length / 2);
   const mean = (part: { value: number }[]) =>
     part.reduce((total, { value }) => total + value, 0) / Math.max(1, part.length);
-  const first = mean(days.slice(0, middle));
-  return first === 0 ? null : Math.round((mean(days.slice(middle)) / first - 1) * 100);
+  const firstMean = mean(days.slice(0, midIndex));
+  return firstMean === 0 ? null : Math.round((mean(days.slice(midIndex)) / firstMean - 1) * 100);
 }
 
 function describeTrend(change: number, t: AnalyticsTranslator): string {

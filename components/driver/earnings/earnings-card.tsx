@@ -20,8 +20,8 @@ import { formatDateTime, formatDay, useNow } from "@/components/ui/time";
 
 const dayMs = 86_400_000;
 const weeksShown = 5;
-const weeksMost = 50;
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const maxWeeks = 50;
+const dayOf = (timestamp: number): string => new Date(timestamp).toISOString().slice(0, 10);
 /**
  * A number of whole weeks, this one included. The end is a day later in UTC, because the server ends at today in its
  * own time zone.
@@ -49,14 +49,14 @@ export function EarningsCard() {
       {(data) => (
         <Card className="flex flex-col gap-3">
           <CardTitle>{t("statement")}</CardTitle>
-          <Statement data={data} />
+          <EarningsStatement data={data} />
           <ZoneNote timeZone={data.timeZone} />
           <div className="flex flex-wrap gap-2 print:hidden">
-            {weeks < weeksMost && (
+            {weeks < maxWeeks && (
               <Button
                 busy={earnings.isPrevious}
                 onClick={() => {
-                  setWeeks(weeksMost);
+                  setWeeks(maxWeeks);
                 }}
               >
                 {t("earlier")}
@@ -70,7 +70,7 @@ export function EarningsCard() {
   );
 }
 
-function Statement({ data }: { data: Earnings }) {
+function EarningsStatement({ data }: { data: Earnings }) {
   const t = useTranslations(earningsMessages);
   const { locale } = useLocale();
   const day = (text: string): string => formatDay(locale, `${text}T12:00:00`);

@@ -18,7 +18,7 @@ const PayoutAccountForm = lazyClient(() => import("./payout-account-form").then(
   pressed: true,
 });
 
-type Doing = "set" | "remove" | null;
+type AccountAction = "set" | "remove" | null;
 
 /** The payout account's last digits, and a form to change it with the password. */
 export function PayoutAccountCard() {
@@ -38,9 +38,9 @@ export function PayoutAccountCard() {
 
 function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: PayoutAccounts; onChanged: () => void }) {
   const t = useTranslations(payoutAccountMessages);
-  const [doing, setDoing] = useState<Doing>(null);
-  const end = () => {
-    setDoing(null);
+  const [action, setAction] = useState<AccountAction>(null);
+  const closeForm = () => {
+    setAction(null);
     onChanged();
   };
   return (
@@ -51,11 +51,11 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
         <Line account={bank}>{t("bank", { last4: bank.last4, kind: t(bank.savings ? "savings" : "checking") })}</Line>
       )}
       {provider && <Line account={provider}>{t("provider", { last4: provider.last4 })}</Line>}
-      {doing === null ? (
+      {action === null ? (
         <div className="flex flex-wrap gap-2">
           <Button
             onClick={() => {
-              setDoing("set");
+              setAction("set");
             }}
           >
             {t(bank ? "change" : "add")}
@@ -64,7 +64,7 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
             <Button
               variant="quiet"
               onClick={() => {
-                setDoing("remove");
+                setAction("remove");
               }}
             >
               {t("remove")}
@@ -73,11 +73,11 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
         </div>
       ) : (
         <PayoutAccountForm
-          key={doing}
-          removes={doing === "remove"}
-          onDone={end}
+          key={action}
+          removes={action === "remove"}
+          onDone={closeForm}
           onCancel={() => {
-            setDoing(null);
+            setAction(null);
           }}
         />
       )}

@@ -16,7 +16,7 @@ import { Segmented } from "@/components/ui/segmented";
 const path = "/api/driver/payout-account";
 const empty = { routing: "", account: "", currentPassword: "" };
 type Kind = "checking" | "savings";
-const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, "");
+const digitsOf = (text: string): string => text.replace(/[\s-]/g, "");
 
 /** Stores a bank account or removes it; both require the driver's password. */
 export function PayoutAccountForm({
@@ -29,16 +29,16 @@ export function PayoutAccountForm({
   onCancel: () => void;
 }) {
   const t = useTranslations(payoutAccountMessages);
-  const { fields, input, show } = useFields(empty);
+  const { fields, input, show: showProblems } = useFields(empty);
   const [kind, setKind] = useState<Kind>("checking");
-  const { busy, submit } = usePasswordSubmit(show, t("failed"));
+  const { busy, submit } = usePasswordSubmit(showProblems, t("failed"));
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const { currentPassword } = fields;
     const [routing, account] = [digitsOf(fields.routing), digitsOf(fields.account)];
     if (
-      show({
+      showProblems({
         ...(removes || isRoutingNumber(routing) ? {} : { routing: t("routingWrong") }),
         ...(removes || /^\d{4,17}$/.test(account) ? {} : { account: t("accountWrong") }),
         ...(currentPassword ? {} : { currentPassword: t("passwordNeeded") }),

@@ -10,10 +10,10 @@ const netMs = 60_000;
 
 /** Shows a request of the safety desk to go to a colleague; renders nothing otherwise. */
 export function ColleagueHelpHost({ driverId }: { driverId: string }) {
-  const asked = useResource(colleagueHelpPath, { every: netMs });
+  const helpRequest = useResource(colleagueHelpPath, { every: netMs });
   useTopicEvents(`driver:${driverId}`, ({ event }) => {
-    if (event === "help" || event === "sync") asked.refresh();
+    if (event === "help" || event === "sync") helpRequest.refresh();
   });
-  const help = asked.data?.help;
-  return help ? <HelpCard help={help} onFailed={asked.refresh} /> : null;
+  const help = helpRequest.data?.help;
+  return help ? <HelpCard help={help} onFailed={helpRequest.refresh} /> : null;
 }

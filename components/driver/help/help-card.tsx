@@ -30,9 +30,9 @@ export function ColleagueHelpCard({
   const { id, place, going } = help;
   const title = t("title", { name: help.firstName ?? t("somebody") });
 
-  async function answer(yes: boolean) {
+  async function answer(accepted: boolean) {
     setProblem(null);
-    const result = await write(`${colleagueHelpPath}/${id}`, { body: { going: yes } });
+    const result = await write(`${colleagueHelpPath}/${id}`, { body: { going: accepted } });
     if (!result.ok) {
       setProblem(errorMessage(result.error, t("failed")));
       onFailed();

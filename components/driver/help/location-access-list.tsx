@@ -12,21 +12,23 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 export function LocationAccessList() {
   const t = useTranslations(locationAccessMessages);
   const { locale } = useLocale();
-  const looks = useResource("/api/driver/location-access-log");
+  const accessLog = useResource("/api/driver/location-access-log");
   return (
     <Card className="flex flex-col gap-2">
       <div>
         <CardTitle>{t("title")}</CardTitle>
         <p className="text-sm text-muted-foreground">{t("hint")}</p>
       </div>
-      <ResourceView of={looks} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
+      <ResourceView of={accessLog} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
         {({ items, days }) => (
           <>
             {items.length === 0 && <p className="text-sm">{t("none")}</p>}
             <ol className="divide-y">
-              {items.map(({ at, from, to, reason, incidentNo, orderNo }) => (
-                <li key={`${at} ${from}`} className="py-2 text-sm [overflow-wrap:anywhere]">
-                  <span className="block text-muted-foreground">{t("looked", { at: formatDateTime(locale, at) })}</span>
+              {items.map(({ at: accessedAt, from, to, reason, incidentNo, orderNo }) => (
+                <li key={`${accessedAt} ${from}`} className="py-2 text-sm [overflow-wrap:anywhere]">
+                  <span className="block text-muted-foreground">
+                    {t("looked", { at: formatDateTime(locale, accessedAt) })}
+                  </span>
                   <span className="block font-medium">{reason ?? t("incident", { no: String(incidentNo) })}</span>
                   {orderNo && <span className="block text-muted-foreground">{t("delivery", { no: orderNo })}</span>}
                   <span className="block text-xs text-muted-foreground tabular-nums">

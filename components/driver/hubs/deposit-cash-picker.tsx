@@ -34,9 +34,9 @@ type ChooseCashProps = {
 export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onScan }: ChooseCashProps) {
   const t = useTranslations(handInMessages);
   const online = useIsOnline();
-  const [missing, setMissing] = useState(false);
+  const [hubMissing, setHubMissing] = useState(false);
   // Cash that was assigned to one hub can only go there.
-  const goesTo = task && hubOf(task) !== null && ours.some((each) => each.transactionId === task.transactionId);
+  const hasTaskHub = task && hubOf(task) !== null && ours.some((held) => held.transactionId === task.transactionId);
   if (ours.length === 0)
     return (
       <>
@@ -50,22 +50,22 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
             </ButtonLink>
           }
         />
-        <Others of={others} />
+        <OtherCash of={others} />
         {hubs.length > 0 && <Hubs hubs={hubs} />}
       </>
     );
   return (
     <>
-      <Chosen
+      <SelectedCash
         ours={ours}
         items={items}
         onPick={(ids) => {
-          setMissing(false);
+          setHubMissing(false);
           onPick(ids);
         }}
       />
-      {goesTo && task.leg ? (
-        <TheHub task={task} hubs={hubs} />
+      {hasTaskHub && task.leg ? (
+        <ReturnHub task={task} hubs={hubs} />
       ) : hubs.length > 0 ? (
         <Hubs hubs={hubs} />
       ) : (
@@ -82,10 +82,10 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
           />
         </Card>
       )}
-      <Others of={others} />
-      {(hubs.length > 0 || goesTo) && (
+      <OtherCash of={others} />
+      {(hubs.length > 0 || hasTaskHub) && (
         <LegFooter>
-          {missing && (
+          {hubMissing && (
             <p translate="no" role="alert" className="text-center text-sm text-destructive-text">
               {t("chooseOne")}
             </p>
@@ -96,7 +96,7 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
             icon={ScanIcon}
             disabled={!online}
             onClick={() => {
-              if (items.length === 0) setMissing(true);
+              if (items.length === 0) setHubMissing(true);
               else onScan();
             }}
           >
@@ -108,18 +108,18 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
   );
 }
 
-function Chosen({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "items" | "onPick">) {
+function SelectedCash({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "items" | "onPick">) {
   const t = useTranslations(handInMessages);
-  const sum = items.reduce((all, { amount }) => all + amount, 0);
-  const one = ours.length === 1;
+  const total = items.reduce((sumSoFar, { amount }) => sumSoFar + amount, 0);
+  const isSingle = ours.length === 1;
   return (
     <Card aria-labelledby="chosen" className="flex flex-col gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <CardTitle id="chosen">{t("chosen")}</CardTitle>
-        <Money amount={sum} className="text-2xl tracking-tight" />
+        <Money amount={total} className="text-2xl tracking-tight" />
       </div>
-      {!one && <p className="text-sm text-muted-foreground">{t("whatHint")}</p>}
-      {one ? (
+      {!isSingle && <p className="text-sm text-muted-foreground">{t("whatHint")}</p>}
+      {isSingle ? (
         ours.map((delivery) => (
           <div key={delivery.transactionId} className="flex flex-wrap items-center gap-3 pt-1">
             <HeldCashLabel delivery={delivery} only />
@@ -130,15 +130,15 @@ function Chosen({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "items" 
           <legend className="sr-only">{t("which")}</legend>
           {ours.map((delivery) => {
             const { transactionId } = delivery;
-            const isIn = items.includes(delivery);
+            const isSelected = items.includes(delivery);
             return (
               <label key={transactionId} className="flex min-h-tap flex-wrap items-center gap-3 py-2">
                 <input
                   type="checkbox"
-                  checked={isIn}
+                  checked={isSelected}
                   onChange={() => {
                     const ids = items.map((item) => item.transactionId);
-                    onPick(isIn ? ids.filter((id) => id !== transactionId) : [...ids, transactionId]);
+                    onPick(isSelected ? ids.filter((id) => id !== transactionId) : [...ids, transactionId]);
                   }}
                   className="size-5 shrink-0 accent-primary"
                 />
@@ -194,9 +194,9 @@ function Hubs({ hubs }: { hubs: readonly NearbyHub[] }) {
 }
 
 /** The only hub that takes a return; if it is not among the nearest, only its name and address are known. */
-function TheHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
+function ReturnHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
   const t = useTranslations(handInMessages);
-  const known = hubs.find(({ id }) => id === task.leg?.hubId);
+  const nearbyHub = hubs.find(({ id }) => id === task.leg?.hubId);
   const { address, location } = task.leg?.place ?? { address: "", location: null };
   const name = task.contact?.name ?? t("theHub");
   return (
@@ -204,8 +204,8 @@ function TheHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
       <h2 id="the-hub" className="text-base font-semibold">
         {t("yourHub")}
       </h2>
-      {known ? (
-        <NearbyHubList hubs={[known]} label={t("hubsLabel")} />
+      {nearbyHub ? (
+        <NearbyHubList hubs={[nearbyHub]} label={t("hubsLabel")} />
       ) : (
         <Card className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 basis-44">
@@ -220,7 +220,7 @@ function TheHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
 }
 
 /** Held cash with another recipient. */
-function Others({ of }: { of: readonly Held[] }) {
+function OtherCash({ of }: { of: readonly Held[] }) {
   const t = useTranslations(handInMessages);
   if (of.length === 0) return null;
   return (

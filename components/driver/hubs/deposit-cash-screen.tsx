@@ -42,21 +42,24 @@ export function DepositCashScreen({ chosen }: { chosen: string | null }) {
   const profile = useResource(driverProfilePath, { every: 30_000 });
   const holdings = useResource(holdingsPath, { every: 60_000 });
   const { task } = useCurrentTask();
-  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const [pickedIds, setPickedIds] = useState<readonly string[] | null>(null);
   const [scanning, setScanning] = useState(false);
 
-  const all = profile.data?.cash.deliveries;
-  const ours = all?.filter((delivery) => canHandIn(delivery, task ?? null)) ?? [];
-  const wanted = picked ?? (chosen !== null && ours.some((each) => each.transactionId === chosen) ? [chosen] : null);
-  const items = wanted ? ours.filter(({ transactionId }) => wanted.includes(transactionId)) : ours;
-  const stale = [profile, holdings].find((each) => each.error && each.fetchedAt);
-  const failed = [profile, holdings].find((each) => each.error && each.data === undefined);
+  const heldDeliveries = profile.data?.cash.deliveries;
+  const depositable = heldDeliveries?.filter((delivery) => canHandIn(delivery, task ?? null)) ?? [];
+  const selectedIds =
+    pickedIds ?? (chosen !== null && depositable.some((each) => each.transactionId === chosen) ? [chosen] : null);
+  const items = selectedIds
+    ? depositable.filter(({ transactionId }) => selectedIds.includes(transactionId))
+    : depositable;
+  const stale = [profile, holdings].find((resource) => resource.error && resource.fetchedAt);
+  const failed = [profile, holdings].find((resource) => resource.error && resource.data === undefined);
 
   return (
     <LegFrame title={t("title")} back="/dashboard" offline={t("offline")}>
       {deposit ? (
         <DepositView key={deposit.id} kept={deposit} />
-      ) : all && holdings.data && task !== undefined ? (
+      ) : heldDeliveries && holdings.data && task !== undefined ? (
         scanning && items.length > 0 ? (
           <ScanHubCode
             items={items}
@@ -71,12 +74,12 @@ export function DepositCashScreen({ chosen }: { chosen: string | null }) {
               <StaleNote since={stale.fetchedAt} network={stale.error.code === "NETWORK"} />
             )}
             <DepositCashPicker
-              ours={ours}
-              others={all.filter((delivery) => !ours.includes(delivery))}
+              ours={depositable}
+              others={heldDeliveries.filter((delivery) => !depositable.includes(delivery))}
               items={items}
               task={task}
               hubs={holdings.data.hubs}
-              onPick={setPicked}
+              onPick={setPickedIds}
               onScan={() => {
                 setScanning(true);
               }}

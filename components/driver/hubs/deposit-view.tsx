@@ -38,24 +38,24 @@ export function DepositView({ kept }: { kept: StoredDeposit }) {
   const tCommon = useTranslations(commonMessages);
   const { mutate } = useSWRConfig();
   const deposit = useResource(depositPath(kept), {
-    every: (latest) => (isOpen(latest) ? waitingMs : 0),
+    every: (response) => (isOpen(response) ? waitingMs : 0),
   });
   const state = deposit.data?.state;
   // The deposit of another driver, or an unknown one.
-  const gone = isApiError(deposit.error) && deposit.error.status === 404;
+  const notFound = isApiError(deposit.error) && deposit.error.status === 404;
   useEffect(() => {
-    if (gone) clearDeposit(kept.id);
-  }, [gone, kept.id]);
-  const over = state === "done" || state === "void";
+    if (notFound) clearDeposit(kept.id);
+  }, [notFound, kept.id]);
+  const hasEnded = state === "done" || state === "void";
   useEffect(() => {
-    if (!over) return;
+    if (!hasEnded) return;
     if (state === "done") vibrate([15, 60, 15]);
     for (const path of [driverProfilePath, currentTaskPath, holdingsPath]) void mutate(path);
     // A result shown here is not shown again.
     return () => {
       clearDeposit(kept.id);
     };
-  }, [over, state, kept.id, mutate]);
+  }, [hasEnded, state, kept.id, mutate]);
   return (
     <ResourceView
       of={deposit}
@@ -63,13 +63,13 @@ export function DepositView({ kept }: { kept: StoredDeposit }) {
       what={t("failed")}
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
     >
-      {(known) =>
-        known.state === "done" ? (
-          <Counted deposit={known} />
-        ) : known.state === "void" ? (
-          <TakenBack id={known.id} />
+      {(loaded) =>
+        loaded.state === "done" ? (
+          <CountedDeposit deposit={loaded} />
+        ) : loaded.state === "void" ? (
+          <VoidedDeposit id={loaded.id} />
         ) : (
-          <Waiting deposit={known} onChange={deposit.refresh} />
+          <Waiting deposit={loaded} onChange={deposit.refresh} />
         )
       }
     </ResourceView>
@@ -81,12 +81,12 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [confirmingVoid, setConfirmingVoid] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const second = deposit.state === "second_count";
+  const isSecondCount = deposit.state === "second_count";
   const path = depositPath(deposit);
 
-  async function takeBack() {
+  async function voidDeposit() {
     setProblem(null);
     const result = await write(`${path}/void`);
     if (!result.ok) {
@@ -94,7 +94,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
       onChange();
       return;
     }
-    setAsking(false);
+    setConfirmingVoid(false);
     await mutate(path, result.data, { revalidate: false });
   }
 
@@ -102,19 +102,19 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
     <div className="flex flex-1 flex-col gap-4">
       <div translate="no" role="status" className="flex flex-1 flex-col items-center justify-center gap-3 text-center">
         <Spinner size={28} />
-        <h2 className="text-lg">{t(second ? "secondCount" : "counting")}</h2>
+        <h2 className="text-lg">{t(isSecondCount ? "secondCount" : "counting")}</h2>
         {deposit.held !== null && <Money amount={deposit.held} className="text-2xl tracking-tight" />}
-        <p className="text-muted-foreground">{t(second ? "secondHint" : "countingHint")}</p>
+        <p className="text-muted-foreground">{t(isSecondCount ? "secondHint" : "countingHint")}</p>
       </div>
       <LegFooter>
         <CashPhotoCapture of={{ depositId: deposit.id }} />
-        {!second && (
+        {!isSecondCount && (
           <Button
             size="large"
             icon={UndoIcon}
             onClick={() => {
               setProblem(null);
-              setAsking(true);
+              setConfirmingVoid(true);
             }}
           >
             {t("takeBack")}
@@ -122,16 +122,16 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
         )}
       </LegFooter>
       <ConfirmDialog
-        open={asking && !second}
+        open={confirmingVoid && !isSecondCount}
         title={t("takeBackTitle")}
         confirm={t("takeBack")}
         keep={t("stay")}
         variant="primary"
         busy={busy}
         problem={problem}
-        onConfirm={() => void takeBack()}
+        onConfirm={() => void voidDeposit()}
         onClose={() => {
-          setAsking(false);
+          setConfirmingVoid(false);
         }}
       >
         <p>{t("takeBackBody")}</p>
@@ -141,17 +141,17 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
 }
 
 /** The counted amount: equal to, less than or more than the held cash. */
-function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: Deposit }) {
+function CountedDeposit({ deposit: { counted, missing, giveBack, held } }: { deposit: Deposit }) {
   const t = useTranslations(handInMessages);
   const amount = formatMoney(counted ?? 0);
-  const less = missing ?? 0;
-  const more = giveBack ?? 0;
-  const done = (
+  const missingAmount = missing ?? 0;
+  const surplusAmount = giveBack ?? 0;
+  const doneButton = (
     <ButtonLink variant="primary" size="large" href="/dashboard">
       {t("done")}
     </ButtonLink>
   );
-  if (less > 0)
+  if (missingAmount > 0)
     return (
       <div className="flex flex-1 flex-col gap-4">
         <div
@@ -164,7 +164,7 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
           </span>
           <h2 className="pt-2 text-xl">{t("countedLess", { amount })}</h2>
           <Notice tone="destructive" icon={CashIcon} className="text-left">
-            <p className="text-base font-semibold">{t("missing", { amount: formatMoney(less) })}</p>
+            <p className="text-base font-semibold">{t("missing", { amount: formatMoney(missingAmount) })}</p>
             <p>{t("missingHint")}</p>
           </Notice>
         </div>
@@ -172,15 +172,15 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
           <ButtonLink href="/help" block icon={PhoneIcon}>
             {t("support")}
           </ButtonLink>
-          {done}
+          {doneButton}
         </LegFooter>
       </div>
     );
   return (
-    <LegDone title={t(more > 0 ? "countedMore" : "countedAll", { amount })} foot={done}>
-      {more > 0 ? (
+    <LegDone title={t(surplusAmount > 0 ? "countedMore" : "countedAll", { amount })} foot={doneButton}>
+      {surplusAmount > 0 ? (
         <Notice tone="warning" icon={CashIcon} className="text-left">
-          <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(more) })}</p>
+          <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(surplusAmount) })}</p>
           <p>{t("giveBackHint", { held: formatMoney(held ?? 0) })}</p>
         </Notice>
       ) : (
@@ -190,7 +190,7 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
   );
 }
 
-function TakenBack({ id }: { id: string }) {
+function VoidedDeposit({ id }: { id: string }) {
   const t = useTranslations(handInMessages);
   return (
     <div className="flex flex-1 flex-col gap-4">

@@ -1,7 +1,7 @@
 import { formatHubDistance, describeOpening, type NearbyHub } from "./describe-hub";
 
 const now = Date.parse("2026-03-02T08:00:00");
-const at = (time: string) => new Date(time).toISOString();
+const isoTime = (time: string) => new Date(time).toISOString();
 const hub: NearbyHub = {
   id: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e",
   name: "North Street",
@@ -14,8 +14,10 @@ const hub: NearbyHub = {
 
 test("describes a hub that is open, opens later today, on another day, or never", () => {
   expect(describeOpening("en", { open: true, opensAt: null }, now)).toBe("Open");
-  expect(describeOpening("en", { open: false, opensAt: at("2026-03-02T09:00:00") }, now)).toMatch(/^Opens 9:00\sAM$/);
-  expect(describeOpening("en", { open: false, opensAt: at("2026-03-03T09:00:00") }, now)).toMatch(
+  expect(describeOpening("en", { open: false, opensAt: isoTime("2026-03-02T09:00:00") }, now)).toMatch(
+    /^Opens 9:00\sAM$/,
+  );
+  expect(describeOpening("en", { open: false, opensAt: isoTime("2026-03-03T09:00:00") }, now)).toMatch(
     /^Opens Tue,? 9:00\sAM$/,
   );
   expect(describeOpening("es", { open: false, opensAt: null }, now)).toBe("Cerrado");

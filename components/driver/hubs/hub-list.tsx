@@ -31,7 +31,7 @@ export function NearbyHubList({ hubs, label }: { hubs: readonly NearbyHub[]; lab
 export function HubFacts({ hub }: { hub: NearbyHub }) {
   const { locale } = useLocale();
   const { settings } = useSettings();
-  const far = formatHubDistance(locale, hub, settings.units);
+  const distanceText = formatHubDistance(locale, hub, settings.units);
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -39,7 +39,7 @@ export function HubFacts({ hub }: { hub: NearbyHub }) {
         <HubOpen hub={hub} />
       </span>
       <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">{hub.address}</span>
-      {far && <span className="block text-sm text-muted-foreground tabular-nums">{far}</span>}
+      {distanceText && <span className="block text-sm text-muted-foreground tabular-nums">{distanceText}</span>}
     </>
   );
 }

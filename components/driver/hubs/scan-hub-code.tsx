@@ -22,7 +22,7 @@ import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { depositPath } from "./deposit-path";
 
-type Aside = { title: string; hint?: string };
+type ScanProblem = { title: string; hint?: string };
 /** A hub that the driver may be at. */
 export type HubCounter = { id: string; name: string };
 type Code = { qrData: string } | { code: string };
@@ -45,25 +45,25 @@ export function ScanHubCode({
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [aside, setAside] = useState<Aside | null>(null);
+  const [scanProblem, setScanProblem] = useState<ScanProblem | null>(null);
   // Refused QR data, which is not sent again while it is in view.
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusedText, setRefusedText] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
-  const [at, setAt] = useState<HubCounter | null>(hubs[0] ?? null);
+  const [selectedHub, setSelectedHub] = useState<HubCounter | null>(hubs[0] ?? null);
 
   function scanned(text: string) {
-    if (busy || text === refused) return;
+    if (busy || text === refusedText) return;
     const hubId = hubOfCode(text);
     if (hubId === null) {
-      setAside({ title: t("notOurs"), hint: t("notOursHint") });
+      setScanProblem({ title: t("notOurs"), hint: t("notOursHint") });
       return;
     }
     vibrate();
-    void send(hubId, { qrData: text });
+    void openDeposit(hubId, { qrData: text });
   }
 
-  async function send(hubId: string, code: Code) {
-    setAside(null);
+  async function openDeposit(hubId: string, code: Code) {
+    setScanProblem(null);
     const result = await write(`/api/hubs/${hubId}/deposits`, {
       body: { items: items.map(({ transactionId }) => transactionId), ...code },
     });
@@ -73,20 +73,24 @@ export function ScanHubCode({
       onEnd();
       return;
     }
-    const { code: why, details, isUnanswered } = result.error;
-    if (!isUnanswered && "qrData" in code) setRefused(code.qrData);
+    const { code: errorCode, details, isUnanswered } = result.error;
+    if (!isUnanswered && "qrData" in code) setRefusedText(code.qrData);
     // A deposit that was opened on another phone, or that this phone no longer has stored.
-    if (why === "DEPOSIT_OPEN" && typeof details.depositId === "string" && typeof details.hubId === "string") {
+    if (errorCode === "DEPOSIT_OPEN" && typeof details.depositId === "string" && typeof details.hubId === "string") {
       storeDeposit({ hubId: details.hubId, id: details.depositId });
       onEnd();
-    } else if (why === "expired_code") setAside({ title: t("expired"), hint: t("expiredHint") });
-    else if (why === "invalid_signature") setAside({ title: t("notOurs"), hint: t("notOursHint") });
-    else if (why === "invalid_code" && typeof details.lockedUntil !== "string") {
-      const left = typeof details.attemptsLeft === "number" ? t("attemptsLeft", { n: details.attemptsLeft }) : "";
-      setAside({ title: `${t("wrongCode")}. ${left}`, hint: t("wrongCodeHint", { name: at?.name ?? "" }) });
-    } else setAside({ title: errorMessage(result.error, t("failedOpen")) });
+    } else if (errorCode === "expired_code") setScanProblem({ title: t("expired"), hint: t("expiredHint") });
+    else if (errorCode === "invalid_signature") setScanProblem({ title: t("notOurs"), hint: t("notOursHint") });
+    else if (errorCode === "invalid_code" && typeof details.lockedUntil !== "string") {
+      const attemptsText =
+        typeof details.attemptsLeft === "number" ? t("attemptsLeft", { n: details.attemptsLeft }) : "";
+      setScanProblem({
+        title: `${t("wrongCode")}. ${attemptsText}`,
+        hint: t("wrongCodeHint", { name: selectedHub?.name ?? "" }),
+      });
+    } else setScanProblem({ title: errorMessage(result.error, t("failedOpen")) });
     // The driver's holdings may have changed meanwhile.
-    if (why === "NOT_TO_HAND_IN") {
+    if (errorCode === "NOT_TO_HAND_IN") {
       void mutate(driverProfilePath);
       void mutate(currentTaskPath);
     }
@@ -96,16 +100,16 @@ export function ScanHubCode({
     <div className="flex flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-base font-semibold">{t("chosen")}</h2>
-        <Money amount={items.reduce((all, { amount }) => all + amount, 0)} className="text-2xl tracking-tight" />
+        <Money amount={items.reduce((sum, { amount }) => sum + amount, 0)} className="text-2xl tracking-tight" />
       </div>
       <p className="text-muted-foreground">{t("scanHint")}</p>
-      {aside && (
+      {scanProblem && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
-          <p className="font-semibold">{aside.title}</p>
-          {aside.hint && <p>{aside.hint}</p>}
+          <p className="font-semibold">{scanProblem.title}</p>
+          {scanProblem.hint && <p>{scanProblem.hint}</p>}
         </Notice>
       )}
-      {typing && at ? (
+      {typing && selectedHub ? (
         <>
           {hubs.length > 1 && (
             <fieldset className="flex flex-col">
@@ -116,9 +120,9 @@ export function ScanHubCode({
                     type="radio"
                     name="hub"
                     value={hub.id}
-                    checked={hub.id === at.id}
+                    checked={hub.id === selectedHub.id}
                     onChange={() => {
-                      setAt(hub);
+                      setSelectedHub(hub);
                     }}
                     className="size-5 shrink-0 accent-primary"
                   />
@@ -132,7 +136,7 @@ export function ScanHubCode({
             busy={busy}
             hint={t("codeHint")}
             confirm={t("handIn")}
-            onCode={(code) => void send(at.id, { code })}
+            onCode={(code) => void openDeposit(selectedHub.id, { code })}
           />
         </>
       ) : busy ? (
@@ -148,7 +152,7 @@ export function ScanHubCode({
         <LazyCameraScanner hint={t("point")} without={t("noCamera")} onText={scanned} />
       )}
       <LegFooter>
-        {at && (
+        {selectedHub && (
           <Button
             size="large"
             variant="quiet"
@@ -156,7 +160,7 @@ export function ScanHubCode({
             disabled={busy}
             onClick={() => {
               setTyping(!typing);
-              setAside(null);
+              setScanProblem(null);
             }}
           >
             {t(typing ? "scanInstead" : "type")}

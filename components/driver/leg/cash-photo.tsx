@@ -8,7 +8,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { cashPhotoMessages } from "@/lib/i18n/messages/cash-photo";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const most = 3;
+const maxPhotos = 3;
 
 /** An optional photo of the notes or the seal. It blocks nothing, and is uploaded later without a network. */
 export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
@@ -19,9 +19,9 @@ export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
   const photos = usePhotosOf(of);
   const saved = photos.filter(({ state }) => state === "saved").length;
   const waiting = photos.filter(({ state }) => state === "waiting").length;
-  const last = photos.at(-1);
+  const lastPhoto = photos.at(-1);
 
-  async function keep(input: HTMLInputElement) {
+  async function storeInput(input: HTMLInputElement) {
     const file = input.files?.[0];
     input.value = "";
     if (!file) return;
@@ -46,13 +46,13 @@ export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
           </p>
         )}
       </div>
-      {last?.error && (
+      {lastPhoto?.error && (
         <p translate="no" role="alert" className="flex gap-1.5 text-sm text-destructive-text">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {errorMessage(last.error, t("failed"))}
+          {errorMessage(lastPhoto.error, t("failed"))}
         </p>
       )}
-      {saved + waiting < most && (
+      {saved + waiting < maxPhotos && (
         <Button variant="quiet" block icon={CameraIcon} busy={busy} onClick={() => camera.current?.click()}>
           {t(saved + waiting > 0 ? "another" : "take")}
         </Button>
@@ -64,7 +64,7 @@ export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
         capture="environment"
         hidden
         aria-label={t("take")}
-        onChange={(event) => void keep(event.target)}
+        onChange={(event) => void storeInput(event.target)}
       />
     </div>
   );

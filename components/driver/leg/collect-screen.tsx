@@ -44,51 +44,51 @@ import { WaitForConfirmationStep } from "./wait-for-confirmation-step";
  */
 export function CollectCashScreen({ transactionId }: { transactionId: string }) {
   const t = useTranslations(collectMessages);
-  const tWords = useTranslations(currentTaskMessages);
+  const tCurrentTask = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
-  const taken = useSteps().filter((step) => step.transactionId === transactionId);
-  const last = taken.findLast((step) => step.kind === "prove") ?? null;
+  const deliverySteps = useSteps().filter((step) => step.transactionId === transactionId);
+  const lastProof = deliverySteps.findLast((step) => step.kind === "prove") ?? null;
   const task = current.task?.transactionId === transactionId ? current.task : current.task && null;
-  const handedBack = useHandedBack(task, last);
+  const returnedTask = useReturnedTask(task, lastProof);
   // The sender's name disappears with the task, but the last page still shows it.
   const [name, setName] = useState("");
-  const known = task ? senderOf(task) : "";
-  if (known !== "" && known !== name) setName(known);
+  const senderName = task ? senderOf(task) : "";
+  if (senderName !== "" && senderName !== name) setName(senderName);
   // So does the leg id, which a late photo still needs.
   const [legId, setLegId] = useState<string | null>(null);
   const open = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
   if (open !== null && open !== legId) setLegId(open);
   const photo = legId && <CashPhotoCapture of={{ legId }} />;
-  const giver = task ? contactOf(task) : null;
-  const back = (task ? isReturning(task) : false) || handedBack !== null;
+  const contact = task ? contactOf(task) : null;
+  const isReturn = (task ? isReturning(task) : false) || returnedTask !== null;
   return (
     <LegFrame
       title={
-        task?.state === "accepted" && giver?.role === "hub"
-          ? t("collectAt", { name: giver.name })
-          : t(task && hubOf(task) !== null ? "bringToHub" : back ? "bringBack" : "collect")
+        task?.state === "accepted" && contact?.role === "hub"
+          ? t("collectAt", { name: contact.name })
+          : t(task && hubOf(task) !== null ? "bringToHub" : isReturn ? "bringBack" : "collect")
       }
       back={`/navigation/${transactionId}`}
     >
-      {handedBack && !task ? (
-        <CashReturned task={handedBack} name={name || t("theSender")} saved={false}>
+      {returnedTask && !task ? (
+        <CashReturned task={returnedTask} name={name || t("theSender")} saved={false}>
           {photo}
         </CashReturned>
       ) : task ? (
-        <OfTask task={task} taken={taken} last={last} photo={photo} />
+        <CollectTask task={task} taken={deliverySteps} last={lastProof} photo={photo} />
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
-            component={tWords("active")}
+            component={tCurrentTask("active")}
             error={current.error}
             onRetry={current.refresh}
             busy={current.isRefreshing}
           />
         ) : (
-          <SkeletonCard label={tWords("active")} className="h-80" />
+          <SkeletonCard label={tCurrentTask("active")} className="h-80" />
         )
-      ) : last && isStepPending(last) ? (
-        <StepNotice steps={taken} />
+      ) : lastProof && isStepPending(lastProof) ? (
+        <StepNotice steps={deliverySteps} />
       ) : (
         <TaskGoneScreen transactionId={transactionId} />
       )}
@@ -97,19 +97,19 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
 }
 
 /** The result of the proof that ended a return on this page, once the server has confirmed it. */
-function useHandedBack(task: Task | null | undefined, last: QueuedStep | null): Task | null {
+function useReturnedTask(task: Task | null | undefined, last: QueuedStep | null): Task | null {
   // The task can disappear before the response arrives, so remember whether it was a return.
-  const [returned, setReturned] = useState(false);
-  if (task && isReturning(task) && !returned) setReturned(true);
+  const [wasReturning, setWasReturning] = useState(false);
+  if (task && isReturning(task) && !wasReturning) setWasReturning(true);
   // A confirmed step is removed from the phone once it was read.
-  const [back, setBack] = useState<Task | null>(null);
+  const [doneTask, setDoneTask] = useState<Task | null>(null);
   const result = last?.state === "confirmed" ? last.result : null;
   // The result of a pickup proof is active, or has cash to return if it arrived late; neither ends a return.
-  if (returned && !back && result && result.state !== "active" && !result.cashToReturn) setBack(result);
+  if (wasReturning && !doneTask && result && result.state !== "active" && !result.cashToReturn) setDoneTask(result);
   useEffect(() => {
-    if (back) vibrate([15, 60, 15]);
-  }, [back]);
-  return back;
+    if (doneTask) vibrate([15, 60, 15]);
+  }, [doneTask]);
+  return doneTask;
 }
 
 const senderOf = (task: Task): string => {
@@ -119,18 +119,18 @@ const senderOf = (task: Task): string => {
 
 type OfTaskProps = { task: Task; taken: readonly QueuedStep[]; last: QueuedStep | null; photo: ReactNode };
 
-function OfTask({ task, taken, last, photo }: OfTaskProps) {
+function CollectTask({ task, taken, last, photo }: OfTaskProps) {
   const t = useTranslations(collectMessages);
   const leg = countedLeg(task);
   const saved = last !== null && isStepPending(last);
-  if (hubOf(task) !== null) return <ToTheCounter task={task} />;
+  if (hubOf(task) !== null) return <CounterStep task={task} />;
   if (leg && task.state === "completing")
     return (
       <CashReturned task={task} name={senderOf(task) || t("theSender")} saved={saved}>
         {photo}
       </CashReturned>
     );
-  if (leg) return <AtLeg task={task} leg={leg} taken={taken} last={last} photo={photo} />;
+  if (leg) return <LegSteps task={task} leg={leg} taken={taken} last={last} photo={photo} />;
   if (task.state === "active")
     return (
       <CashCollected task={task} saved={saved}>
@@ -152,7 +152,7 @@ function OfTask({ task, taken, last, photo }: OfTaskProps) {
 }
 
 /** A return to a hub has no count on this page; the cashier counts. */
-function ToTheCounter({ task }: { task: Task }) {
+function CounterStep({ task }: { task: Task }) {
   const t = useTranslations(collectMessages);
   return (
     <div className="flex flex-1 flex-col gap-3">
@@ -167,37 +167,37 @@ function ToTheCounter({ task }: { task: Task }) {
   );
 }
 
-type CountAgain = "asked" | "typing" | null;
+type Recount = "asked" | "typing" | null;
 
 /**
  * Whether the amount is being counted, again or for the first time. A recount without input does not block the sender's
  * code, because the second press of a double tap on the send button also requests a recount.
  */
-export function isCounting(missing: MissingProof | null, again: CountAgain): boolean {
+export function isCounting(missing: MissingProof | null, again: Recount): boolean {
   return missing === "count" || again === "typing" || (again === "asked" && missing !== "prove");
 }
 
-function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
+function LegSteps({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
-  const [again, setAgain] = useState<CountAgain>(() => (readCountDraft(leg) === "" ? null : "typing"));
+  const [recount, setRecount] = useState<Recount>(() => (readCountDraft(leg) === "" ? null : "typing"));
   const contact = contactOf(task);
   const name = contact?.role === "hub" ? t("theCashier") : senderOf(task) || t("theSender");
-  const missing = missingProof(leg);
+  const missingStep = missingProof(leg);
   const offline = blockedBy(taken) !== null;
   // The sheet is not part of the step that opens it, so that the response to a pending step does not close it. It closes
   // when the other side confirms the sum.
-  const [leaving, setLeaving] = useState(false);
-  const open = leaving && leg.answer?.agrees !== true;
+  const [leaveRequested, setLeaveRequested] = useState(false);
+  const open = leaveRequested && leg.answer?.agrees !== true;
   const close = () => {
-    setLeaving(false);
+    setLeaveRequested(false);
   };
-  const leave = (
-    <Leaving
+  const leaveButton = (
+    <LeavePickup
       task={task}
       leg={leg}
       onLeave={() => {
-        setLeaving(true);
+        setLeaveRequested(true);
       }}
     />
   );
@@ -216,7 +216,7 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   );
 
   function step(): ReactNode {
-    if (isCounting(missing, again))
+    if (isCounting(missingStep, recount))
       return (
         <CountStep
           // Each count starts empty. A confirmation of the last count does not clear a new one that the driver is
@@ -225,17 +225,17 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
           leg={leg}
           name={name}
           onType={() => {
-            setAgain((last) => last && "typing");
+            setRecount((current) => current && "typing");
           }}
           onCount={(amount) => {
-            setAgain(null);
+            setRecount(null);
             steps.count(amount);
           }}
         >
-          {leave}
+          {leaveButton}
         </CountStep>
       );
-    if (missing === "prove" || offline || (last && isStepPending(last)))
+    if (missingStep === "prove" || offline || (last && isStepPending(last)))
       return (
         <LegCodeStep
           task={task}
@@ -243,9 +243,9 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
           name={name}
           taken={taken}
           last={last}
-          offline={missing !== "prove" && offline}
+          offline={missingStep !== "prove" && offline}
         >
-          {leg.safeTooLow && leave}
+          {leg.safeTooLow && leaveButton}
         </LegCodeStep>
       );
     return (
@@ -265,11 +265,11 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
           )
         }
         onAgain={() => {
-          setAgain("asked");
+          setRecount("asked");
         }}
         photo={photo}
       >
-        {leave}
+        {leaveButton}
       </WaitForConfirmationStep>
     );
   }
@@ -279,24 +279,24 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
  * The button to leave without the cash once the driver is not at fault; before that, the time from which it is
  * available.
  */
-function Leaving({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => void }) {
+function LeavePickup({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => void }) {
   const t = useTranslations(collectMessages);
   const { locale } = useLocale();
   // Re-renders each second, so that the button appears on time.
-  const left = useSecondsLeft(leg.leaveAllowedAt ?? new Date(0).toISOString());
+  const secondsLeft = useSecondsLeft(leg.leaveAllowedAt ?? new Date(0).toISOString());
   if (leg.kind !== "pickup") return <HubOffer task={task} onChoose={onLeave} />;
-  const why = canLeaveWithoutCash(leg, serverNow());
-  if (why === null)
-    return leg.leaveAllowedAt && left > 0 && leg.counted !== null ? (
+  const leaveReason = canLeaveWithoutCash(leg, serverNow());
+  if (leaveReason === null)
+    return leg.leaveAllowedAt && secondsLeft > 0 && leg.counted !== null ? (
       <p className="text-center text-sm text-muted-foreground">
         {t("leaveFrom", { time: formatTime(locale, leg.leaveAllowedAt) })}
       </p>
     ) : null;
   return (
     <>
-      {why !== "sums_differ" && (
+      {leaveReason !== "sums_differ" && (
         <Notice tone="warning" icon={InfoIcon} live="polite">
-          {t(why === "no_answer" ? "mayLeave" : "safeTooLow")}
+          {t(leaveReason === "no_answer" ? "mayLeave" : "safeTooLow")}
         </Notice>
       )}
       <Button variant="quiet" block onClick={onLeave}>

@@ -28,17 +28,17 @@ type CountStepProps = {
 /** The digits to compare on both phones, then the counted amount, which this page never suggests. */
 export function CountStep({ leg, name, onType, onCount, children }: CountStepProps) {
   const t = useTranslations(collectMessages);
-  const [typed, setTyped] = useState(() => readCountDraft(leg));
+  const [amountText, setAmountText] = useState(() => readCountDraft(leg));
   const amountProblem = useAmountProblem();
   const [problem, setProblem] = useState<string | null>(null);
-  const back = leg.kind === "return";
-  const sum = readAmount(typed) || null;
+  const isReturn = leg.kind === "return";
+  const countedAmount = readAmount(amountText) || null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sum === null) setProblem(amountProblem(typed, t("sumNeeded")));
+    if (countedAmount === null) setProblem(amountProblem(amountText, t("sumNeeded")));
     else {
       storeCountDraft(leg, "");
-      onCount(sum);
+      onCount(countedAmount);
     }
   };
   return (
@@ -47,7 +47,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
         <div className="flex flex-col gap-1.5 text-center">
           <MatchingDigits digits={leg.digits} label={t("digits")} />
           <p className="font-semibold">{t("sameDigits", { name })}</p>
-          <DigitsMismatchWarning>{t(back ? "otherGive" : "otherTake")}</DigitsMismatchWarning>
+          <DigitsMismatchWarning>{t(isReturn ? "otherGive" : "otherTake")}</DigitsMismatchWarning>
         </div>
       ) : (
         <Notice tone="warning" icon={WarningIcon}>
@@ -56,13 +56,13 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
       )}
       <LastCount leg={leg} name={name} />
       {leg.counted === null && leg.answer?.agrees !== false && (
-        <p className="text-sm text-muted-foreground">{t(back ? "countBack" : "countIn", { name })}</p>
+        <p className="text-sm text-muted-foreground">{t(isReturn ? "countBack" : "countIn", { name })}</p>
       )}
       <AmountKeypad
-        value={typed}
+        value={amountText}
         error={problem}
         onChange={(value) => {
-          setTyped(value);
+          setAmountText(value);
           storeCountDraft(leg, value);
           onType();
           setProblem(null);
@@ -71,7 +71,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
       <LegFooter>
         {children}
         <Button type="submit" variant="success" size="large" icon={CashIcon}>
-          {sum === null ? t("confirmSum") : t("countedSum", { amount: formatMoney(sum) })}
+          {countedAmount === null ? t("confirmSum") : t("countedSum", { amount: formatMoney(countedAmount) })}
         </Button>
       </LegFooter>
     </form>

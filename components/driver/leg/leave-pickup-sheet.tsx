@@ -13,8 +13,8 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const reasons = ["sumIsOther", "nobodyAnswers", "noCash", "unsafe", "other"] as const;
-const atHub = ["safeHolds", "sumIsOther", "nobodyAnswers", "unsafe", "other"] as const;
-type Reason = (typeof reasons)[number] | (typeof atHub)[number];
+const hubReasons = ["safeHolds", "sumIsOther", "nobodyAnswers", "unsafe", "other"] as const;
+type Reason = (typeof reasons)[number] | (typeof hubReasons)[number];
 
 /**
  * Confirms that the driver leaves the pickup without cash. That ends the delivery, or sends another driver to a hub that
@@ -35,12 +35,12 @@ export function LeavePickupSheet({
 }) {
   const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
-  const why = useReason<Reason>();
-  const send = () => {
-    const reason = why.demand();
+  const reasonFields = useReason<Reason>();
+  const submit = () => {
+    const reason = reasonFields.demand();
     if (!reason) return;
     // The record is in English, whatever the driver's language.
-    steps.leave(why.textWith(getTranslations("en", collectMessages)(reason)));
+    steps.leave(reasonFields.textWith(getTranslations("en", collectMessages)(reason)));
     onClose();
   };
   return (
@@ -53,7 +53,7 @@ export function LeavePickupSheet({
           <Button variant="quiet" block onClick={onClose}>
             {t("stay")}
           </Button>
-          <Button variant="destructive" size="large" onClick={send}>
+          <Button variant="destructive" size="large" onClick={submit}>
             {t("leave")}
           </Button>
         </>
@@ -63,10 +63,10 @@ export function LeavePickupSheet({
         {leg.hubId ? t("leaveHintHub") : t("leaveHint", { name })}
       </Notice>
       <ReasonFields
-        of={why}
+        of={reasonFields}
         name="leave"
         legend={t("whyLeave")}
-        options={(leg.hubId ? atHub : reasons).map((key) => ({ value: key, label: t(key) }))}
+        options={(leg.hubId ? hubReasons : reasons).map((key) => ({ value: key, label: t(key) }))}
         details={t("details")}
         detailsNeeded={t("detailsNeeded")}
         rows={2}

@@ -35,8 +35,8 @@ type ProveStepProps = {
 export function LegCodeStep({ task, leg, name, taken, last, offline, children }: ProveStepProps) {
   const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
-  const [asked, setAsked] = useState<PendingProof | null>(null);
-  const [looking, setLooking] = useState(false);
+  const [pendingProof, setPendingProof] = useState<PendingProof | null>(null);
+  const [locating, setLocating] = useState(false);
   // Requested early, so that the proof does not wait for a position.
   useEffect(() => void getCurrentPosition(), []);
   // A refusal shown here is not repeated on later pages.
@@ -47,16 +47,16 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
     },
     [read],
   );
-  const prove = async (answer: ScannedOrTypedCode) => {
-    setLooking(true);
+  const submitProof = async (answer: ScannedOrTypedCode) => {
+    setLocating(true);
     const position = await getCurrentPosition();
-    setLooking(false);
+    setLocating(false);
     const moment = captureStepContext(position);
     const place = leg.place.location;
     const { gate, metres } = place
       ? predictArrival(place, position, task.arrivalLimits)
       : ({ gate: "free", metres: null } as const);
-    if (gate === "reason") setAsked({ answer, metres: metres === null ? null : roundMetres(metres), moment });
+    if (gate === "reason") setPendingProof({ answer, metres: metres === null ? null : roundMetres(metres), moment });
     else steps.prove(answer, moment);
   };
   const waiting = last !== null && isStepPending(last);
@@ -76,24 +76,24 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
         name={name}
         moment={leg.kind === "return" ? "return" : "pickup"}
         lockedUntil={task.codeLockedUntil}
-        busy={waiting || looking}
+        busy={waiting || locating}
         refusal={last?.state === "refused" ? last.refusal : null}
-        onAnswer={(answer) => void prove(answer)}
+        onAnswer={(answer) => void submitProof(answer)}
       />
       {children}
       <ArrivalReasonSheet
-        open={asked !== null}
+        open={pendingProof !== null}
         proof={leg.kind === "return" ? "return" : "pickup"}
-        metres={asked?.metres ?? null}
+        metres={pendingProof?.metres ?? null}
         onClose={() => {
-          setAsked(null);
+          setPendingProof(null);
         }}
         onNotYet={() => {
-          setAsked(null);
+          setPendingProof(null);
         }}
         onReason={(reason) => {
-          if (asked) steps.prove(asked.answer, asked.moment, reason);
-          setAsked(null);
+          if (pendingProof) steps.prove(pendingProof.answer, pendingProof.moment, reason);
+          setPendingProof(null);
         }}
       />
     </div>

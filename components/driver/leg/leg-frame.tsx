@@ -28,9 +28,9 @@ export function LegFrame({
   children: ReactNode;
 }) {
   const t = useTranslations(collectMessages);
-  const tGo = useTranslations(navigationMessages);
+  const tNavigation = useTranslations(navigationMessages);
   const online = useIsOnline();
-  const unstored = useUnstoredWork();
+  const hasUnstoredWork = useUnstoredWork();
   const driverId = useAuth().userId;
   // Both people compare the digits at the top; toasts would cover them.
   useEffect(() => toast.hold(), []);
@@ -39,7 +39,7 @@ export function LegFrame({
       <header className="flex min-h-14 shrink-0 items-center gap-2">
         <Link
           href={back}
-          aria-label={tGo("back")}
+          aria-label={tNavigation("back")}
           className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-muted"
         >
           <BackIcon aria-hidden size={24} />
@@ -48,7 +48,9 @@ export function LegFrame({
         <SosButton driverId={driverId} signedIn className="-mr-3" />
       </header>
       {!online && (
-        <OfflineBanner sentence={(time) => offline ?? t(unstored ? "noConnectionUnsaved" : "noConnection", { time })} />
+        <OfflineBanner
+          sentence={(time) => offline ?? t(hasUnstoredWork ? "noConnectionUnsaved" : "noConnection", { time })}
+        />
       )}
       <UnstoredNotice />
       {children}

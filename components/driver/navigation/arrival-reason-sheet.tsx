@@ -41,14 +41,14 @@ export function ArrivalReasonSheet({
   const { settings } = useSettings();
   const [reason, setReason] = useState<ArrivalReason | null>(null);
   const [details, setDetails] = useState("");
-  const [missing, setMissing] = useState(false);
-  const send = () => {
-    const words = arrivalReasonText(reason, details);
-    if (words !== null) {
-      onReason(words);
+  const [reasonMissing, setReasonMissing] = useState(false);
+  const submit = () => {
+    const reasonText = arrivalReasonText(reason, details);
+    if (reasonText !== null) {
+      onReason(reasonText);
       return;
     }
-    setMissing(true);
+    setReasonMissing(true);
     focusFirstProblem();
   };
   return (
@@ -61,7 +61,7 @@ export function ArrivalReasonSheet({
           <Button variant="quiet" block onClick={onNotYet}>
             {t("notYet")}
           </Button>
-          <Button variant="success" size="large" icon={PinIcon} onClick={send}>
+          <Button variant="success" size="large" icon={PinIcon} onClick={submit}>
             {t(proof ? "confirmHere" : "mark")}
           </Button>
         </>
@@ -76,11 +76,11 @@ export function ArrivalReasonSheet({
         legend={t("pickReason")}
         name="arrival"
         value={reason}
-        error={missing && reason === null ? t("pickReason") : null}
+        error={reasonMissing && reason === null ? t("pickReason") : null}
         options={arrivalReasons(proof ?? atSender).map((value) => ({ value, label: t(value) }))}
         onChange={(value) => {
           setReason(value as ArrivalReason);
-          setMissing(false);
+          setReasonMissing(false);
         }}
       />
       {reason === "other" && (
@@ -90,10 +90,10 @@ export function ArrivalReasonSheet({
             maxLength={reasonLength.max}
             rows={2}
             value={details}
-            error={missing ? t("detailsNeeded") : null}
+            error={reasonMissing ? t("detailsNeeded") : null}
             onChange={(event) => {
               setDetails(event.target.value);
-              setMissing(false);
+              setReasonMissing(false);
             }}
           />
         </div>

@@ -4,11 +4,11 @@ import { roundMetres, predictArrival, arrivalReasonText, refusedDistance } from 
 
 const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, positionMaxAgeSeconds: 120 };
 const address = { lat: 25.7637, lng: -80.1936 };
-const phone = (metresNorth: number, more: Partial<MeasuredPosition> = {}): MeasuredPosition => ({
+const phone = (metresNorth: number, overrides: Partial<MeasuredPosition> = {}): MeasuredPosition => ({
   measuredAt: Date.now(),
   latitude: address.lat + metresNorth / 111_194.93,
   longitude: address.lng,
-  ...more,
+  ...overrides,
 });
 
 describe("predictArrival", () => {
@@ -33,11 +33,11 @@ describe("predictArrival", () => {
     expect(predictArrival(address, phone(700, { accuracy: 5000 }), limits).gate).toBe("reason");
   });
   test("uses the limits of the task", () => {
-    const wide = { ...limits, freeMetres: 1_000 };
-    expect([predictArrival(address, phone(900), wide).gate, predictArrival(address, phone(900), limits).gate]).toEqual([
-      "free",
-      "reason",
-    ]);
+    const wideLimits = { ...limits, freeMetres: 1_000 };
+    expect([
+      predictArrival(address, phone(900), wideLimits).gate,
+      predictArrival(address, phone(900), limits).gate,
+    ]).toEqual(["free", "reason"]);
   });
   test("requires a reason without a position or with one older than two minutes", () => {
     expect(predictArrival(address, null, limits)).toEqual({ gate: "reason", metres: null });
@@ -73,7 +73,7 @@ describe("arrivalReasonText", () => {
 });
 
 test("returns the distance of a refused arrival if the server measured one", () => {
-  const refused = (distanceM: unknown): QueuedStep => ({
+  const refusedArrival = (distanceM: unknown): QueuedStep => ({
     id: "1",
     key: "1",
     ownerId: "d",
@@ -88,8 +88,8 @@ test("returns the distance of a refused arrival if the server measured one", () 
     refusal: { code: "NOT_AT_DESTINATION", title: "", details: { distanceM, needsReason: true } },
   });
   expect([
-    refusedDistance(refused(1200)),
-    refusedDistance(refused(null)),
-    refusedDistance({ ...refused(1), refusal: null }),
+    refusedDistance(refusedArrival(1200)),
+    refusedDistance(refusedArrival(null)),
+    refusedDistance({ ...refusedArrival(1), refusal: null }),
   ]).toEqual([1200, null, null]);
 });

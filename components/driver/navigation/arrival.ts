@@ -37,8 +37,8 @@ export const arrivalReasons = (atSender?: unknown): readonly ArrivalReason[] => 
 export function arrivalReasonText(reason: ArrivalReason | null, details: string): string | null {
   if (reason === null) return null;
   if (reason !== "other") return getTranslations("en", arrivalMessages)(reason);
-  const said = details.trim().slice(0, reasonLength.max);
-  return said.length < reasonLength.min ? null : said;
+  const trimmed = details.trim().slice(0, reasonLength.max);
+  return trimmed.length < reasonLength.min ? null : trimmed;
 }
 
 /** The server's distance in metres from the address when it refused the arrival; null if unknown. */

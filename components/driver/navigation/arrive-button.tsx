@@ -43,13 +43,13 @@ export function ArriveButton({
   const t = useTranslations(arrivalMessages);
   const { settings } = useSettings();
   const steps = useTaskSteps(task);
-  const [looking, setLooking] = useState(false);
-  const [asked, setAsked] = useState<PendingArrival | null>(null);
+  const [locating, setLocating] = useState(false);
+  const [pendingArrival, setPendingArrival] = useState<PendingArrival | null>(null);
 
-  const press = async () => {
-    setLooking(true);
+  const markArrived = async () => {
+    setLocating(true);
     const [position] = await Promise.all([getCurrentPosition(), nextPaint()]);
-    setLooking(false);
+    setLocating(false);
     // The time and position of the press, not of the later confirmation.
     const moment = captureStepContext(position);
     const { place } = stopOf(task);
@@ -58,12 +58,12 @@ export function ArriveButton({
       ? predictArrival(place, position, task.arrivalLimits)
       : ({ gate: "free", metres: null } as const);
     if (gate === "free") steps.arrive(moment);
-    else setAsked({ about: gate === "warn" ? "near" : "reason", metres, moment });
+    else setPendingArrival({ about: gate === "warn" ? "near" : "reason", metres, moment });
   };
   const close = () => {
-    setAsked(null);
+    setPendingArrival(null);
   };
-  const go = (moment: StepContext, reason?: string) => {
+  const sendArrival = (moment: StepContext, reason?: string) => {
     close();
     steps.arrive(moment, reason);
   };
@@ -73,34 +73,34 @@ export function ArriveButton({
         variant={second ? "plain" : "success"}
         size={second ? undefined : "large"}
         icon={second ? undefined : PinIcon}
-        busy={looking}
+        busy={locating}
         className={className}
-        onClick={() => void press()}
+        onClick={() => void markArrived()}
       >
-        {t(looking && !second ? "looking" : "markArrived")}
+        {t(locating && !second ? "looking" : "markArrived")}
       </Button>
       <ConfirmDialog
-        open={asked?.about === "near"}
+        open={pendingArrival?.about === "near"}
         title={t("nearTitle")}
         confirm={t("mark")}
         keep={t("notYet")}
         variant="success"
         onConfirm={() => {
-          if (asked) go(asked.moment);
+          if (pendingArrival) sendArrival(pendingArrival.moment);
         }}
         onClose={close}
       >
-        <p>{t("nearBody", { distance: stopDistance(roundMetres(asked?.metres ?? 0), settings.units) })}</p>
+        <p>{t("nearBody", { distance: stopDistance(roundMetres(pendingArrival?.metres ?? 0), settings.units) })}</p>
       </ConfirmDialog>
-      {asked?.about === "reason" && (
+      {pendingArrival?.about === "reason" && (
         <ArrivalReasonSheet
           open
           atSender={cashStep(task) === "handBack"}
-          metres={asked.metres}
+          metres={pendingArrival.metres}
           onNotYet={close}
           onClose={close}
           onReason={(reason) => {
-            go(asked.moment, reason);
+            sendArrival(pendingArrival.moment, reason);
           }}
         />
       )}

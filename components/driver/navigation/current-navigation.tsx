@@ -15,10 +15,10 @@ export function CurrentNavigation() {
   const t = useTranslations(currentTaskMessages);
   const { go: goTo } = useNavigate();
   const { task, error, refresh, isRefreshing } = useCurrentTask();
-  const target = task ? taskPagePath(task) : task === null ? afterTask : null;
+  const redirectPath = task ? taskPagePath(task) : task === null ? afterTask : null;
   useEffect(() => {
-    if (target) goTo(target, { replace: true });
-  }, [goTo, target]);
+    if (redirectPath) goTo(redirectPath, { replace: true });
+  }, [goTo, redirectPath]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center px-4">
       <h1 className="sr-only">{t("navigating")}</h1>

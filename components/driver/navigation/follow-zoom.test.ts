@@ -1,11 +1,11 @@
 import { zoomForDistance } from "./follow-zoom";
 
 test("zooms in as the next turn or stop comes nearer, within limits", () => {
-  const at = (metres: number | null) => zoomForDistance(metres, 39.3);
-  expect(at(0)).toBe(17);
-  expect(at(20)).toBe(17);
-  expect(at(300)).toBeGreaterThan(at(800));
-  expect(at(300)).toBeLessThan(at(100));
-  expect(at(50_000)).toBe(13.5);
-  expect(at(null)).toBe(15.5);
+  const zoomAt = (metres: number | null) => zoomForDistance(metres, 39.3);
+  expect(zoomAt(0)).toBe(17);
+  expect(zoomAt(20)).toBe(17);
+  expect(zoomAt(300)).toBeGreaterThan(zoomAt(800));
+  expect(zoomAt(300)).toBeLessThan(zoomAt(100));
+  expect(zoomAt(50_000)).toBe(13.5);
+  expect(zoomAt(null)).toBe(15.5);
 });

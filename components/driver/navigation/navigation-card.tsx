@@ -44,7 +44,7 @@ const ProblemSheet = lazyClient(() => import("../task/problem-sheet").then((modu
   pressed: true,
 });
 const ReturnToHub = lazyClient(() => import("../task/return-to-hub").then((module) => module.ReturnToHubPanel));
-const StandingHere = lazyClient(() =>
+const DeclareWaitingButton = lazyClient(() =>
   import("@/components/driver/check-in/declare-waiting-button").then((module) => module.DeclareWaitingButton),
 );
 
@@ -60,10 +60,10 @@ export function NavigationCard({
   progress: RouteProgress | null;
 }) {
   const t = useTranslations(currentTaskMessages);
-  const tGo = useTranslations(navigationMessages);
-  const tWords = useTranslations(deliveryWordsMessages);
+  const tNavigation = useTranslations(navigationMessages);
+  const tDelivery = useTranslations(deliveryWordsMessages);
   const { settings } = useSettings();
-  const here = useCurrentPosition();
+  const position = useCurrentPosition();
   const navigating = useNavigating(task.transactionId);
   const [problem, setProblem] = useState(false);
 
@@ -71,15 +71,16 @@ export function NavigationCard({
   const { at, address, place } = stopOf(task);
   const returning = isReturning(task);
   const { locale } = useLocale();
-  const { metres, eta, arrivesAt, about } = remainingToNextStop(task, progress, here, serverNow());
-  const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
+  const { metres, eta, arrivesAt, about } = remainingToNextStop(task, progress, position, serverNow());
+  const isNearStop =
+    position && place ? distanceMetres(position, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
   // Near the address the straight line is accurate enough to omit "about".
-  const guess = (what: string): string => (about && !near ? tGo("about", { what }) : what);
+  const formatEstimate = (what: string): string => (about && !isNearStop ? tNavigation("about", { what }) : what);
   const arrives = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
   const mapLink = place
     ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
     : null;
-  const there = isAtTheDoor(task.state);
+  const atStop = isAtTheDoor(task.state);
   const contact = contactOf(task);
 
   return (
@@ -89,7 +90,7 @@ export function NavigationCard({
     >
       {/* The text scrolls, so that the next action stays visible and the map keeps nearly half of the screen. */}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {progress && !there && <NextTurn progress={progress} />}
+        {progress && !atStop && <NextTurn progress={progress} />}
         <div className="px-4 py-2">
           <LegRail task={task} className="pb-2" />
           {returning && (
@@ -99,17 +100,20 @@ export function NavigationCard({
             </>
           )}
           {/* For screen readers: the rail shows the leg visually, and a notice explains a return. */}
-          <StopAddress task={task} label={there ? tGo("hereNow") : returning ? undefined : tGo(places[at])} />
-          {metres !== null && !there && (
+          <StopAddress
+            task={task}
+            label={atStop ? tNavigation("hereNow") : returning ? undefined : tNavigation(places[at])}
+          />
+          {metres !== null && !atStop && (
             <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-muted-foreground tabular-nums">
               {arrives && (
                 <span className="text-lg font-semibold text-foreground">
-                  {tGo(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
+                  {tNavigation(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
                 </span>
               )}
-              {eta !== null && <span className="whitespace-nowrap">{guess(durationWords(locale, eta))}</span>}
+              {eta !== null && <span className="whitespace-nowrap">{formatEstimate(durationWords(locale, eta))}</span>}
               <span className="whitespace-nowrap">
-                {tGo("away", { distance: guess(stopDistance(metres, settings.units)) })}
+                {tNavigation("away", { distance: formatEstimate(stopDistance(metres, settings.units)) })}
               </span>
             </p>
           )}
@@ -120,7 +124,7 @@ export function NavigationCard({
                 {" · "}
               </>
             )}
-            <span>{tWords(contact?.role ?? (at === "pickup" ? "sender" : at === "door" ? "receiver" : at))}</span>
+            <span>{tDelivery(contact?.role ?? (at === "pickup" ? "sender" : at === "door" ? "receiver" : at))}</span>
           </p>
           {!returning && (
             <DeliveryInstructions
@@ -133,13 +137,13 @@ export function NavigationCard({
           )}
           <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
             <ContactTiles transactionId={task.transactionId} contact={contact} stage={stageOf(task)} />
-            {mapLink ? <Tile icon={RouteIcon} label={tGo("directions")} href={mapLink} blank /> : <span />}
+            {mapLink ? <Tile icon={RouteIcon} label={tNavigation("directions")} href={mapLink} blank /> : <span />}
             {returning ? (
-              <Tile icon={WarningIcon} label={tGo("problem")} href="/help" />
+              <Tile icon={WarningIcon} label={tNavigation("problem")} href="/help" />
             ) : (
               <TileButton
                 icon={WarningIcon}
-                label={tGo("problem")}
+                label={tNavigation("problem")}
                 onPress={() => {
                   setProblem(true);
                 }}
@@ -147,10 +151,10 @@ export function NavigationCard({
             )}
           </div>
           <StepNotice steps={steps} className="mt-3" />
-          {task.state === "active" && <StandingHere />}
+          {task.state === "active" && <DeclareWaitingButton />}
         </div>
       </div>
-      <NextStep task={task} state={state} near={near} />
+      <NextStep task={task} state={state} near={isNearStop} />
       {problem && (
         <ProblemSheet
           task={task}

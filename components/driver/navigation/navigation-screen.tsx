@@ -43,27 +43,34 @@ const NoTask = lazyClient(() => import("../task/task-gone-screen").then((module)
 /** A full-screen map with one card for the next stop and the next action. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
   const t = useTranslations(currentTaskMessages);
-  const tGo = useTranslations(navigationMessages);
+  const tNavigation = useTranslations(navigationMessages);
   const current = useCurrentTask();
   const { task } = current;
   const online = useIsOnline();
   const driverId = useAuth().userId;
   const steps = useSteps().filter((step) => step.transactionId === transactionId);
   const [card, setCard] = useState<HTMLDivElement | null>(null);
-  const [taken, setTaken] = useState<"follows" | "whole" | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [movedMap, setMovedMap] = useState<"follows" | "whole" | null>(null);
+  const [refitCount, setRefitCount] = useState(0);
   const progress = useTaskRoute(task?.transactionId === transactionId ? task : null);
   return (
     <main className="over-map fixed inset-0 flex flex-col bg-muted">
       <h1 className="sr-only">{t("navigating")}</h1>
       {task && task.transactionId === transactionId ? (
-        <TaskMap task={task} progress={progress} styleUrl={mapStyleUrl} card={card} asked={asked} onTaken={setTaken} />
+        <TaskMap
+          task={task}
+          progress={progress}
+          styleUrl={mapStyleUrl}
+          card={card}
+          asked={refitCount}
+          onTaken={setMovedMap}
+        />
       ) : (
         task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />
       )}
       <Link
         href="/dashboard"
-        aria-label={tGo("back")}
+        aria-label={tNavigation("back")}
         className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 inline-flex items-center justify-center rounded-full border bg-card"
       >
         <BackIcon aria-hidden size={24} />
@@ -73,20 +80,20 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         <ShareTripButton />
       </div>
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
-        {taken && task && (
+        {movedMap && task && (
           <button
             type="button"
             onClick={() => {
-              setAsked(asked + 1);
+              setRefitCount(refitCount + 1);
             }}
             className="tap absolute -top-20 right-3 inline-flex items-center gap-2 rounded-full border bg-card px-4 text-sm font-semibold"
           >
             <FitIcon aria-hidden size={20} />
-            {tGo(taken === "follows" ? "mapRecentre" : "mapRefit")}
+            {tNavigation(movedMap === "follows" ? "mapRecentre" : "mapRefit")}
           </button>
         )}
         {task !== undefined && <CashChip overMap said={task ? cashHolderOf(task) : null} />}
-        {!online && <OfflineBanner sentence={(time) => tGo("offline", { time })} />}
+        {!online && <OfflineBanner sentence={(time) => tNavigation("offline", { time })} />}
         <UnstoredNotice />
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />
@@ -117,7 +124,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
 }
 
 // The phone measures a position every second or two; a longer animation would lag behind the driver.
-const ownGlideMs = 2_000;
+const positionGlideMs = 2_000;
 /** Beyond this distance the driver is moving; the position noise of a phone at rest is smaller. */
 const drivenMetres = 60;
 
@@ -133,83 +140,97 @@ type TaskMapProps = {
 };
 function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProps) {
   const way = progress?.line ?? null;
-  const tGo = useTranslations(navigationMessages);
-  const here = useCurrentPosition();
-  const [known, setKnown] = useState<LivePosition | null>(null);
-  const [began, setBegan] = useState<{ from: DevicePosition; drives: boolean } | null>(null);
-  const me = here && follow(known, here, ownGlideMs);
-  if (me !== known) setKnown(me);
+  const tNavigation = useTranslations(navigationMessages);
+  const devicePosition = useCurrentPosition();
+  const [lastLive, setLastLive] = useState<LivePosition | null>(null);
+  const [journeyStart, setJourneyStart] = useState<{ from: DevicePosition; drives: boolean } | null>(null);
+  const livePosition = devicePosition && follow(lastLive, devicePosition, positionGlideMs);
+  if (livePosition !== lastLive) setLastLive(livePosition);
   // Show the whole route first. Once the driver moves, zoom in and follow.
-  if (here && began === null) setBegan({ from: here, drives: false });
-  else if (here && began && !began.drives && distanceMetres(began.from, here) > drivenMetres)
-    setBegan({ ...began, drives: true });
-  const follows = me !== null && (began?.drives === true || task.state === "active");
+  if (devicePosition && journeyStart === null) setJourneyStart({ from: devicePosition, drives: false });
+  else if (
+    devicePosition &&
+    journeyStart &&
+    !journeyStart.drives &&
+    distanceMetres(journeyStart.from, devicePosition) > drivenMetres
+  )
+    setJourneyStart({ ...journeyStart, drives: true });
+  const followsDriver = livePosition !== null && (journeyStart?.drives === true || task.state === "active");
   const now = useNow();
-  const fade = me && now > 0 ? markerFade[freshness(me.place.at, now)] : undefined;
+  const markerOpacity = livePosition && now > 0 ? markerFade[freshness(livePosition.place.at, now)] : undefined;
 
   const { pickupCoordinates: pickup, coordinates: dropOff } = task;
   const returning = isReturning(task);
-  const toHub = hubOf(task) !== null;
+  const isHubDelivery = hubOf(task) !== null;
   const collecting = task.state === "accepted";
   // Before the start the route passes the pickup. A return leads to the sender or the hub.
-  const back = returning ? returnPlace(task).place : null;
-  const places = JSON.stringify(back ? [null, back] : [pickup, dropOff]);
+  const returnPoint = returning ? returnPlace(task).place : null;
+  const places = JSON.stringify(returnPoint ? [null, returnPoint] : [pickup, dropOff]);
   const { markers, line } = useMemo(() => {
     const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint];
-    const all: MapMarker[] = [
-      ...(from ? [{ id: "pickup", kind: "start", label: tGo("pickup"), ...from } as const] : []),
-      { id: "drop-off", kind: "end", label: tGo(toHub ? "hub" : returning ? "pickup" : "dropOff"), ...to },
-      ...(me
+    const mapMarkers: MapMarker[] = [
+      ...(from ? [{ id: "pickup", kind: "start", label: tNavigation("pickup"), ...from } as const] : []),
+      {
+        id: "drop-off",
+        kind: "end",
+        label: tNavigation(isHubDelivery ? "hub" : returning ? "pickup" : "dropOff"),
+        ...to,
+      },
+      ...(livePosition
         ? [
             {
               id: "me",
               kind: "me",
-              label: tGo("yourPosition"),
-              lat: me.place.lat,
-              lng: me.place.lng,
-              glideMs: me.glideMs,
-              fade,
+              label: tNavigation("yourPosition"),
+              lat: livePosition.place.lat,
+              lng: livePosition.place.lng,
+              glideMs: livePosition.glideMs,
+              fade: markerOpacity,
             } as const,
           ]
         : []),
     ];
-    return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
-  }, [places, me, fade, collecting, returning, toHub, tGo]);
-  const padding = useRoom(card);
-  const { place: stop } = stopOf(task);
-  const ahead = me && stop ? distanceMetres(me.place, stop) : null;
-  const turn = progress && !progress.off ? (progress.turns[0]?.metres ?? Infinity) : Infinity;
+    return { markers: mapMarkers, line: from && (collecting || !livePosition) ? [from, to] : livePosition ? [to] : [] };
+  }, [places, livePosition, markerOpacity, collecting, returning, isHubDelivery, tNavigation]);
+  const mapPadding = useMapPadding(card);
+  const { place: stopPlace } = stopOf(task);
+  const metresToStop = livePosition && stopPlace ? distanceMetres(livePosition.place, stopPlace) : null;
+  const metresToTurn = progress && !progress.off ? (progress.turns[0]?.metres ?? Infinity) : Infinity;
   return (
     <MapView
-      label={tGo("mapOf")}
-      failed={tGo("mapFailed")}
+      label={tNavigation("mapOf")}
+      failed={tNavigation("mapFailed")}
       styleUrl={styleUrl}
       line={line}
       way={way}
       lineFrom="me"
       follow
-      centre={follows ? "me" : undefined}
-      zoom={me ? zoomForDistance(ahead === null ? null : Math.min(turn, ahead), me.place.lat) : undefined}
-      onTaken={(taken) => {
-        onTaken(taken ? (follows ? "follows" : "whole") : null);
+      centre={followsDriver ? "me" : undefined}
+      zoom={
+        livePosition
+          ? zoomForDistance(metresToStop === null ? null : Math.min(metresToTurn, metresToStop), livePosition.place.lat)
+          : undefined
+      }
+      onTaken={(isMoved) => {
+        onTaken(isMoved ? (followsDriver ? "follows" : "whole") : null);
       }}
       className="absolute inset-0 isolate"
       markers={markers}
-      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state} ${follows ? "follows" : ""} ${toHub ? "hub" : returning ? "back" : ""} ${asked}`}
-      padding={padding}
+      fitKey={`${task.transactionId} ${livePosition ? "here" : ""} ${way ? "way" : ""} ${task.state} ${followsDriver ? "follows" : ""} ${isHubDelivery ? "hub" : returning ? "back" : ""} ${asked}`}
+      padding={mapPadding}
     />
   );
 }
 
-const roomAbove = 88;
+const topPaddingPx = 88;
 /** Padding for the card, at its current height; a very tall card still leaves a strip of map. */
-function useRoom(card: HTMLDivElement | null): NonNullable<MapProps["padding"]> {
+function useMapPadding(card: HTMLDivElement | null): NonNullable<MapProps["padding"]> {
   const [bottom, setBottom] = useState(400);
   useEffect(() => {
     if (!card) return;
     const measure = () => {
-      const most = Math.max(roomToMove, window.innerHeight - roomAbove - 48);
-      setBottom(Math.min(Math.round(card.offsetHeight) + roomToMove + 12, most));
+      const maxBottom = Math.max(roomToMove, window.innerHeight - topPaddingPx - 48);
+      setBottom(Math.min(Math.round(card.offsetHeight) + roomToMove + 12, maxBottom));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(card);
@@ -217,5 +238,5 @@ function useRoom(card: HTMLDivElement | null): NonNullable<MapProps["padding"]> 
       observer.disconnect();
     };
   }, [card]);
-  return useMemo(() => ({ top: roomAbove, bottom, left: 48, right: 48 }), [bottom]);
+  return useMemo(() => ({ top: topPaddingPx, bottom, left: 48, right: 48 }), [bottom]);
 }

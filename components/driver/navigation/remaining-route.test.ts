@@ -13,16 +13,16 @@ const task = {
   estimatedArrival: "2026-01-01T12:18:00.000Z",
 };
 const noon = Date.parse("2026-01-01T12:00:00.000Z");
-const here = { lat: 0, lng: 0 };
+const position = { lat: 0, lng: 0 };
 
 test("includes the pickup before the start and applies a road factor to the straight line", () => {
-  const { metres, eta, arrivesAt } = remainingToDropOff(task, null, here, noon);
+  const { metres, eta, arrivesAt } = remainingToDropOff(task, null, position, noon);
   expect([Math.round(metres ?? 0), eta, arrivesAt]).toEqual([9_800, 20, "2026-01-01T12:20:00.000Z"]);
 });
 
 test("routes to the drop-off after the start and shrinks as the driver comes nearer", () => {
   const minutes = [0, 3, 6, 6.9].map(
-    (at) => remainingToDropOff({ ...task, state: "active" }, null, { lat: at * km, lng: 0 }, noon).eta,
+    (kilometres) => remainingToDropOff({ ...task, state: "active" }, null, { lat: kilometres * km, lng: 0 }, noon).eta,
   );
   expect(minutes).toEqual([20, 12, 3, 1]);
 });
@@ -38,7 +38,7 @@ test("returns the server's values without a position", () => {
 });
 
 test("has no remaining route at the drop-off", () => {
-  expect(remainingToDropOff({ ...task, state: "arrived" }, null, here, noon)).toEqual({
+  expect(remainingToDropOff({ ...task, state: "arrived" }, null, position, noon)).toEqual({
     metres: null,
     eta: null,
     arrivesAt: null,
@@ -52,34 +52,38 @@ test("uses the road route, first to the pickup", () => {
     toStop: { metres: 3_000, seconds: 300 },
     off: false,
   } as RouteProgress;
-  expect(remainingToDropOff(task, progress, here, noon)).toEqual({
+  expect(remainingToDropOff(task, progress, position, noon)).toEqual({
     metres: 8_100,
     eta: 16,
     arrivesAt: "2026-01-01T12:16:00.000Z",
     about: false,
   });
-  expect(remainingToNextStop(task, progress, here, noon)).toMatchObject({ metres: 3_000, eta: 5, about: false });
+  expect(remainingToNextStop(task, progress, position, noon)).toMatchObject({ metres: 3_000, eta: 5, about: false });
   // Off the route, the way back to it is a straight-line estimate.
-  expect(remainingToDropOff(task, { ...progress, off: true }, here, noon)).toMatchObject({
+  expect(remainingToDropOff(task, { ...progress, off: true }, position, noon)).toMatchObject({
     metres: 8_100,
     about: true,
   });
 });
 
 test("estimates the distance to the pickup without a road route, and returns null without a position", () => {
-  const { metres, about } = remainingToNextStop(task, null, here, noon);
+  const { metres, about } = remainingToNextStop(task, null, position, noon);
   expect([Math.round(metres ?? 0), about]).toEqual([2_800, true]);
   expect(remainingToNextStop(task, null, null, noon).metres).toBeNull();
 });
 
 test("leads a return to the sender", () => {
-  const back = { ...task, state: "active" as const, leg: { kind: "return", state: "waiting" } as Task["leg"] };
-  expect(Math.round(remainingToDropOff(back, null, here, noon).metres ?? 0)).toBe(2_800);
-  expect(remainingToDropOff({ ...back, pickupCoordinates: null }, null, here, noon).metres).toBeNull();
+  const returnTask = { ...task, state: "active" as const, leg: { kind: "return", state: "waiting" } as Task["leg"] };
+  expect(Math.round(remainingToDropOff(returnTask, null, position, noon).metres ?? 0)).toBe(2_800);
+  expect(remainingToDropOff({ ...returnTask, pickupCoordinates: null }, null, position, noon).metres).toBeNull();
 });
 
 test("leads a return with a chosen hub to the hub", () => {
-  const place = { address: "12 North Street", location: { lat: here.lat, lng: here.lng } };
-  const back = { ...task, state: "active" as const, leg: { kind: "return", state: "waiting", place } as Task["leg"] };
-  expect(remainingToDropOff(back, null, here, noon).metres).toBe(0);
+  const place = { address: "12 North Street", location: { lat: position.lat, lng: position.lng } };
+  const returnTask = {
+    ...task,
+    state: "active" as const,
+    leg: { kind: "return", state: "waiting", place } as Task["leg"],
+  };
+  expect(remainingToDropOff(returnTask, null, position, noon).metres).toBe(0);
 });

@@ -11,18 +11,18 @@ type RemainingRoute = {
   /** Estimated from a straight line: the whole distance, or the way back to the route. */
   about: boolean;
 };
-type OnTheRoad = Pick<
+type RouteTask = Pick<
   Task,
   "state" | "coordinates" | "pickupCoordinates" | "distance" | "eta" | "estimatedArrival" | "etaApproximate" | "leg"
 >;
 
-const nothing: RemainingRoute = { metres: null, eta: null, arrivesAt: null, about: false };
+const unknownRoute: RemainingRoute = { metres: null, eta: null, arrivesAt: null, about: false };
 const arrival = (now: number, minutes: number): string => new Date(now + minutes * 60_000).toISOString();
-const guessed = (metres: number, now: number): RemainingRoute => {
+const estimateRoute = (metres: number, now: number): RemainingRoute => {
   const eta = travelMinutes(metres);
   return { metres, eta, arrivesAt: arrival(now, eta), about: true };
 };
-const byRoad = ({ metres, seconds }: Left, off: boolean, now: number): RemainingRoute => {
+const routeByRoad = ({ metres, seconds }: Left, off: boolean, now: number): RemainingRoute => {
   const eta = toMinutes(seconds);
   return { metres, eta, arrivesAt: arrival(now, eta), about: off };
 };
@@ -32,40 +32,42 @@ const byRoad = ({ metres, seconds }: Left, off: boolean, now: number): Remaining
  * without a route, or the server's last values without a position. Empty at the drop-off.
  */
 export function remainingToDropOff(
-  task: OnTheRoad,
+  task: RouteTask,
   progress: RouteProgress | null,
-  here: LatLng | null,
+  from: LatLng | null,
   now: number,
 ): RemainingRoute {
   const { state, coordinates, pickupCoordinates } = task;
-  if (state !== "accepted" && state !== "active") return nothing;
-  if (!here)
+  if (state !== "accepted" && state !== "active") return unknownRoute;
+  if (!from)
     return {
       metres: task.distance,
       eta: task.eta,
       arrivesAt: task.estimatedArrival,
       about: task.etaApproximate !== false,
     };
-  if (progress) return byRoad(progress.left, progress.off, now);
+  if (progress) return routeByRoad(progress.left, progress.off, now);
   // A return leads to the sender, or to the hub that takes the cash.
   if (isReturning(task)) {
     const place = task.leg?.place ? task.leg.place.location : pickupCoordinates;
-    return place ? guessed(roadMetres(here, place), now) : nothing;
+    return place ? estimateRoute(roadMetres(from, place), now) : unknownRoute;
   }
-  return guessed(
-    remainingMetres(here, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
+  return estimateRoute(
+    remainingMetres(from, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
     now,
   );
 }
 
 /** The same to the next stop, which is the pickup until the driver leaves it. */
 export function remainingToNextStop(
-  task: OnTheRoad,
+  task: RouteTask,
   progress: RouteProgress | null,
-  here: LatLng | null,
+  from: LatLng | null,
   now: number,
 ): RemainingRoute {
-  if (task.state !== "accepted" || !task.pickupCoordinates) return remainingToDropOff(task, progress, here, now);
-  if (!here) return nothing;
-  return progress ? byRoad(progress.toStop, progress.off, now) : guessed(roadMetres(here, task.pickupCoordinates), now);
+  if (task.state !== "accepted" || !task.pickupCoordinates) return remainingToDropOff(task, progress, from, now);
+  if (!from) return unknownRoute;
+  return progress
+    ? routeByRoad(progress.toStop, progress.off, now)
+    : estimateRoute(roadMetres(from, task.pickupCoordinates), now);
 }

@@ -33,7 +33,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 
-type Answered = { kind: "accepted"; transactionId: string } | { kind: "declined" };
+type OfferAnswer = { kind: "accepted"; transactionId: string } | { kind: "declined" };
 
 /** The page of an offer's SMS link. The link identifies the driver, who can answer without signing in. */
 export function OfferLinkView({ token, signedIn }: { token: string; signedIn: boolean }) {
@@ -42,8 +42,8 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
   const tCommon = useTranslations(commonMessages);
   const path = `/api/offer-links/${encodeURIComponent(token)}` as const;
   const offer = useResource(path);
-  const [answered, setAnswered] = useState<Answered | null>(null);
-  const known = offer.data !== undefined;
+  const [answered, setAnswered] = useState<OfferAnswer | null>(null);
+  const isLoaded = offer.data !== undefined;
   // Opening the link proves that the SMS arrived.
   useEffect(() => {
     if (offer.data?.status === "new") confirmReceived(offer.data, "sms", path);
@@ -54,7 +54,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
       {t("openApp")}
     </ButtonLink>
   );
-  const gone = !known && isApiError(offer.error) ? offer.error : null;
+  const offerError = !isLoaded && isApiError(offer.error) ? offer.error : null;
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-4">
@@ -64,7 +64,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
       </header>
       {answered ? (
         <Outcome answered={answered} signedIn={signedIn} />
-      ) : gone?.code === "OFFER_EXPIRED" ? (
+      ) : offerError?.code === "OFFER_EXPIRED" ? (
         <Message
           icon={ClockIcon}
           tone="destructive"
@@ -72,7 +72,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
           body={tOffer("timeoutBody")}
           action={home}
         />
-      ) : gone && gone.status >= 400 && gone.status < 500 && gone.status !== 429 ? (
+      ) : offerError && offerError.status >= 400 && offerError.status < 500 && offerError.status !== 429 ? (
         <Message icon={LinkIcon} tone="over" title={t("invalidTitle")} body={t("invalidBody")} action={home} />
       ) : (
         <ResourceView
@@ -84,9 +84,9 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
             </div>
           }
         >
-          {(one) => (
+          {(loaded) => (
             <OpenOffer
-              offer={one}
+              offer={loaded}
               path={path}
               home={home}
               signedIn={signedIn}
@@ -105,15 +105,15 @@ type OpenOfferProps = {
   path: `/api/offer-links/${string}`;
   home: React.ReactNode;
   signedIn: boolean;
-  onAnswered: (answered: Answered) => void;
+  onAnswered: (answered: OfferAnswer) => void;
   onStale: () => void;
 };
 
 function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
   const t = useTranslations(offerMessages);
-  const tNews = useTranslations(offerNewsMessages);
+  const tOfferNews = useTranslations(offerNewsMessages);
   const errorMessage = useErrorText();
-  const accept = useWrite();
+  const acceptRequest = useWrite();
   const decline = useWrite();
   const declining = useDeclining();
   const { reason } = declining;
@@ -125,7 +125,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     setProblem(null);
     const result =
       verb === "accept"
-        ? await accept.write(`${path}/accept`, { body: { acceptedVia: "sms", deviceInfo: deviceInfo() } })
+        ? await acceptRequest.write(`${path}/accept`, { body: { acceptedVia: "sms", deviceInfo: deviceInfo() } })
         : reason === null
           ? null
           : await decline.write(`${path}/decline`, { body: { reason } });
@@ -136,14 +136,14 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
       onAnswered(verb === "accept" ? { kind: "accepted", transactionId: offer.transactionId } : { kind: "declined" });
       return;
     }
-    setProblem(errorMessage(result.error, tNews(verb === "accept" ? "failedAccept" : "failedDecline")));
+    setProblem(errorMessage(result.error, tOfferNews(verb === "accept" ? "failedAccept" : "failedDecline")));
     if (!result.error.isUnanswered) onStale();
   }
 
   if (offer.status === "accepted")
     return <Outcome answered={{ kind: "accepted", transactionId: offer.transactionId }} signedIn={signedIn} />;
   if (offer.status === "rejected") return <Outcome answered={{ kind: "declined" }} signedIn={signedIn} />;
-  if ((seconds === 0 && !accept.busy && !decline.busy) || offer.status === "expired") {
+  if ((seconds === 0 && !acceptRequest.busy && !decline.busy) || offer.status === "expired") {
     return (
       <Message
         icon={ClockIcon}
@@ -200,7 +200,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
       <div className="safe-bottom sticky bottom-0 -mx-4 flex flex-col gap-2 border-t bg-background px-4 pt-3">
         <OfferButtons
           answer={declining}
-          busy={accept.busy ? "accept" : decline.busy ? "decline" : null}
+          busy={acceptRequest.busy ? "accept" : decline.busy ? "decline" : null}
           acceptIcon={CheckIcon}
           onAccept={() => {
             void answer("accept");
@@ -214,7 +214,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
   );
 }
 
-function Outcome({ answered, signedIn }: { answered: Answered; signedIn: boolean }) {
+function Outcome({ answered, signedIn }: { answered: OfferAnswer; signedIn: boolean }) {
   const t = useTranslations(offerLinkMessages);
   if (answered.kind === "declined") {
     return (

@@ -26,7 +26,7 @@ export function ClosedOffer({ offer, onClose }: { offer: Offer; onClose: () => v
   const { settings } = useSettings();
   const { taskDetails: details } = offer;
   const status = displayedOfferStatus(offer);
-  const reason = declineReasons.find((each) => each === offer.rejectionReason);
+  const reason = declineReasons.find((option) => option === offer.rejectionReason);
   // Outside of the bell's panel, which a modal dialog closes.
   return createPortal(
     <Sheet

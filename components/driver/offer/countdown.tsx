@@ -28,14 +28,14 @@ export function useSecondsLeft(until: string): number {
 const tones = { calm: "foreground", hurry: "warning", over: "destructive" } as const;
 
 // Announced at full minutes, then at 30, 10 and 5 seconds.
-const spoken = new Set([30, 10, 5]);
+const announcedSeconds = new Set([30, 10, 5]);
 
 /** A ring that empties with minutes:seconds: amber under a minute, red when over. */
 export function Countdown({ seconds, total }: { seconds: number; total: number }) {
   const t = useTranslations(offerMessages);
-  const [announced, setAnnounced] = useState(seconds);
-  if (seconds !== announced && (seconds % 60 === 0 || spoken.has(seconds))) setAnnounced(seconds);
-  const minutes = Math.round(announced / 60);
+  const [announcedTime, setAnnouncedTime] = useState(seconds);
+  if (seconds !== announcedTime && (seconds % 60 === 0 || announcedSeconds.has(seconds))) setAnnouncedTime(seconds);
+  const minutes = Math.round(announcedTime / 60);
   const tone = tones[countdownTone(seconds * 1_000)];
   return (
     <Ring share={total > 0 ? seconds / total : 0} tone={tone}>
@@ -48,7 +48,7 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
         {countdownText(seconds * 1_000)}
       </span>
       <span role="status" translate="no" className="sr-only">
-        {announced >= 60 ? t("minutesLeft", { n: minutes }) : t("secondsLeft", { n: announced })}
+        {announcedTime >= 60 ? t("minutesLeft", { n: minutes }) : t("secondsLeft", { n: announcedTime })}
       </span>
     </Ring>
   );

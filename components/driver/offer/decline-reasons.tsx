@@ -21,7 +21,7 @@ export function DeclineReasons({
       value={value}
       options={declineReasons.map((reason) => ({ value: reason, label: t(declineKeys[reason]) }))}
       onChange={(picked) => {
-        const reason = declineReasons.find((each) => each === picked);
+        const reason = declineReasons.find((option) => option === picked);
         if (reason) onChange(reason);
       }}
     />

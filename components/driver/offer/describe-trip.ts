@@ -16,10 +16,10 @@ const atPickupMetres = 80;
 export function formatTrip(locale: Locale, trip: Trip, units: Settings["units"]): { distance: string; time: string } {
   if (trip.distanceFrom === null) return { distance: "–", time: "–" };
   const t = getTranslations(locale, offerMessages);
-  const words = (what: string): string => (trip.estimateApproximate ? t("about", { what }) : what);
+  const formatEstimate = (text: string): string => (trip.estimateApproximate ? t("about", { what: text }) : text);
   return {
-    distance: words(tripDistance(trip.estimatedDistance, units)),
-    time: words(durationWords(locale, trip.estimatedTime)),
+    distance: formatEstimate(tripDistance(trip.estimatedDistance, units)),
+    time: formatEstimate(durationWords(locale, trip.estimatedTime)),
   };
 }
 
@@ -34,15 +34,18 @@ export function describeTripParts(
 ): string | null {
   if (!toDropOff) return null;
   const t = getTranslations(locale, offerMessages);
-  const words = ({ metres, approximate: about }: { metres: number; approximate: boolean }, said = false): string => {
-    const what = drivenDistance(metres, units);
-    return about && !said ? t("about", { what }) : what;
+  const formatPart = (
+    { metres, approximate: about }: { metres: number; approximate: boolean },
+    isMarkedAbout = false,
+  ): string => {
+    const distance = drivenDistance(metres, units);
+    return about && !isMarkedAbout ? t("about", { what: distance }) : distance;
   };
-  if (toPickup && toPickup.metres <= atPickupMetres) return t("partsAtPickup", { second: words(toDropOff) });
+  if (toPickup && toPickup.metres <= atPickupMetres) return t("partsAtPickup", { second: formatPart(toDropOff) });
   if (toPickup)
     return t("partsBoth", {
-      first: words(toPickup),
-      second: words(toDropOff, toPickup.approximate && toDropOff.approximate),
+      first: formatPart(toPickup),
+      second: formatPart(toDropOff, toPickup.approximate && toDropOff.approximate),
     });
-  return t(distanceFrom === "pickup" ? "partFromPickup" : "partToDropOff", { second: words(toDropOff) });
+  return t(distanceFrom === "pickup" ? "partFromPickup" : "partToDropOff", { second: formatPart(toDropOff) });
 }

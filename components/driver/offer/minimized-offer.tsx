@@ -17,7 +17,7 @@ const places = {
   shell: "bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] pb-3",
   full: "top-[calc(max(0.75rem,env(safe-area-inset-top))+3.5rem)]",
 } as const;
-const isFull = (pathname: string): boolean => /^\/(?:navigation|hand-in)(?:\/|$)/.test(pathname);
+const isFullScreen = (pathname: string): boolean => /^\/(?:navigation|hand-in)(?:\/|$)/.test(pathname);
 
 /** An open offer that the driver minimized, on every page: its amount and remaining time. A press reopens it. */
 export function MinimizedOffer({ offer }: { offer: Offer }) {
@@ -25,25 +25,25 @@ export function MinimizedOffer({ offer }: { offer: Offer }) {
   const pathname = usePathname() ?? "";
   const seconds = useSecondsLeft(offer.expiresAt);
   // Announced when it appears and again in the last minute, not every second.
-  const hurry = countdownTone(seconds * 1_000) === "hurry";
-  const [said, setSaid] = useState("");
+  const isUrgent = countdownTone(seconds * 1_000) === "hurry";
+  const [announcement, setAnnouncement] = useState("");
   const amount = formatMoney(offer.taskDetails.amount);
   const { driverPay } = offer.taskDetails;
-  const sentence = t(hurry ? "waitsHurry" : "waits", { amount });
+  const sentence = t(isUrgent ? "waitsHurry" : "waits", { amount });
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- a live region announces only text that changes after mount
-    setSaid(sentence);
+    setAnnouncement(sentence);
   }, [sentence]);
   if (seconds === 0) return null;
   return (
     <div
       className={cx(
         "fixed inset-x-0 z-20 mx-auto max-w-column px-4 print:hidden",
-        places[isFull(pathname) ? "full" : "shell"],
+        places[isFullScreen(pathname) ? "full" : "shell"],
       )}
     >
       <span translate="no" role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       <button
         type="button"
@@ -53,13 +53,13 @@ export function MinimizedOffer({ offer }: { offer: Offer }) {
         }}
         className={cx(
           "flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border bg-card px-4 py-2 text-left active:opacity-80",
-          hurry ? "border-warning-text bg-warning-subtle text-warning-text" : "border-input",
+          isUrgent ? "border-warning-text bg-warning-subtle text-warning-text" : "border-input",
         )}
       >
         <ClockIcon aria-hidden size={22} className="shrink-0" />
         <span className="min-w-0 flex-1 font-semibold tabular-nums">
           {t("waiting", { amount })}
-          <span className={cx("block text-sm font-medium", !hurry && "text-muted-foreground")}>
+          <span className={cx("block text-sm font-medium", !isUrgent && "text-muted-foreground")}>
             {t("leftOf", { time: countdownText(seconds * 1_000) })}
             {typeof driverPay === "number" && ` · ${t("payShort", { pay: formatMoney(driverPay) })}`}
           </span>

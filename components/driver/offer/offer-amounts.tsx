@@ -12,13 +12,16 @@ export function OfferAmounts({ details }: { details: Offer["taskDetails"] }) {
   const t = useTranslations(offerMessages);
   const tPrice = useTranslations(priceMessages);
   const pays = typeof details.driverPay === "number";
-  const look = cx("block leading-[1.1] tracking-tight", pays ? "text-[min(1.75rem,8vw)]" : "text-[min(2.5rem,10.5vw)]");
+  const amountClass = cx(
+    "block leading-[1.1] tracking-tight",
+    pays ? "text-[min(1.75rem,8vw)]" : "text-[min(2.5rem,10.5vw)]",
+  );
   return (
     <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-2">
       <div className="flex flex-col-reverse justify-end">
         <dt className="text-sm text-muted-foreground">{t("amount")}</dt>
         <dd>
-          <Money amount={details.amount} className={look} />
+          <Money amount={details.amount} className={amountClass} />
         </dd>
       </div>
       {pays && (
@@ -28,7 +31,7 @@ export function OfferAmounts({ details }: { details: Offer["taskDetails"] }) {
             {!!details.tip && <span className="block">{tPrice("withTip", { tip: formatMoney(details.tip) })}</span>}
           </dt>
           <dd>
-            <Money amount={details.driverPay ?? 0} className={look} />
+            <Money amount={details.driverPay ?? 0} className={amountClass} />
           </dd>
         </div>
       )}

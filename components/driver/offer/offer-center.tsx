@@ -36,7 +36,7 @@ const views = () => import("./offer-views");
 const OfferModal = lazyClient(() => views().then((module) => module.OfferModal));
 const HeldOffer = lazyClient(() => views().then((module) => module.MinimizedOffer));
 const OfferRing = lazyClient(() => views().then((module) => module.OfferRing));
-const none: readonly Offer[] = [];
+const noOffers: readonly Offer[] = [];
 
 /** Announces new offers, opens them and sends the driver's answer. */
 export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
@@ -46,88 +46,93 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   const { known } = useCurrentTask();
   const { settings } = useSettings();
   const focus = useOfferFocus();
-  const items = offers.data?.items ?? none;
-  const [front, setFront] = useState<string | null>(null);
+  const items = offers.data?.items ?? noOffers;
+  const [frontId, setFrontId] = useState<string | null>(null);
 
   const close = (offer: Offer) => {
     stopRinging(offer.id);
     closeOffer(offer.id);
-    setFront(null);
+    setFrontId(null);
     void refreshOffers();
   };
-  const { busy, answer } = useAnswer(close);
+  const { busy, answer: sendAnswer } = useAnswer(close);
 
   // An offer stays open when it expires or is withdrawn, so that the driver sees why.
-  const wanted =
+  const wantedId =
     focus.open ?? items.find((offer) => offerStatus(offer) === "new" && !focus.closed.has(offer.id))?.id ?? null;
-  if (wanted !== null && wanted !== front && busy === null) setFront(wanted);
-  const shown = front !== null && !focus.closed.has(front) ? (items.find((offer) => offer.id === front) ?? null) : null;
+  if (wantedId !== null && wantedId !== frontId && busy === null) setFrontId(wantedId);
+  const shownOffer =
+    frontId !== null && !focus.closed.has(frontId) ? (items.find((offer) => offer.id === frontId) ?? null) : null;
 
-  useOfferEvents(items, shown?.id ?? null);
+  useOfferEvents(items, shownOffer?.id ?? null);
 
   // Shown once: the request is retried automatically.
-  const broken = offers.data === undefined && offers.error !== undefined;
+  const failedToLoad = offers.data === undefined && offers.error !== undefined;
   useEffect(() => {
-    if (broken) toast.error(t("failedInit"));
-  }, [broken, t]);
+    if (failedToLoad) toast.error(t("failedInit"));
+  }, [failedToLoad, t]);
 
-  const goTo = (page: string) => {
+  const openPage = (page: string) => {
     setTimeout(() => {
       go(page);
     }, acceptRedirectMs);
   };
-  const goOn = useEffectEvent((offer: Offer) => {
+  const continueToTask = useEffectEvent((offer: Offer) => {
     toast.success(t("accepted"));
     closeOffer(offer.id);
-    goTo(taskPage("ready", offer.transactionId));
+    openPage(taskPage("ready", offer.transactionId));
   });
   useEffect(() => {
-    items.filter((offer) => offerStatus(offer) === "accepted" && unacknowledgedAccepts.delete(offer.id)).forEach(goOn);
+    items
+      .filter((offer) => offerStatus(offer) === "accepted" && unacknowledgedAccepts.delete(offer.id))
+      .forEach(continueToTask);
   }, [items, busy]);
 
   const accept = (offer: Offer) =>
-    answer("accept", offer, async () => {
-      await refuseSecond();
+    sendAnswer("accept", offer, async () => {
+      await refuseSecondTask();
       const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch((error: unknown) =>
         taskDespite(error, offer),
       );
       vibrate();
       suspendPointerEvents();
-      goTo(taskPagePath(task));
+      openPage(taskPagePath(task));
     });
   const decline = (offer: Offer, reason: DeclineReason) =>
-    answer("decline", offer, async () => {
+    sendAnswer("decline", offer, async () => {
       await declineOffer(offer.id, reason);
       logDecline(offer.transactionId);
     });
 
   // An administrator assigned this delivery to the driver meanwhile. "Offer closed" would suggest that another driver
   // has it.
-  const given = shown !== null && busy === null && known?.transactionId === shown.transactionId ? shown.id : null;
+  const given =
+    shownOffer !== null && busy === null && known?.transactionId === shownOffer.transactionId ? shownOffer.id : null;
   useEffect(() => {
     if (given !== null) closeOffer(given);
   }, [given]);
   // An offer that the driver answered, in this tab or elsewhere, needs no message.
-  const answered = shown !== null && (given !== null || ["accepted", "rejected"].includes(offerStatus(shown)));
+  const isAnswered =
+    shownOffer !== null && (given !== null || ["accepted", "rejected"].includes(offerStatus(shownOffer)));
   const open = items.find(
     (offer) => offerStatus(offer) === "new" && offer.id !== given && !locallyAnsweredOffers.has(offer.id),
   );
   return (
     <>
       {open && busy === null && <OfferRing key={`ring ${open.id}`} offer={open} sound={settings.notifications.sound} />}
-      {shown && !(answered && busy === null) ? (
+      {shownOffer && !(isAnswered && busy === null) ? (
         <OfferModal
-          key={shown.id}
-          offer={shown}
+          key={shownOffer.id}
+          offer={shownOffer}
           busy={busy}
           mapUrl={mapUrl}
-          onAccept={() => void accept(shown)}
-          onDecline={(reason) => void decline(shown, reason)}
+          onAccept={() => void accept(shownOffer)}
+          onDecline={(reason) => void decline(shownOffer, reason)}
           onDeclining={() => {
-            stopRinging(shown.id);
+            stopRinging(shownOffer.id);
           }}
           onClose={() => {
-            if (busy === null) close(shown);
+            if (busy === null) close(shownOffer);
           }}
         />
       ) : open && focus.closed.has(open.id) ? (
@@ -143,13 +148,13 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
  * Rejects an accept while the driver has a task. The stored task may be stale, so the server is queried before the
  * refusal.
  */
-async function refuseSecond(): Promise<void> {
+async function refuseSecondTask(): Promise<void> {
   const verdict = (task: Task | null | undefined) =>
     transition(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
   if (verdict(parseStoredTask(readStoredValue(storedTaskKey))).ok) return;
-  const second = verdict(await mutate<Task | null>(currentTaskPath));
-  if (second.ok) return;
-  const { code, message: title, ...details } = second;
+  const check = verdict(await mutate<Task | null>(currentTaskPath));
+  if (check.ok) return;
+  const { code, message: title, ...details } = check;
   throw new ApiError({ code, status: 409, title, details });
 }
 
@@ -160,28 +165,28 @@ async function taskDespite(error: unknown, { transactionId }: Offer): Promise<Ta
   return task;
 }
 
-const answers = { accept: ["accepted", "failedAccept"], decline: ["declined", "failedDecline"] } as const;
+const toastKeys = { accept: ["accepted", "failedAccept"], decline: ["declined", "failedDecline"] } as const;
 
 /** Sends one answer at a time and shows its result. */
 function useAnswer(onDone: (offer: Offer) => void) {
   const t = useTranslations(offerNewsMessages);
   const errorText = useErrorText();
-  const [busy, setBusy] = useState<keyof typeof answers | null>(null);
+  const [busy, setBusy] = useState<keyof typeof toastKeys | null>(null);
   // A ref, because two fast presses can come before the state update renders.
-  const inFlight = useRef(false);
-  const answer = async (kind: keyof typeof answers, offer: Offer, send: () => Promise<unknown>) => {
-    if (inFlight.current) return;
-    inFlight.current = true;
+  const isSending = useRef(false);
+  const answer = async (kind: keyof typeof toastKeys, offer: Offer, send: () => Promise<unknown>) => {
+    if (isSending.current) return;
+    isSending.current = true;
     stopRinging(offer.id);
     setBusy(kind);
-    const [done, failed] = answers[kind];
+    const [doneKey, failed] = toastKeys[kind];
     // Before the request: its Realtime event may arrive before the response.
     locallyAnsweredOffers.add(offer.id);
     await nextPaint();
     try {
       await send();
       unacknowledgedAccepts.delete(offer.id);
-      toast.success(t(done));
+      toast.success(t(doneKey));
       void closeNotifications([offer.id]);
       onDone(offer);
     } catch (error) {
@@ -190,7 +195,7 @@ function useAnswer(onDone: (offer: Offer) => void) {
       toast.error(isApiError(error, "UNAUTHENTICATED") ? t("authRequired") : errorText(error, t(failed)));
       if (isApiError(error) && !error.isUnanswered) await refreshOffers();
     } finally {
-      inFlight.current = false;
+      isSending.current = false;
       setBusy(null);
     }
   };

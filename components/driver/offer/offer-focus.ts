@@ -8,34 +8,34 @@ import { createListeners } from "@/lib/client/app/listeners";
 
 type Focus = { open: string | null; closed: ReadonlySet<string>; via: AcceptedVia };
 
-const putAwayKey = "offers-put-away";
+const closedOffersKey = "offers-put-away";
 const maxClosedIds = 20;
 // Minimized offers stay minimized when this tab reloads.
-const putAway = (): string[] =>
-  (typeof window === "undefined" ? [] : readStoredValue(putAwayKey, "session")?.split(" ")) ?? [];
+const readClosedIds = (): string[] =>
+  (typeof window === "undefined" ? [] : readStoredValue(closedOffersKey, "session")?.split(" ")) ?? [];
 
-let focus: Focus = { open: null, closed: new Set(putAway()), via: "app" };
+let focus: Focus = { open: null, closed: new Set(readClosedIds()), via: "app" };
 const listeners = createListeners();
-function set(next: Focus): void {
+function setFocus(next: Focus): void {
   focus = next;
-  storeValue(putAwayKey, [...next.closed].slice(-maxClosedIds).join(" ") || null, "session");
+  storeValue(closedOffersKey, [...next.closed].slice(-maxClosedIds).join(" ") || null, "session");
   listeners.notify();
 }
 
 /** Opens an offer. `via` records how the driver came to it. */
 export function openOffer(id: string, via: AcceptedVia = "app"): void {
-  set({ open: id, closed: new Set([...focus.closed].filter((each) => each !== id)), via });
+  setFocus({ open: id, closed: new Set([...focus.closed].filter((closedId) => closedId !== id)), via });
 }
 /** Minimizes an offer; it does not reopen automatically. */
 export function closeOffer(id: string): void {
-  set({ open: focus.open === id ? null : focus.open, closed: new Set([...focus.closed, id]), via: "app" });
+  setFocus({ open: focus.open === id ? null : focus.open, closed: new Set([...focus.closed, id]), via: "app" });
 }
 
-const nothing: Focus = { open: null, closed: new Set(), via: "app" };
+const emptyFocus: Focus = { open: null, closed: new Set(), via: "app" };
 export function useOfferFocus(): Focus {
   return useSyncExternalStore(
     listeners.subscribe,
     () => focus,
-    () => nothing,
+    () => emptyFocus,
   );
 }

@@ -9,13 +9,13 @@ import { RouteSketch } from "./route-sketch";
 const OfferStreets = lazyClient(() => import("./offer-streets").then((module) => module.OfferMapTiles));
 
 // A driver who accepts quickly must not wait for the map: it loads after the sheet has opened and the phone is idle.
-const restMs = 600;
-function whenIdle(begin: () => void): () => void {
+const idleDelayMs = 600;
+function whenIdle(callback: () => void): () => void {
   let idle: number | undefined;
   const timer = setTimeout(() => {
-    if (typeof requestIdleCallback === "undefined") begin();
-    else idle = requestIdleCallback(begin);
-  }, restMs);
+    if (typeof requestIdleCallback === "undefined") callback();
+    else idle = requestIdleCallback(callback);
+  }, idleDelayMs);
   return () => {
     clearTimeout(timer);
     if (idle !== undefined) cancelIdleCallback(idle);

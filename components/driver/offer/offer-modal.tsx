@@ -35,8 +35,8 @@ export function OfferModal(props: OfferModalProps) {
   const { offer, busy, onClose } = props;
   const t = useTranslations(offerMessages);
   const seconds = useSecondsLeft(offer.expiresAt);
-  const over = seconds === 0 || offer.status !== "new";
-  return over && !busy ? (
+  const isClosed = seconds === 0 || offer.status !== "new";
+  return isClosed && !busy ? (
     <ExpiredOffer reason={offer.closedReason} onClose={onClose} />
   ) : (
     <OpenOffer {...props} seconds={seconds} title={t("title")} />
@@ -56,7 +56,7 @@ function OpenOffer({
 }: OfferModalProps & { seconds: number; title: string }) {
   const t = useTranslations(offerMessages);
   const { settings } = useSettings();
-  const answer = useDeclining();
+  const decline = useDeclining();
   const { taskDetails: details } = offer;
   const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
@@ -67,15 +67,21 @@ function OpenOffer({
       title={title}
       aside={<PriorityBadge priority={details.priority} />}
       footer={
-        <OfferButtons answer={answer} busy={busy} onAccept={onAccept} onDecline={onDecline} onDeclining={onDeclining} />
+        <OfferButtons
+          answer={decline}
+          busy={busy}
+          onAccept={onAccept}
+          onDecline={onDecline}
+          onDeclining={onDeclining}
+        />
       }
     >
       <div className="flex items-center justify-between gap-3 pb-4">
         <Countdown seconds={seconds} total={total} />
         <OfferAmounts details={details} />
       </div>
-      {answer.declining ? (
-        <DeclineReasons value={answer.reason} onChange={answer.setReason} />
+      {decline.declining ? (
+        <DeclineReasons value={decline.reason} onChange={decline.setReason} />
       ) : (
         // The route, the time and the places come first: the sender's instructions may be long.
         <div className="flex flex-col gap-4">

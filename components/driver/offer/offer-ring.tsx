@@ -12,17 +12,17 @@ export function OfferRing({ offer, sound }: { offer: Offer; sound: boolean }) {
     vibrate([120, 80, 120]);
     return sound ? playOfferTone() : true;
   });
-  const readBefore = useEffectEvent(() => offer.readAt);
+  const getReadAt = useEffectEvent(() => offer.readAt);
   useEffect(() => {
-    const bell = ringOffer({ id, sentAt, expiresAt, readAt: readBefore(), play: () => play() });
-    const unlisten = onSoundUnlocked(bell.again);
+    const ring = ringOffer({ id, sentAt, expiresAt, readAt: getReadAt(), play: () => play() });
+    const stopListening = onSoundUnlocked(ring.again);
     const onVisible = () => {
-      if (document.visibilityState === "visible") bell.again();
+      if (document.visibilityState === "visible") ring.again();
     };
     document.addEventListener("visibilitychange", onVisible);
     return () => {
-      bell.stop();
-      unlisten();
+      ring.stop();
+      stopListening();
       document.removeEventListener("visibilitychange", onVisible);
     };
   }, [id, sentAt, expiresAt]);

@@ -20,8 +20,8 @@ const ClosedOffer = lazyClient(() => import("./closed-offer").then((module) => m
 export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void }) {
   const t = useTranslations(shellMessages);
   const status = offerStatus(offer);
-  const look = offerStatusStyles[displayedOfferStatus(offer)];
-  const [details, setDetails] = useState(false);
+  const style = offerStatusStyles[displayedOfferStatus(offer)];
+  const [showsDetails, setShowsDetails] = useState(false);
   const row = (
     <ListRow
       title={<Money amount={offer.taskDetails.amount} />}
@@ -32,8 +32,8 @@ export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void 
         </>
       }
       aside={
-        <Badge tone={look.tone} icon={look.icon}>
-          {t(look.word)}
+        <Badge tone={style.tone} icon={style.icon}>
+          {t(style.word)}
         </Badge>
       }
       label={status === "new" ? t("offerFor", { amount: formatMoney(offer.taskDetails.amount) }) : undefined}
@@ -42,18 +42,18 @@ export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void 
         if (status === "new") {
           openOffer(offer.id);
           onOpen?.();
-        } else setDetails(true);
+        } else setShowsDetails(true);
       }}
     />
   );
   return (
     <>
       {row}
-      {details && (
+      {showsDetails && (
         <ClosedOffer
           offer={offer}
           onClose={() => {
-            setDetails(false);
+            setShowsDetails(false);
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { closedReasonKey, offerStatus, openOffers, secondsUntil, unseenOffers } 
 const minute = 60_000;
 const now = Date.parse("2026-11-21T12:00:00Z");
 const iso = (ms: number): string => new Date(ms).toISOString();
-const offer = (more: Partial<Offer> = {}): Offer => ({
+const offer = (overrides: Partial<Offer> = {}): Offer => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   status: "new",
   closedReason: null,
@@ -36,7 +36,7 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
     preferredTime: null,
   },
   withdrawn: false,
-  ...more,
+  ...overrides,
 });
 
 afterEach(() => {
@@ -52,9 +52,9 @@ describe.each([
   ["ten minutes fast", 10 * minute],
   ["ten minutes slow", -10 * minute],
   ["right", 0],
-])("with a phone clock that is %s", (_, wrong) => {
+])("with a phone clock that is %s", (_, clockErrorMs) => {
   test("shows five minutes for a new offer and keeps it open until the server's deadline", () => {
-    setPhoneClock(now + wrong);
+    setPhoneClock(now + clockErrorMs);
     updateClockFromBody({ items: [offer()], unread: 1 }, Date.now(), Date.now());
     expect(serverNow()).toBe(now);
     expect([offerStatus(offer()), secondsUntil(offer().expiresAt)]).toEqual(["new", 300]);
@@ -74,8 +74,8 @@ test("adds half of the round-trip time to the server's clock", () => {
 test("ignores a response without a valid server time", () => {
   setPhoneClock(now + 10 * minute);
   updateClockFromBody(offer(), Date.now(), Date.now());
-  for (const answer of [null, "text", {}, { items: [] }, { items: [{}] }, { serverTime: "soon" }, { serverTime: 5 }])
-    updateClockFromBody(answer, Date.now(), Date.now());
+  for (const body of [null, "text", {}, { items: [] }, { items: [{}] }, { serverTime: "soon" }, { serverTime: 5 }])
+    updateClockFromBody(body, Date.now(), Date.now());
   expect(serverNow()).toBe(now);
 });
 
@@ -101,11 +101,11 @@ test("counts and rings for open offers that the driver has not read", () => {
 
 // Reading: offer-reassigned
 test("names another driver only for a taken or reassigned offer", () => {
-  const words = (reason: Offer["closedReason"]) => offerMessages.en[closedReasonKey(reason)];
-  expect([words("taken"), words("reassigned")]).toEqual(
+  const messageFor = (reason: Offer["closedReason"]) => offerMessages.en[closedReasonKey(reason)];
+  expect([messageFor("taken"), messageFor("reassigned")]).toEqual(
     Array(2).fill("This task has been reassigned to another driver"),
   );
   expect(
-    (["timeout", null, "cancelled", "driver_unavailable", "undeliverable", "declined"] as const).map(words).join(),
+    (["timeout", null, "cancelled", "driver_unavailable", "undeliverable", "declined"] as const).map(messageFor).join(),
   ).not.toContain("reassigned");
 });

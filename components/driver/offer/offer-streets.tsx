@@ -10,7 +10,7 @@ import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const room = { top: 26, bottom: 26, left: 28, right: 28 };
+const mapPadding = { top: 26, bottom: 26, left: 28, right: 28 };
 
 /** The street map over the sketch, shown once it is drawn. Not interactive, so that a swipe moves the sheet. */
 export function OfferMapTiles({
@@ -26,20 +26,22 @@ export function OfferMapTiles({
 }) {
   const t = useTranslations(offerMessages);
   const [drawn, setDrawn] = useState(false);
-  const here = useCurrentPosition();
+  const position = useCurrentPosition();
   // The position at mount: the map shows the route and does not follow the driver.
-  const [from] = useState(here);
+  const [startPosition] = useState(position);
   const onStreets = useCallback(() => {
     setDrawn(true);
   }, []);
   const { markers, line } = useMemo(() => {
-    const all: MapMarker[] = [
+    const mapMarkers: MapMarker[] = [
       { ...pickup, id: "pickup", kind: "start", label: t("pickup") },
       { ...dropOff, id: "drop-off", kind: "end", label: t("dropOff") },
-      ...(from ? [{ id: "me", kind: "me", label: t("you"), lat: from.lat, lng: from.lng } as const] : []),
+      ...(startPosition
+        ? [{ id: "me", kind: "me", label: t("you"), lat: startPosition.lat, lng: startPosition.lng } as const]
+        : []),
     ];
-    return { markers: all, line: [pickup, ...(way === null ? [] : decodePolyline(way)), dropOff] };
-  }, [pickup, dropOff, way, from, t]);
+    return { markers: mapMarkers, line: [pickup, ...(way === null ? [] : decodePolyline(way)), dropOff] };
+  }, [pickup, dropOff, way, startPosition, t]);
   return (
     <div
       inert={!drawn}
@@ -55,7 +57,7 @@ export function OfferMapTiles({
         styleUrl={url}
         markers={markers}
         line={line}
-        padding={room}
+        padding={mapPadding}
         onStreets={onStreets}
         failed={null}
         className="size-full"

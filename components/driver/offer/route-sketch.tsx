@@ -12,31 +12,31 @@ const frame = { width: 340, height: 116, margin: 20 };
 /** A sketch of the route from pickup to drop-off, north up: by road, or a dotted straight line if no road is known. */
 export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff: LatLng; way: string | null }) {
   const t = useTranslations(offerMessages);
-  const spots = useMemo(
+  const framePoints = useMemo(
     () => projectToFrame([pickup, ...(way === null ? [] : decodePolyline(way)), dropOff], frame),
     [pickup, dropOff, way],
   );
   const direction = directionTo(pickup, dropOff);
-  const words = [
+  const labels = [
     way === null ? null : t("drawnByRoad"),
     t(direction === null ? "drawnSame" : `drawn_${direction}`),
   ].filter(Boolean);
-  const [start, end] = [spots[0], spots.at(-1)];
+  const [start, end] = [framePoints[0], framePoints.at(-1)];
   if (!start || !end) return null;
-  const road = spots.slice(1, -1);
+  const innerPoints = framePoints.slice(1, -1);
   // Between a doorstep and the road, or the whole line if no road is known.
   const paths =
-    road.length > 0
+    innerPoints.length > 0
       ? [
-          [start, ...road.slice(0, 1)],
-          [...road.slice(-1), end],
+          [start, ...innerPoints.slice(0, 1)],
+          [...innerPoints.slice(-1), end],
         ]
       : [[start, end]];
   const line = (points: readonly DrawingPoint[]): string => points.map(({ x, y }) => `${x},${y}`).join(" ");
   return (
     <svg
       role="img"
-      aria-label={words.join(" ")}
+      aria-label={labels.join(" ")}
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       className="block h-31 w-full bg-muted"
     >
@@ -51,10 +51,10 @@ export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff:
           className="stroke-muted-foreground"
         />
       ))}
-      {road.length > 0 && (
+      {innerPoints.length > 0 && (
         <polyline
           data-testid="road"
-          points={line(road)}
+          points={line(innerPoints)}
           fill="none"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -12,19 +12,19 @@ export function TripFacts({ details, units }: { details: Offer["taskDetails"]; u
   const t = useTranslations(offerMessages);
   const { locale } = useLocale();
   const { distance, time } = formatTrip(locale, details, units);
-  const parts = describeTripParts(locale, details, units);
-  const inAll = parts !== null && details.toPickup ? t("inAll", { distance }) : null;
+  const distanceParts = describeTripParts(locale, details, units);
+  const totalText = distanceParts !== null && details.toPickup ? t("inAll", { distance }) : null;
   return (
     <div className="flex gap-3">
       <RouteIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
       <dl className="min-w-0 flex-1">
         <dt className="sr-only">{t("distance")}</dt>
-        <dd className="font-semibold tabular-nums">{parts ?? distance}</dd>
+        <dd className="font-semibold tabular-nums">{distanceParts ?? distance}</dd>
         <div className="flex flex-wrap gap-x-1.5 text-sm text-muted-foreground tabular-nums">
           <dt className="sr-only">{t("time")}</dt>
           <dd>
             {time}
-            {inAll && ` · ${inAll}`}
+            {totalText && ` · ${totalText}`}
           </dd>
         </div>
       </dl>

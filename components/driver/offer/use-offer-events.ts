@@ -22,32 +22,32 @@ export const unacknowledgedAccepts = new Set<string>();
  */
 export function useOfferEvents(items: readonly Offer[], shownId: string | null): void {
   const t = useTranslations(offerNewsMessages);
-  const known = useRef<Map<string, Offer["status"]> | null>(null);
+  const knownStatuses = useRef<Map<string, Offer["status"]> | null>(null);
 
   useEffect(() => {
-    const before = known.current;
+    const previousStatuses = knownStatuses.current;
     const now = new Map(items.map((offer) => [offer.id, offerStatus(offer)]));
-    if (items.length > 0 || before) known.current = now;
+    if (items.length > 0 || previousStatuses) knownStatuses.current = now;
     for (const offer of items) {
       const status = now.get(offer.id);
-      const old = before?.get(offer.id);
+      const previousStatus = previousStatuses?.get(offer.id);
       if (status !== "new") clearReceipt(offer.id);
       else if (!offer.deliveredAt) confirmReceived(offer);
       if (
-        old === "new" &&
+        previousStatus === "new" &&
         status === "accepted" &&
         !locallyAnsweredOffers.has(offer.id) &&
         !unacknowledgedAccepts.has(offer.id)
       )
         toast.success(t("acceptedElsewhere"));
-      if (old === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout")
+      if (previousStatus === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout")
         toast.warning(t("timeout"));
     }
     showBadge(unseenOffers(items).length);
     void closeNotifications(items.filter((offer) => offerStatus(offer) !== "new").map(({ id }) => id));
   }, [items, t]);
 
-  useReadMark(items, shownId);
+  useMarkRead(items, shownId);
 
   // No event arrives at the deadline: refetch to learn the outcome.
   useEffect(() => {
@@ -66,19 +66,19 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
 }
 
 /** Marks an offer read once it is open on a visible page. */
-function useReadMark(items: readonly Offer[], shownId: string | null): void {
+function useMarkRead(items: readonly Offer[], shownId: string | null): void {
   const read = useRef(new Set<string>());
-  const mark = useEffectEvent(() => {
+  const markShownRead = useEffectEvent(() => {
     if (shownId === null || document.visibilityState !== "visible" || read.current.has(shownId)) return;
     read.current.add(shownId);
     if (items.find((offer) => offer.id === shownId)?.readAt) return;
     void markRead(shownId).then(refreshOffers);
   });
   useEffect(() => {
-    mark();
-    document.addEventListener("visibilitychange", mark);
+    markShownRead();
+    document.addEventListener("visibilitychange", markShownRead);
     return () => {
-      document.removeEventListener("visibilitychange", mark);
+      document.removeEventListener("visibilitychange", markShownRead);
     };
   }, [shownId]);
 }

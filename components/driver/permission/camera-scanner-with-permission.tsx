@@ -12,8 +12,8 @@ export type CameraScannerProps = { hint?: string; without?: string; low?: boolea
 /** The camera scanner once permission was explained and granted; otherwise instructions to enable it again. */
 export function CameraScannerWithPermission(props: CameraScannerProps) {
   const t = useTranslations(permissionMessages);
-  const may = useCanRequestPermission("camera");
-  if (may)
+  const canRequest = useCanRequestPermission("camera");
+  if (canRequest)
     return (
       <QrScanner
         {...props}
@@ -32,7 +32,7 @@ export function CameraScannerWithPermission(props: CameraScannerProps) {
     );
   return (
     <div className="flex aspect-square size-full flex-col items-center justify-center gap-2 rounded-card bg-black p-6 text-center text-white">
-      {may === false && (
+      {canRequest === false && (
         <>
           <CameraIcon aria-hidden size={32} />
           <p className="font-semibold">{t("cameraOff")}</p>

@@ -24,11 +24,11 @@ export function PermissionSheet({ question }: { question: PermissionQuestion }) 
       }}
     />
   ) : (
-    <Why kind={kind} onAnswer={answer} />
+    <PermissionReason kind={kind} onAnswer={answer} />
   );
 }
 
-function Why({ kind, onAnswer }: { kind: BrowserPermission; onAnswer: (yes: boolean) => void }) {
+function PermissionReason({ kind, onAnswer }: { kind: BrowserPermission; onAnswer: (accepted: boolean) => void }) {
   const t = useTranslations(permissionMessages);
   const Shape = icons[kind];
   const allow = () => {

@@ -12,7 +12,7 @@ import { installHintKey } from "./install-hint-key";
 /** The benefits of installing the app, with a button that opens the browser's prompt. */
 export function InstallCard({ dismissible }: { dismissible?: boolean }) {
   const t = useTranslations(installMessages);
-  const answered = () => {
+  const dismissHint = () => {
     storeValue(installHintKey, "answered");
   };
   return (
@@ -24,13 +24,13 @@ export function InstallCard({ dismissible }: { dismissible?: boolean }) {
       </div>
       <Button
         onClick={() => {
-          answered();
+          dismissHint();
           install().catch(() => undefined);
         }}
       >
         {t("install")}
       </Button>
-      {dismissible && <IconButton icon={CloseIcon} label={t("notNow")} onClick={answered} className="-my-2 -mr-3" />}
+      {dismissible && <IconButton icon={CloseIcon} label={t("notNow")} onClick={dismissHint} className="-my-2 -mr-3" />}
     </Card>
   );
 }

@@ -11,8 +11,8 @@ const InstallCard = lazyClient(() => import("./install-card").then((module) => m
 /** Offers installation on the dashboard, if possible, until the user of this phone has answered once. */
 export function DashboardInstallHint() {
   const possible = useCanInstall();
-  const answered = useStoredValue(installHintKey) !== null;
-  return possible && !answered ? <InstallCard dismissible /> : null;
+  const isDismissed = useStoredValue(installHintKey) !== null;
+  return possible && !isDismissed ? <InstallCard dismissible /> : null;
 }
 
 /** The same offer in the settings, regardless of the answer. */

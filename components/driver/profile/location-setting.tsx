@@ -11,14 +11,14 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function LocationSetting() {
   const t = useTranslations(locationMessages);
   const driverId = useSession().session?.userId;
-  const on = useSharing(driverId);
+  const isSharing = useSharing(driverId);
   return (
     <Card>
       <CardTitle>{t("location")}</CardTitle>
       <Switch
         label={t("share")}
-        hint={t(on ? "shareHint" : "shareOffHint")}
-        checked={on}
+        hint={t(isSharing ? "shareHint" : "shareOffHint")}
+        checked={isSharing}
         disabled={!driverId}
         onChange={(next) => {
           if (driverId) setSharing(driverId, next);

@@ -30,7 +30,7 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
       clientActionId: newActionId(),
       timeoutMs: 120_000,
     });
-    await mutate<DriverProfile>(driverProfilePath, (known) => known && { ...known, portrait: saved }, {
+    await mutate<DriverProfile>(driverProfilePath, (current) => current && { ...current, portrait: saved }, {
       revalidate: false,
     });
     toast.success(t("sent"));

@@ -27,7 +27,7 @@ import { profileMessages } from "@/lib/i18n/messages/profile";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Lazy: rarely viewed.
-const PapersCard = lazyClient(() => import("../documents/documents-card").then((module) => module.DocumentsCard));
+const DocumentsCard = lazyClient(() => import("../documents/documents-card").then((module) => module.DocumentsCard));
 const OwnRatings = lazyClient(() => import("../ratings/own-ratings").then((module) => module.DriverRatingsCard));
 
 const vehicleTypes = [
@@ -77,7 +77,7 @@ export function ProfileScreen() {
             <VerifyEmailCard />
             <PasswordSetting card />
             <ProfileForm key={data.userId} profile={data} />
-            <PapersCard />
+            <DocumentsCard />
           </div>
         )}
       </ResourceView>
@@ -97,7 +97,7 @@ function fieldsOf(profile: DriverProfile): Fields {
 }
 
 /** The changed fields only. */
-function changes(before: Fields, after: Fields): DriverProfilePatch {
+function changedFields(before: Fields, after: Fields): DriverProfilePatch {
   const changed = Object.fromEntries(
     Object.entries(after)
       .filter(([key, value]) => value.trim() !== before[key as keyof Fields])
@@ -114,21 +114,21 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
   const [fields, setFields] = useState(() => fieldsOf(profile));
   const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
   const [busy, setBusy] = useState(false);
-  const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
+  const setField = (key: keyof Fields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
-    setFields((last) => ({ ...last, [key]: value }));
-    setProblems((last) => ({ ...last, [key]: undefined }));
+    setFields((previous) => ({ ...previous, [key]: value }));
+    setProblems((previous) => ({ ...previous, [key]: undefined }));
   };
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = fields.name.trim() ? {} : { name: t("nameNeeded") };
-    setProblems(missing);
-    if (Object.keys(missing).length > 0) {
+    const nameProblem = fields.name.trim() ? {} : { name: t("nameNeeded") };
+    setProblems(nameProblem);
+    if (Object.keys(nameProblem).length > 0) {
       focusFirstProblem();
       return;
     }
-    const patch = changes(fieldsOf(profile), fields);
+    const patch = changedFields(fieldsOf(profile), fields);
     if (Object.keys(patch).length === 0) {
       toast.info(t("nothingChanged"));
       return;
@@ -153,7 +153,13 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
       <Card className="flex flex-col gap-4">
         <CardTitle>{t("you")}</CardTitle>
-        <Input label={t("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
+        <Input
+          label={t("name")}
+          autoComplete="name"
+          value={fields.name}
+          onChange={setField("name")}
+          error={problems.name}
+        />
         <dl className="divide-y border-t">
           <Fact label={t("email")}>{profile.email || "–"}</Fact>
           <Fact label={t("license")}>{profile.licenseNumber || "–"}</Fact>
@@ -164,7 +170,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
         <Select
           label={t("vehicleType")}
           value={fields.vehicleType}
-          onChange={set("vehicleType")}
+          onChange={setField("vehicleType")}
           options={vehicleTypes.map((value) => ({ value, label: tVehicle(value) }))}
           error={problems.vehicleType}
         />
@@ -172,7 +178,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
           label={t("plate")}
           autoCapitalize="characters"
           value={fields.vehiclePlate}
-          onChange={set("vehiclePlate")}
+          onChange={setField("vehiclePlate")}
           error={problems.vehiclePlate}
         />
       </Card>
@@ -183,14 +189,14 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
             label={t("from")}
             type="time"
             value={fields.workTimeFrom}
-            onChange={set("workTimeFrom")}
+            onChange={setField("workTimeFrom")}
             error={problems.workTimeFrom}
           />
           <Input
             label={t("to")}
             type="time"
             value={fields.workTimeTo}
-            onChange={set("workTimeTo")}
+            onChange={setField("workTimeTo")}
             error={problems.workTimeTo}
           />
         </div>

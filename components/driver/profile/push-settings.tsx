@@ -32,7 +32,7 @@ export function PushSettings() {
             <HomeScreenSteps last={t("step3")} />
           </div>
         )}
-        {(!isHopeless(state) || others.length > 0) && <PushTestButton onDone={refresh} />}
+        {(!isUnavailable(state) || others.length > 0) && <PushTestButton onDone={refresh} />}
       </Card>
       {others.length > 0 && (
         <section aria-label={t("others")}>
@@ -51,7 +51,7 @@ export function PushSettings() {
 }
 
 // This phone can never receive a push, so there is nothing to test.
-function isHopeless(state: PushDeviceState): boolean {
+function isUnavailable(state: PushDeviceState): boolean {
   return state === "unsupported" || state === "home-screen";
 }
 

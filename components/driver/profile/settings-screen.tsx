@@ -37,8 +37,8 @@ export function DriverSettingsScreen() {
       toast.error(errorText(cause, t("failed")));
     });
   };
-  const notify = (key: keyof Settings["notifications"]) => (on: boolean) => {
-    save({ notifications: { ...settings.notifications, [key]: on } });
+  const notify = (key: keyof Settings["notifications"]) => (enabled: boolean) => {
+    save({ notifications: { ...settings.notifications, [key]: enabled } });
   };
   return (
     <>
@@ -119,9 +119,9 @@ export function DriverSettingsScreen() {
                 label={t("sound")}
                 hint={t("soundHint")}
                 checked={settings.notifications.sound}
-                onChange={(on) => {
-                  if (on) void playOfferTone();
-                  notify("sound")(on);
+                onChange={(enabled) => {
+                  if (enabled) void playOfferTone();
+                  notify("sound")(enabled);
                 }}
               />
             </div>
@@ -169,7 +169,7 @@ function Choice<Value extends string>({
         label={label}
         value={value}
         onChange={onChange}
-        options={options.map(([each, word]) => ({ value: each, label: word }))}
+        options={options.map(([option, word]) => ({ value: option, label: word }))}
       />
     </div>
   );

@@ -36,7 +36,7 @@ export function DriverRatingsCard() {
           <p className="text-muted-foreground">{t("newHint")}</p>
         </div>
       ) : (
-        <Known ratings={ratings.data} rating={ratings.data.rating} />
+        <RatingSummary ratings={ratings.data} rating={ratings.data.rating} />
       )}
       <p className="flex gap-2 text-sm text-muted-foreground">
         <InfoIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
@@ -46,12 +46,12 @@ export function DriverRatingsCard() {
   );
 }
 
-function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) {
+function RatingSummary({ ratings, rating }: { ratings: DriverRatings; rating: number }) {
   const t = useTranslations(ownRatingsMessages);
   const tReason = useTranslations(ratingReasonMessages);
   const { count, stars, reasons, comments } = ratings;
-  const most = Math.max(1, ...stars);
-  const worst = reasons.find(({ reason }) => (badReasons as readonly string[]).includes(reason))?.reason;
+  const maxCount = Math.max(1, ...stars);
+  const worstReason = reasons.find(({ reason }) => (badReasons as readonly string[]).includes(reason))?.reason;
   return (
     <>
       <div>
@@ -60,7 +60,7 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
           <StarIcon aria-hidden size={24} className="fill-current" />
         </p>
         <p className="text-muted-foreground">{t("from", { n: count })}</p>
-        <Trend {...ratings} />
+        <RatingTrend {...ratings} />
       </div>
       <ul className="flex flex-col gap-1.5 text-sm">
         {[5, 4, 3, 2, 1].map((n) => (
@@ -69,7 +69,7 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
             <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-muted">
               <span
                 className="block h-full bg-foreground"
-                style={{ width: `${(100 * (stars[n - 1] ?? 0)) / most}%` }}
+                style={{ width: `${(100 * (stars[n - 1] ?? 0)) / maxCount}%` }}
               />
             </span>
             <span className="w-8 shrink-0 text-right tabular-nums">{stars[n - 1] ?? 0}</span>
@@ -88,10 +88,10 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
           </dl>
         </section>
       )}
-      {worst && isHelped(worst) && (
+      {worstReason && isBadReason(worstReason) && (
         <section className="rounded-card bg-muted p-4 text-sm">
           <h3 className="pb-1 font-semibold">{t("helps")}</h3>
-          <p>{t(`help_${worst}`)}</p>
+          <p>{t(`help_${worstReason}`)}</p>
         </section>
       )}
       {comments.length > 0 && (
@@ -111,18 +111,18 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
   );
 }
 
-type Bad = (typeof badReasons)[number];
-const isHelped = (reason: string): reason is Bad => (badReasons as readonly string[]).includes(reason);
+type BadReason = (typeof badReasons)[number];
+const isBadReason = (reason: string): reason is BadReason => (badReasons as readonly string[]).includes(reason);
 
-function Trend({ recent, before }: DriverRatings) {
+function RatingTrend({ recent, before }: DriverRatings) {
   const t = useTranslations(ownRatingsMessages);
   if (recent === null || before === null) return null;
-  const about = { recent: recent.toFixed(1), before: before.toFixed(1) };
+  const values = { recent: recent.toFixed(1), before: before.toFixed(1) };
   const Shape = recent > before ? TrendUpIcon : recent < before ? TrendDownIcon : null;
   return (
     <p className="flex items-center gap-1.5 text-sm">
       {Shape && <Shape aria-hidden size={18} />}
-      {t(recent > before ? "better" : recent < before ? "worse" : "same", about)}
+      {t(recent > before ? "better" : recent < before ? "worse" : "same", values)}
     </p>
   );
 }

@@ -34,11 +34,11 @@ export function CodeEntry({
 }) {
   const t = useTranslations(scanMessages);
   const [code, setCode] = useState("");
-  const [short, setShort] = useState(false);
+  const [isTooShort, setIsTooShort] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCode(code)) {
-      setShort(true);
+      setIsTooShort(true);
       return;
     }
     onCode(code);
@@ -48,7 +48,7 @@ export function CodeEntry({
       <Field
         label={t("code")}
         hint={hint ?? t(moment === "door" ? "codeHint" : "codeHintSender")}
-        error={short ? t("codeShort") : error}
+        error={isTooShort ? t("codeShort") : error}
       >
         {(ids) => (
           <CodeInput
@@ -58,7 +58,7 @@ export function CodeEntry({
             disabled={disabled}
             onCode={(next) => {
               setCode(next);
-              setShort(false);
+              setIsTooShort(false);
             }}
           />
         )}

@@ -22,7 +22,7 @@ export function QrTest() {
   const [view, setView] = useState<"show" | "scan">("show");
   const [code, setCode] = useState("TESTCODE");
   const [read, setRead] = useState<string | null>(null);
-  const found = read === null ? null : readTestQr(read);
+  const scannedTestCode = read === null ? null : readTestQr(read);
   return (
     <>
       <PageHeader title={t("testTitle")} hint={t("testHint")} />
@@ -59,8 +59,12 @@ export function QrTest() {
         )}
         {read !== null && (
           <p translate="no" role="status" className="rounded-card border bg-card p-4">
-            <span className="block text-sm text-muted-foreground">{t(found === null ? "testRead" : "testFound")}</span>
-            <span className="font-mono break-all">{found === null ? read : displayCode(found)}</span>
+            <span className="block text-sm text-muted-foreground">
+              {t(scannedTestCode === null ? "testRead" : "testFound")}
+            </span>
+            <span className="font-mono break-all">
+              {scannedTestCode === null ? read : displayCode(scannedTestCode)}
+            </span>
           </p>
         )}
       </div>

@@ -14,10 +14,10 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 export type CodeContext = "door" | "pickup" | "return";
 export type CodeRefusal = { code: string; title: string; details: Readonly<Record<string, unknown>> };
 
-const wrong = ["invalid_code", "code_not_found", "invalid_signature", "expired_code"];
+const wrongCodeErrors = ["invalid_code", "code_not_found", "invalid_signature", "expired_code"];
 // Refusals of the leg, before the code was checked.
-const ofLeg = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
-const isOfLeg = (code: string): code is keyof typeof ofLeg => code in ofLeg;
+const legErrorKeys = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
+const isLegError = (code: string): code is keyof typeof legErrorKeys => code in legErrorKeys;
 
 /**
  * A refused code: the specified message, what to do with the cash, and the attempts left. `CodeLocked` shows a lock.
@@ -38,23 +38,23 @@ export function CodeRefusalNotice({
   useExactErrors();
   const { attemptsLeft: left, lockedUntil } = refusal.details;
   if (typeof lockedUntil === "string") return null;
-  const isWrong = wrong.includes(refusal.code);
+  const isWrongCode = wrongCodeErrors.includes(refusal.code);
   const reason = errorText(locale, refusal);
   return (
     <Notice tone="destructive" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
-        {isWrong
+        {isWrongCode
           ? `${sentence(reason)} ${t(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
-          : isOfLeg(refusal.code) && moment !== "door"
+          : isLegError(refusal.code) && moment !== "door"
             ? refusal.code === "WRONG_LEG"
               ? t("otherLeg")
-              : tLeg(ofLeg[refusal.code], { name })
+              : tLeg(legErrorKeys[refusal.code], { name })
             : moment === "pickup"
               ? withReason(tStep("failedStart"), reason)
               : reason}
         {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
       </p>
-      {isWrong && <p>{moment === "door" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}
+      {isWrongCode && <p>{moment === "door" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}
       {refusal.code === "WRONG_LEG" && <p>{t("otherLegHint", { name })}</p>}
     </Notice>
   );

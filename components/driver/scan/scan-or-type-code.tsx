@@ -17,7 +17,7 @@ import { CodeEntry } from "./code-entry";
 import { CodeLocked } from "./code-locked";
 import { CodeRefusalNotice, type CodeContext, type CodeRefusal } from "./refusal-notice";
 
-const warningOf = { other: "otherDelivery", otherLeg: "otherLeg", unsigned: "unsigned", none: "noCode" } as const;
+const warningKeys = { other: "otherDelivery", otherLeg: "otherLeg", unsigned: "unsigned", none: "noCode" } as const;
 
 export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
@@ -46,28 +46,30 @@ export function ScanOrTypeCode({
   const t = useTranslations(scanMessages);
   const id = proves.legId ?? proves.transactionId;
   const [typing, setTyping] = useState(false);
-  const [aside, setAside] = useState<"otherDelivery" | "otherLeg" | "unsigned" | "noCode" | "triedBefore" | null>(null);
+  const [warning, setWarning] = useState<"otherDelivery" | "otherLeg" | "unsigned" | "noCode" | "triedBefore" | null>(
+    null,
+  );
   const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
   useEffect(() => {
     if (refusal && isWrongForGood(refusal.code)) recordRefusedCode(id);
   }, [refusal, id]);
-  const send = (text: string, answer: ScannedOrTypedCode) => {
-    setAside(null);
+  const submit = (text: string, answer: ScannedOrTypedCode) => {
+    setWarning(null);
     recordSentCode(id, text);
     onAnswer(answer);
   };
   const scanned = (text: string) => {
-    const whose = codeOwnerOf(text, proves);
+    const codeOwner = codeOwnerOf(text, proves);
     if (busy) return;
-    if (whose !== "ours") setAside(warningOf[whose]);
+    if (codeOwner !== "ours") setWarning(warningKeys[codeOwner]);
     else if (!wasRefusedCode(id, text)) {
       vibrate();
-      send(text, { qrData: text });
+      submit(text, { qrData: text });
     }
   };
-  const typed = (code: string) => {
-    if (wasRefusedCode(id, code)) setAside("triedBefore");
-    else send(code, { code });
+  const submitTyped = (code: string) => {
+    if (wasRefusedCode(id, code)) setWarning("triedBefore");
+    else submit(code, { code });
   };
   if (locked && until)
     return (
@@ -79,16 +81,16 @@ export function ScanOrTypeCode({
   return (
     // `contents` adds no box, so that the step bar sticks along everything above it.
     <div className="contents">
-      {aside ? (
+      {warning ? (
         <Notice tone="warning" icon={WarningIcon} live="assertive">
-          <p className="font-semibold">{t(aside)}</p>
-          <p>{t(`${aside}Hint`, { name })}</p>
+          <p className="font-semibold">{t(warning)}</p>
+          <p>{t(`${warning}Hint`, { name })}</p>
         </Notice>
       ) : (
         refusal && <CodeRefusalNotice refusal={refusal} moment={moment} name={name} />
       )}
       {typing ? (
-        <CodeEntry focus busy={busy} moment={moment} onCode={typed} />
+        <CodeEntry focus busy={busy} moment={moment} onCode={submitTyped} />
       ) : busy ? (
         <div
           translate="no"
@@ -116,7 +118,7 @@ export function ScanOrTypeCode({
           disabled={busy}
           onClick={() => {
             setTyping(!typing);
-            setAside(null);
+            setWarning(null);
           }}
         >
           {t(typing ? "scanInstead" : "typeInstead")}

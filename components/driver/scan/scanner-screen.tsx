@@ -77,7 +77,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null);
   // `delegate`: the owner of the code, if not the receiver.
-  const [good, setGood] = useState<{ answer: ScannedOrTypedCode; delegate: string | null } | null>(null);
+  const [verified, setVerified] = useState<{ answer: ScannedOrTypedCode; delegate: string | null } | null>(null);
 
   const verify = async (answer: ScannedOrTypedCode) => {
     setBusy(true);
@@ -87,7 +87,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
         method: "POST",
         body: { transactionId: task.transactionId, data: "code" in answer ? answer.code : answer.qrData },
       });
-      setGood({ answer, delegate: delegate ?? null });
+      setVerified({ answer, delegate: delegate ?? null });
     } catch (error) {
       if (error instanceof ApiError && !error.isUnanswered) {
         setRefusal({ code: error.code, title: error.title, details: error.details });
@@ -99,18 +99,18 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
     }
   };
 
-  if (good) {
+  if (verified) {
     return (
       <div className="flex flex-col gap-4">
         <div translate="no" role="status">
           <EmptyState icon={DoneIcon} title={t("valid")} hint={t("validHint")} />
         </div>
-        {good.delegate && <LazyDelegateNote now="checked" name={good.delegate} receiver={task.customerName} />}
+        {verified.delegate && <LazyDelegateNote now="checked" name={verified.delegate} receiver={task.customerName} />}
         <Button
           variant="quiet"
           block
           onClick={() => {
-            setGood(null);
+            setVerified(null);
           }}
         >
           {t("scanAgain")}
@@ -121,7 +121,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
           icon={DoneIcon}
           busy={going}
           onClick={() => {
-            if (steps.complete(good.answer) !== null) go(`/deliveries/${task.transactionId}/complete`);
+            if (steps.complete(verified.answer) !== null) go(`/deliveries/${task.transactionId}/complete`);
           }}
         >
           {t("complete")}

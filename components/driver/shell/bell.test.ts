@@ -18,7 +18,7 @@ const offer = (id: string, minutes: number) => ({
 });
 const message = (id: string, read: boolean, type = "task_assigned") => ({ id, read, type });
 
-function bell(offers: readonly object[], messages: readonly object[]): string {
+function renderBell(offers: readonly object[], messages: readonly object[]): string {
   const fallback = {
     [offersPath]: { items: offers, nextCursor: null, unread: 0 },
     [notificationsPath]: { items: messages, nextCursor: null, unread: 0 },
@@ -30,16 +30,16 @@ function bell(offers: readonly object[], messages: readonly object[]): string {
 
 // Reading: bell-badge
 test("the badge counts offers that can still be answered and unread messages", () => {
-  const html = bell(
+  const html = renderBell(
     [offer("1", 5), offer("2", -5)],
     [message("3", false), message("4", true), message("5", false, "task_offer")],
   );
   expect(html).toContain("2 new");
-  expect(bell([], [message("3", true)])).not.toContain(" new<");
+  expect(renderBell([], [message("3", true)])).not.toContain(" new<");
 });
 
 test('shows "No notifications yet" without an offer, also next to an unread message', () => {
-  for (const html of [bell([], []), bell([], [message("3", false)])]) {
+  for (const html of [renderBell([], []), renderBell([], [message("3", false)])]) {
     expect(html).toContain("No notifications yet");
     expect(html).toContain("Task notifications will appear here");
   }

@@ -20,9 +20,9 @@ import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Offers are counted separately, and the confirmation of the driver's own answer is no news.
-const ofOffers = new Set<string>(["task_offer", "task_response_confirmation"]);
+const offerTypes = new Set<string>(["task_offer", "task_response_confirmation"]);
 const newMessages = (items: readonly Notification[]) =>
-  items.filter(({ read, type }) => !read && !ofOffers.has(type)).length;
+  items.filter(({ read, type }) => !read && !offerTypes.has(type)).length;
 
 /** The driver's bell: counts open offers and unread messages, lists the five latest offers and links to all others. */
 export function OfferBell({ userId }: { userId: string }) {
@@ -36,7 +36,7 @@ export function OfferBell({ userId }: { userId: string }) {
   const notices = newMessages(useLatestNotifications(userId).data?.items ?? []);
   const total = openOffers(offers.data?.items ?? []).length + notices;
   // An offer that is an hour old appears only in the history.
-  const latest = (all: readonly Offer[]) => all.filter(({ withdrawn }) => !withdrawn).slice(0, 5);
+  const latestOffers = (all: readonly Offer[]) => all.filter(({ withdrawn }) => !withdrawn).slice(0, 5);
   return (
     <BellPanel
       panel={panel}
@@ -62,11 +62,11 @@ export function OfferBell({ userId }: { userId: string }) {
           skeleton={<SkeletonRows rows={3} label={t("taskNotifications")} />}
         >
           {({ items }) =>
-            latest(items).length === 0 ? (
+            latestOffers(items).length === 0 ? (
               <EmptyState icon={BellIcon} title={t("noNotifications")} hint={t("noNotificationsHint")} />
             ) : (
               <ul className="divide-y">
-                {latest(items).map((offer) => (
+                {latestOffers(items).map((offer) => (
                   <li key={offer.id}>
                     <OfferRow offer={offer} onOpen={close} />
                   </li>

@@ -86,7 +86,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
     [driverId],
   );
 
-  const asks = useWantedPermissions();
+  const asksPermissions = useWantedPermissions();
   const { task, known } = useCurrentTask();
   useTaskLog(known, useSteps());
   useTaskRouteCache(task);
@@ -97,28 +97,31 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
       clearTimeout(timer);
     };
   }, []);
-  const carried = task?.transactionId ?? null;
+  const activeDeliveryId = task?.transactionId ?? null;
   useEffect(() => {
-    if (carried)
+    if (activeDeliveryId)
       cachePages([
-        `/navigation/${carried}`,
-        collectPage(carried),
-        `/deliveries/${carried}`,
-        `/deliveries/${carried}/complete`,
+        `/navigation/${activeDeliveryId}`,
+        collectPage(activeDeliveryId),
+        `/deliveries/${activeDeliveryId}`,
+        `/deliveries/${activeDeliveryId}/complete`,
       ]);
-  }, [carried]);
+  }, [activeDeliveryId]);
 
   const { locale } = useLocale();
   useEffect(() => {
-    const look = () => {
-      showTaskNotification(carried && document.visibilityState === "hidden" ? `/navigation/${carried}` : null, locale);
+    const checkVisibility = () => {
+      showTaskNotification(
+        activeDeliveryId && document.visibilityState === "hidden" ? `/navigation/${activeDeliveryId}` : null,
+        locale,
+      );
     };
-    look();
-    document.addEventListener("visibilitychange", look);
+    checkVisibility();
+    document.addEventListener("visibilitychange", checkVisibility);
     return () => {
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", checkVisibility);
     };
-  }, [carried, locale]);
+  }, [activeDeliveryId, locale]);
 
   const { choose } = useStatusActions();
   usePresence(driverId, status, (failed) => {
@@ -137,7 +140,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
     <>
       <DriverTracking driverId={driverId} status={status} />
       <OfferCenter mapUrl={mapUrl} />
-      {asks && <PermissionHost />}
+      {asksPermissions && <PermissionHost />}
       <DriverWatches driverId={driverId} status={status} />
     </>
   );

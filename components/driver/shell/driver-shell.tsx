@@ -40,10 +40,10 @@ export function DriverShell({ children }: { children: ReactNode }) {
   const updateReady = useUpdateReady();
   // Null until first opened; after closing, the sheet stays mounted for its exit animation.
   const [menu, setMenu] = useState<boolean | null>(null);
-  const [leaving, setLeaving] = useState<boolean | null>(null);
-  const leave = () => {
+  const [signOutPrompt, setSignOutPrompt] = useState<boolean | null>(null);
+  const requestSignOut = () => {
     setMenu((open) => open && false);
-    setLeaving(true);
+    setSignOutPrompt(true);
   };
   return (
     <>
@@ -106,7 +106,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <ActiveDeliveryButton />
-      <TabBar onSignOut={leave} />
+      <TabBar onSignOut={requestSignOut} />
       {menu !== null && (
         <SideMenu
           open={menu}
@@ -114,14 +114,14 @@ export function DriverShell({ children }: { children: ReactNode }) {
             setMenu(false);
           }}
           session={session}
-          onSignOut={leave}
+          onSignOut={requestSignOut}
         />
       )}
-      {leaving !== null && (
+      {signOutPrompt !== null && (
         <SignOutSheet
-          open={leaving}
+          open={signOutPrompt}
           onClose={() => {
-            setLeaving(false);
+            setSignOutPrompt(false);
           }}
         />
       )}

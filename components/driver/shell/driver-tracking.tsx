@@ -14,8 +14,8 @@ import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const missedMs = 60_000;
-const readMs = 10_000;
+const missedAfterMs = 60_000;
+const toastDurationMs = 10_000;
 
 /**
  * Tracks and shares the phone's position while the driver works, and reports problems to the driver. Renders nothing.
@@ -57,25 +57,25 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
     [active],
   );
 
-  const driving = task?.state === "active" || task?.state === "arrived";
-  useWakeLock(driving);
+  const isDriving = task?.state === "active" || task?.state === "arrived";
+  useWakeLock(isDriving);
   const hint = useEffectEvent(() => {
     if (readStoredValue("location-hint")) return;
     storeValue("location-hint", "said");
-    toast.info(t("firstTask"), readMs);
+    toast.info(t("firstTask"), toastDurationMs);
   });
   useEffect(() => {
     if (active && hasTask) hint();
   }, [active, hasTask]);
-  useMissed(active, () => {
-    toast.info(t("missed"), readMs);
+  useMissedTracking(active, () => {
+    toast.info(t("missed"), toastDurationMs);
   });
   return null;
 }
 
 /** Calls `onMissed` when the page returns after more than a minute without measurements. */
-function useMissed(active: boolean, onMissed: () => void): void {
-  const missed = useEffectEvent(onMissed);
+function useMissedTracking(active: boolean, onMissed: () => void): void {
+  const reportMissed = useEffectEvent(onMissed);
   useEffect(() => {
     if (!active) return;
     let hiddenAt: number | null = null;
@@ -84,9 +84,10 @@ function useMissed(active: boolean, onMissed: () => void): void {
         hiddenAt = Date.now();
         return;
       }
-      const long = hiddenAt !== null && Date.now() - hiddenAt > missedMs && Date.now() - lastSampled() > missedMs;
+      const wasMissed =
+        hiddenAt !== null && Date.now() - hiddenAt > missedAfterMs && Date.now() - lastSampled() > missedAfterMs;
       hiddenAt = null;
-      if (long) missed();
+      if (wasMissed) reportMissed();
     };
     document.addEventListener("visibilitychange", onChange);
     return () => {

@@ -17,7 +17,7 @@ const retryPage = () => {
   else window.location.reload();
 };
 // `navigator.onLine` is unreliable both ways, so query the server.
-const whenBack = () => {
+const checkConnection = () => {
   if (document.visibilityState === "visible")
     fetch("/api/health", { cache: "no-store" }).then(
       ({ ok }) => {
@@ -32,21 +32,21 @@ const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(docu
 export function OfflineScreen() {
   const t = useTranslations(installMessages);
   const { setLocale } = useLocale();
-  const kept = parseStoredTask(useStoredValue(storedTaskKey));
-  const isDriver = kept !== undefined;
+  const storedTask = parseStoredTask(useStoredValue(storedTaskKey));
+  const isDriver = storedTask !== undefined;
 
   useEffect(() => {
     // The page was cached at install time; language and theme may have changed since.
     setLocale(toLocale(cookie("handover-locale") ?? navigator.language));
     const theme = cookie("handover-theme");
     if (theme) setTheme(theme as Theme);
-    const timer = setInterval(whenBack, probeIntervalMs);
-    window.addEventListener("online", whenBack);
-    document.addEventListener("visibilitychange", whenBack);
+    const timer = setInterval(checkConnection, probeIntervalMs);
+    window.addEventListener("online", checkConnection);
+    document.addEventListener("visibilitychange", checkConnection);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", whenBack);
-      document.removeEventListener("visibilitychange", whenBack);
+      window.removeEventListener("online", checkConnection);
+      document.removeEventListener("visibilitychange", checkConnection);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- setLocale changes identity when it is called
   }, []);
@@ -82,10 +82,10 @@ export function OfflineScreen() {
         {/* Full page loads: client navigation would need the network. */}
         {isDriver && (
           <a
-            href={kept ? `/navigation/${kept.transactionId}` : "/dashboard"}
+            href={storedTask ? `/navigation/${storedTask.transactionId}` : "/dashboard"}
             className={buttonClass({ variant: "primary", size: "large" })}
           >
-            {t(kept ? "goOn" : "toDashboard")}
+            {t(storedTask ? "goOn" : "toDashboard")}
           </a>
         )}
       </div>

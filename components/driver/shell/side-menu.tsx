@@ -33,7 +33,7 @@ export function SideMenu({
   onSignOut: () => void;
 }) {
   const t = useTranslations(shellMessages);
-  const tOut = useTranslations(driverSignOutMessages);
+  const tSignOut = useTranslations(driverSignOutMessages);
   const tTrip = useTranslations(tripShareMessages);
   const pathname = usePathname();
   return (
@@ -43,7 +43,7 @@ export function SideMenu({
       title={t("menu")}
       footer={
         <Button icon={SignOutIcon} block onClick={onSignOut}>
-          {tOut("signOut")}
+          {tSignOut("signOut")}
         </Button>
       }
     >
@@ -58,14 +58,14 @@ export function SideMenu({
       </div>
       <nav aria-label={t("mainNavigation")} className="-mx-2 flex flex-col pt-2">
         {menuLinks.map(({ key, href, icon: Shape }) => {
-          const here = isHere(pathname, href);
+          const isCurrent = isHere(pathname, href);
           return (
             <Link
               key={key}
               href={href}
               onClick={onClose}
-              aria-current={here ? "page" : undefined}
-              className={cx(itemClass, here ? "bg-muted font-semibold" : "active:bg-muted")}
+              aria-current={isCurrent ? "page" : undefined}
+              className={cx(itemClass, isCurrent ? "bg-muted font-semibold" : "active:bg-muted")}
             >
               <Shape aria-hidden size={22} />
               {t(key)}

@@ -26,16 +26,16 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
       <div className="flex">
         <div className="flex min-w-0 flex-5 overflow-x-auto">
           {tabLinks.map(({ key, href, icon: Shape }) => {
-            const here = isHere(pathname, href);
+            const isCurrent = isHere(pathname, href);
             return (
               <Link
                 key={key}
                 href={href}
-                aria-current={here ? "page" : undefined}
-                className={cx(itemClass, here ? "font-medium text-foreground" : "text-muted-foreground")}
+                aria-current={isCurrent ? "page" : undefined}
+                className={cx(itemClass, isCurrent ? "font-medium text-foreground" : "text-muted-foreground")}
               >
-                <span className={cx(iconClass, "in-data-pending:bg-muted", here && "bg-muted")}>
-                  <Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} />
+                <span className={cx(iconClass, "in-data-pending:bg-muted", isCurrent && "bg-muted")}>
+                  <Shape aria-hidden size={22} strokeWidth={isCurrent ? 2.25 : 2} />
                 </span>
                 {t(key)}
               </Link>

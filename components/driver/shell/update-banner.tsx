@@ -7,7 +7,7 @@ import { isDialogOpen, isReloadSafe } from "@/lib/client/app/reload-safety";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const everySecond = (listener: () => void) => {
+const subscribeEverySecond = (listener: () => void) => {
   const timer = setInterval(listener, 1_000);
   return () => {
     clearInterval(timer);
@@ -20,9 +20,9 @@ const canRequestPermission = () => !isDialogOpen() && (updateRequested ||= isRel
 /** "A new version is ready": the driver chooses when to reload. */
 export function UpdateBanner() {
   const t = useTranslations(shellMessages);
-  const shown = useSyncExternalStore(everySecond, canRequestPermission, () => false);
+  const canUpdate = useSyncExternalStore(subscribeEverySecond, canRequestPermission, () => false);
   const [busy, setBusy] = useState(false);
-  if (!shown) return null;
+  if (!canUpdate) return null;
   return (
     <div
       translate="no"

@@ -35,27 +35,27 @@ export function LocationHealth() {
     );
 
   // The status panel already shows this with an action; offline it shows the missing network instead.
-  const mends = state.kind === "notAsked" || state.kind === "denied";
-  if (!mends && session.driver.status === "online" && state.kind !== "sent" && connected) return null;
-  const fine = state.kind === "sent";
+  const isFixable = state.kind === "notAsked" || state.kind === "denied";
+  if (!isFixable && session.driver.status === "online" && state.kind !== "sent" && connected) return null;
+  const isSent = state.kind === "sent";
   const title =
     state.kind === "sent"
       ? t("sent", { ago: formatAgo(locale, state.age) })
       : state.kind === "notSent"
         ? t("notSent", { time: formatTimeSpan(locale, state.age) })
         : t(state.kind);
-  const waits = tracking.failing && tracking.waiting > 0 ? t("waits", { n: tracking.waiting }) : null;
+  const waitingText = tracking.failing && tracking.waiting > 0 ? t("waits", { n: tracking.waiting }) : null;
   const hint =
     state.kind === "sent"
-      ? waits
+      ? waitingText
       : state.kind === "notSent" || state.kind === "searching"
-        ? (waits ??
+        ? (waitingText ??
           t(state.cause === "inaccurate" || state.cause === "silent" ? `${state.cause}Hint` : `${state.kind}Hint`))
         : t(`${state.kind}Hint`);
-  const Shape = fine ? PinIcon : WarningIcon;
+  const Shape = isSent ? PinIcon : WarningIcon;
   return (
     <Card aria-label={t("location")} className="flex items-center gap-3">
-      <Shape aria-hidden size={22} className={fine ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"} />
+      <Shape aria-hidden size={22} className={isSent ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold tabular-nums">{title}</p>
         {hint && <p className="text-muted-foreground">{hint}</p>}

@@ -1,9 +1,9 @@
 import { formatAgo, locationState, formatTimeSpan, offerBlockByLocation } from "./location-state";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const fine = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
-const stateOf = (arrivedAt: number, more: object = {}) =>
-  locationState({ sharing: true, later: false, tracking: fine, arrivedAt, now, ...more });
+const healthy = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
+const stateOf = (arrivedAt: number, overrides: object = {}) =>
+  locationState({ sharing: true, later: false, tracking: healthy, arrivedAt, now, ...overrides });
 
 test("reports the age of the server's last position", () => {
   expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });
@@ -17,12 +17,12 @@ test.each([
   ["silent", { silent: true, inaccurate: true }],
   ["inaccurate", { inaccurate: true }],
 ])("names the cause of a position unconfirmed for 90 seconds: %s", (cause, tracking) => {
-  expect(stateOf(now - 90_000, { tracking: { ...fine, ...tracking } })).toMatchObject({ cause });
+  expect(stateOf(now - 90_000, { tracking: { ...healthy, ...tracking } })).toMatchObject({ cause });
 });
 
 test("reports a blocking problem first", () => {
   expect(stateOf(now, { sharing: false })).toEqual({ kind: "notShared" });
-  expect(stateOf(now, { tracking: { ...fine, problem: "denied" } })).toEqual({ kind: "denied" });
+  expect(stateOf(now, { tracking: { ...healthy, problem: "denied" } })).toEqual({ kind: "denied" });
 });
 
 test("formats ages in both languages", () => {
@@ -44,5 +44,7 @@ test("blocks offers by distance once the server's position is stale", () => {
       stateOf(now, { sharing: false }),
     ].map((state) => offerBlockByLocation(state, 300)),
   ).toEqual([null, null, "notSent", "searching", "notShared"]);
-  expect(offerBlockByLocation(stateOf(now - 1_000, { tracking: { ...fine, problem: "denied" } }), 300)).toBe("denied");
+  expect(offerBlockByLocation(stateOf(now - 1_000, { tracking: { ...healthy, problem: "denied" } }), 300)).toBe(
+    "denied",
+  );
 });

@@ -14,7 +14,7 @@ export type LocationState =
 type UnconfirmedCause = "inaccurate" | "silent" | "unanswered";
 
 // A phone measures and sends at least every minute.
-const lateMs = 90_000;
+const sentWithinMs = 90_000;
 
 /** `arrivedAt`: when the server's last position was measured (ms); 0 for none. */
 export function locationState({
@@ -34,13 +34,13 @@ export function locationState({
   if (!sharing) return { kind: "notShared" };
   if (later) return { kind: "notAsked" };
   if (tracking.problem !== null) return { kind: tracking.problem };
-  const cause = causeOf(tracking);
+  const cause = unconfirmedCause(tracking);
   if (arrivedAt === 0) return { kind: "searching", cause };
   const age = Math.max(0, now - arrivedAt);
-  return age < lateMs ? { kind: "sent", age } : { kind: "notSent", age, cause };
+  return age < sentWithinMs ? { kind: "sent", age } : { kind: "notSent", age, cause };
 }
 
-function causeOf({ inaccurate, silent, failing, waiting }: TrackingSession): UnconfirmedCause | null {
+function unconfirmedCause({ inaccurate, silent, failing, waiting }: TrackingSession): UnconfirmedCause | null {
   if (failing && waiting > 0) return "unanswered";
   if (silent) return "silent";
   return inaccurate ? "inaccurate" : null;
@@ -56,7 +56,7 @@ export function offerBlockByLocation(
 }
 
 type Unit = "second" | "minute" | "hour" | "day";
-function inUnit(ms: number): [number, Unit] {
+function toLargestUnit(ms: number): [number, Unit] {
   const seconds = Math.floor(ms / 1_000);
   if (seconds < 60) return [Math.max(1, seconds), "second"];
   if (seconds < 3_600) return [Math.floor(seconds / 60), "minute"];
@@ -66,12 +66,12 @@ function inUnit(ms: number): [number, Unit] {
 
 /** '20 seconds ago', 'hace 6 minutos'. */
 export function formatAgo(locale: string, ms: number): string {
-  const [value, unit] = inUnit(ms);
+  const [value, unit] = toLargestUnit(ms);
   return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(-value, unit);
 }
 
 /** '6 minutes', '6 minutos'. */
 export function formatTimeSpan(locale: string, ms: number): string {
-  const [value, unit] = inUnit(ms);
+  const [value, unit] = toLargestUnit(ms);
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value);
 }

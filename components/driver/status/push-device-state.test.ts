@@ -2,30 +2,30 @@ import { isIos } from "@/lib/client/device/push";
 import { deviceName } from "@/lib/domain/text/device-name";
 import { pushErrorKey, findOwnSubscription, lastUnconfirmedPush, type PushSubscriptionInfo } from "./push-device-state";
 
-const at = (second: number): string => new Date(Date.parse("2026-11-21T12:00:00Z") + second * 1000).toISOString();
-const now = Date.parse(at(600));
-const subscription = (more: Partial<PushSubscriptionInfo> = {}): PushSubscriptionInfo => ({
+const isoAt = (second: number): string => new Date(Date.parse("2026-11-21T12:00:00Z") + second * 1000).toISOString();
+const now = Date.parse(isoAt(600));
+const subscription = (overrides: Partial<PushSubscriptionInfo> = {}): PushSubscriptionInfo => ({
   id: "1",
   userAgent: null,
-  createdAt: at(0),
-  renewedAt: at(0),
+  createdAt: isoAt(0),
+  renewedAt: isoAt(0),
   lastSentAt: null,
   lastReceivedAt: null,
   lastError: null,
-  ...more,
+  ...overrides,
 });
 
 describe("findOwnSubscription", () => {
-  const mine = subscription({ id: "mine", endpointHash: "aaaaaaaaaaaaaaaa" });
+  const ownSubscription = subscription({ id: "mine", endpointHash: "aaaaaaaaaaaaaaaa" });
   const other = subscription({ id: "other", endpointHash: "bbbbbbbbbbbbbbbb" });
   test("returns the subscription with this phone's endpoint", () => {
-    expect(findOwnSubscription([other, mine], "aaaaaaaaaaaaaaaa")).toBe(mine);
+    expect(findOwnSubscription([other, ownSubscription], "aaaaaaaaaaaaaaaa")).toBe(ownSubscription);
   });
   test("returns null if the server does not know the endpoint", () => {
     expect(findOwnSubscription([other], "aaaaaaaaaaaaaaaa")).toBeNull();
   });
   test("returns null if the phone has no endpoint", () => {
-    expect(findOwnSubscription([other, mine, subscription()], null)).toBeNull();
+    expect(findOwnSubscription([other, ownSubscription, subscription()], null)).toBeNull();
   });
   test("returns undefined before the server responds, or if it returns no endpoint hashes", () => {
     expect(findOwnSubscription(undefined, "aaaaaaaaaaaaaaaa")).toBeUndefined();
@@ -35,14 +35,14 @@ describe("findOwnSubscription", () => {
 
 describe("a push that was sent", () => {
   test.each([
-    ["and confirmed is no worry", { lastSentAt: at(0), lastReceivedAt: at(2) }, null],
-    ["and confirmed in the same moment is none either", { lastSentAt: at(1), lastReceivedAt: at(0) }, null],
-    ["and never confirmed is one", { lastSentAt: at(0), lastReceivedAt: null }, at(0)],
-    ["after the last one that was confirmed is one", { lastSentAt: at(300), lastReceivedAt: at(0) }, at(300)],
-    ["just now may still come", { lastSentAt: at(590), lastReceivedAt: null }, null],
+    ["and confirmed is no worry", { lastSentAt: isoAt(0), lastReceivedAt: isoAt(2) }, null],
+    ["and confirmed in the same moment is none either", { lastSentAt: isoAt(1), lastReceivedAt: isoAt(0) }, null],
+    ["and never confirmed is one", { lastSentAt: isoAt(0), lastReceivedAt: null }, isoAt(0)],
+    ["after the last one that was confirmed is one", { lastSentAt: isoAt(300), lastReceivedAt: isoAt(0) }, isoAt(300)],
+    ["just now may still come", { lastSentAt: isoAt(590), lastReceivedAt: null }, null],
     ["never, is none", {}, null],
-  ])("%s", (_, more, since) => {
-    expect(lastUnconfirmedPush(subscription(more), now)).toBe(since);
+  ])("%s", (_, overrides, since) => {
+    expect(lastUnconfirmedPush(subscription(overrides), now)).toBe(since);
   });
 });
 

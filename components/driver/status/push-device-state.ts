@@ -12,18 +12,18 @@ export function findOwnSubscription(
 ): PushSubscriptionInfo | null | undefined {
   if (!subscriptions) return undefined;
   if (hash === null) return null;
-  const own = subscriptions.find(({ endpointHash }) => endpointHash === hash);
-  return own ?? (subscriptions.some(({ endpointHash }) => endpointHash === undefined) ? undefined : null);
+  const ownSubscription = subscriptions.find(({ endpointHash }) => endpointHash === hash);
+  return ownSubscription ?? (subscriptions.some(({ endpointHash }) => endpointHash === undefined) ? undefined : null);
 }
 
 // A sent push should be confirmed within this time.
-const patienceMs = 60_000;
+const confirmWithinMs = 60_000;
 
 /** When the last push was sent that this phone has not confirmed; null for none, or while it may still arrive. */
 export function lastUnconfirmedPush({ lastSentAt, lastReceivedAt }: PushSubscriptionInfo, now: number): string | null {
-  if (lastSentAt === null || now - Date.parse(lastSentAt) < patienceMs) return null;
+  if (lastSentAt === null || now - Date.parse(lastSentAt) < confirmWithinMs) return null;
   // The receipt may be stored slightly before the send time.
-  return lastReceivedAt !== null && Date.parse(lastReceivedAt) + patienceMs >= Date.parse(lastSentAt)
+  return lastReceivedAt !== null && Date.parse(lastReceivedAt) + confirmWithinMs >= Date.parse(lastSentAt)
     ? null
     : lastSentAt;
 }

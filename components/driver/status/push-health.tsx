@@ -87,12 +87,16 @@ export function PushDeviceStateLine({
   const t = useTranslations(pushMessages);
   const now = useNow();
   const [title, hint] = pushStateKeys[state];
-  const since = own ? lastUnconfirmedPush(own, now) : null;
-  const worry = state !== "on" || since !== null || Boolean(own?.lastError);
-  const Shape = state === "off" ? BellIcon : worry ? WarningIcon : DoneIcon;
+  const unconfirmedSince = own ? lastUnconfirmedPush(own, now) : null;
+  const hasProblem = state !== "on" || unconfirmedSince !== null || Boolean(own?.lastError);
+  const Shape = state === "off" ? BellIcon : hasProblem ? WarningIcon : DoneIcon;
   return (
     <>
-      <Shape aria-hidden size={22} className={worry ? "shrink-0 text-warning-text" : "shrink-0 text-success-text"} />
+      <Shape
+        aria-hidden
+        size={22}
+        className={hasProblem ? "shrink-0 text-warning-text" : "shrink-0 text-success-text"}
+      />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold">{t(title)}</p>
         {state === "on" && own ? (
@@ -103,12 +107,12 @@ export function PushDeviceStateLine({
                   {t("reached")}: <RelativeTime at={own.lastReceivedAt} />
                 </>
               ) : (
-                t(since || !own.lastSentAt ? "notReached" : "onHint")
+                t(unconfirmedSince || !own.lastSentAt ? "notReached" : "onHint")
               )}
             </p>
-            {since && (
+            {unconfirmedSince && (
               <p className="text-warning-text">
-                {t("unconfirmedSince")}: <RelativeTime at={since} />
+                {t("unconfirmedSince")}: <RelativeTime at={unconfirmedSince} />
               </p>
             )}
             {own.lastError && <p className="text-warning-text">{t(pushErrorKey(own.lastError))}</p>}

@@ -55,7 +55,7 @@ export function statusActions(status: DriverStatus): Action[] {
   ];
 }
 
-const circles = {
+const circleClasses = {
   success: "bg-success text-success-foreground",
   warning: "bg-warning-subtle text-warning-text",
   over: "bg-muted text-muted-foreground",
@@ -98,8 +98,8 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const { icon: Shape, tone } = driverStatusStyles[status];
   const offline = status === "offline";
   const lastDelivery = session.session?.driver?.lastDelivery ?? false;
-  const cutOff = !useIsOnline() && !offline;
-  const doubt = useOfferBlockReason(status);
+  const isCutOff = !useIsOnline() && !offline;
+  const blockReason = useOfferBlockReason(status);
   const actions = statusActions(status);
   return (
     <Card aria-label={t("title")} flush>
@@ -107,7 +107,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         <span
           className={cx(
             "inline-flex size-14 shrink-0 items-center justify-center rounded-full",
-            circles[doubt || cutOff ? "warning" : tone],
+            circleClasses[blockReason || isCutOff ? "warning" : tone],
           )}
         >
           <Shape aria-hidden size={28} />
@@ -115,8 +115,8 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         <p translate="no" role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
           <span className="block text-xl font-amount tracking-tight">{tStatus(status)}</span>
           <span className="block text-sm text-muted-foreground">
-            {cutOff ? t("unreachable") : (doubt?.text ?? t(`${status}Meaning`))}
-            {profile.data && !offline && !cutOff && !doubt && (
+            {isCutOff ? t("unreachable") : (blockReason?.text ?? t(`${status}Meaning`))}
+            {profile.data && !offline && !isCutOff && !blockReason && (
               <>
                 {" "}
                 · {t("since", { time: "" })}
@@ -126,9 +126,9 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           </span>
         </p>
       </div>
-      {doubt?.action && !cutOff && (
+      {blockReason?.action && !isCutOff && (
         <div className="px-4 pb-3">
-          {doubt.action === "settings" ? (
+          {blockReason.action === "settings" ? (
             <ButtonLink href="/settings" block>
               {t("openSettings")}
             </ButtonLink>

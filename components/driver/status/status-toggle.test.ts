@@ -14,7 +14,10 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined 
 
 const session = { userId: "dora", driver: { status: "online", positionFreshSeconds: 300 } } as Session;
 const profile = { cash: { dueAmount: 0 }, papers: [], zones: 0, lastStatusChange: "2026-01-01T12:00:00.000Z" };
-const drawn = (widget: typeof StatusToggle | typeof StatusPanel, status: "online" | "break" = "online"): string =>
+const renderWidget = (
+  widget: typeof StatusToggle | typeof StatusPanel,
+  status: "online" | "break" = "online",
+): string =>
   renderToStaticMarkup(
     createElement(
       SWRConfig,
@@ -36,16 +39,16 @@ test.each<[string, LocationState, string]>([
   ],
 ])("shows the same warning in header and dashboard for an online driver with position %s", (_, state, text) => {
   place = state;
-  expect(drawn(StatusPanel)).toContain(text);
-  expect(drawn(StatusToggle)).toContain(`title="${text}"`);
-  expect(drawn(StatusToggle)).toContain("bg-warning-subtle");
-  expect(drawn(StatusToggle)).not.toContain("bg-success-subtle");
+  expect(renderWidget(StatusPanel)).toContain(text);
+  expect(renderWidget(StatusToggle)).toContain(`title="${text}"`);
+  expect(renderWidget(StatusToggle)).toContain("bg-warning-subtle");
+  expect(renderWidget(StatusToggle)).not.toContain("bg-success-subtle");
 });
 
 test("shows green while positions are confirmed, and no position state on a break", () => {
   place = { kind: "sent", age: 20_000 };
-  expect(drawn(StatusToggle)).toContain("bg-success-subtle");
-  expect(drawn(StatusToggle)).not.toContain("title=");
+  expect(renderWidget(StatusToggle)).toContain("bg-success-subtle");
+  expect(renderWidget(StatusToggle)).not.toContain("title=");
   place = { kind: "notSent", age: 120_000, cause: null };
-  expect(drawn(StatusToggle, "break")).not.toContain("title=");
+  expect(renderWidget(StatusToggle, "break")).not.toContain("title=");
 });

@@ -30,11 +30,11 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
   const { icon, tone } = driverStatusStyles[status];
   const Shape = block ? WarningIcon : icon;
   // Offline no offers arrive, so the status must not be green.
-  const reachable = useIsOnline() || status !== "online";
-  const word = tStatus(status);
-  const look = cx(
+  const isReachable = useIsOnline() || status !== "online";
+  const statusLabel = tStatus(status);
+  const toggleClass = cx(
     "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap @max-[21.5rem]:gap-[4px] @max-[21.5rem]:px-[6px] @max-[21.5rem]:text-xs",
-    tones[reachable && !block ? tone : "warning"],
+    tones[isReachable && !block ? tone : "warning"],
   );
   const next = status === "on_duty" ? null : toggleStatus(status);
   const label = next === null ? "statusOnDuty" : next === "offline" ? "switchToOffline" : "switchToOnline";
@@ -47,13 +47,13 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
         if (next === null) toast.info(t("dutyReason"));
         else void choose(next);
       }}
-      aria-label={t(label, { status: word })}
+      aria-label={t(label, { status: statusLabel })}
       title={block?.text}
       className="tap inline-flex items-center"
     >
-      <span className={look}>
+      <span className={toggleClass}>
         {pending ? <Spinner size={16} /> : <Shape aria-hidden size={16} />}
-        {word}
+        {statusLabel}
       </span>
     </button>
   );

@@ -9,22 +9,22 @@ import { useSession } from "@/lib/client/hooks/use-session";
 import { locationState, type LocationState } from "./location-state";
 
 const stepMs = 5_000;
-const tick = (listener: () => void) => {
+const subscribeToClock = (listener: () => void) => {
   const timer = setInterval(listener, 1_000);
   return () => {
     clearInterval(timer);
   };
 };
 // The phone's clock, which also dates its positions; rounded to limit re-renders.
-const phoneNow = () => Math.floor(Date.now() / stepMs) * stepMs;
+const roundedNow = () => Math.floor(Date.now() / stepMs) * stepMs;
 
 /** When the server last received the driver's position, or why not; null until the phone has reported. */
 export function useLocationState(): LocationState | null {
   const { session } = useSession();
   const sharing = useSharing(session?.userId);
-  const later = useIsPermissionDeferred("location");
+  const isDeferred = useIsPermissionDeferred("location");
   const tracking = useTracking();
   const arrivedAt = Number(useStoredValue(arrivedKey));
-  const now = useSyncExternalStore(tick, phoneNow, () => 0);
-  return now === 0 ? null : locationState({ sharing, later, tracking, arrivedAt, now });
+  const now = useSyncExternalStore(subscribeToClock, roundedNow, () => 0);
+  return now === 0 ? null : locationState({ sharing, later: isDeferred, tracking, arrivedAt, now });
 }

@@ -24,8 +24,8 @@ const failed = {
 
 // Loaded on press.
 async function requestPermissionsForWork(driverId: string | undefined): Promise<void> {
-  const later = await loadLater(() => import("@/lib/client/device/work-permissions"));
-  await later.requestWorkPermissions(driverId);
+  const permissions = await loadLater(() => import("@/lib/client/device/work-permissions"));
+  await permissions.requestWorkPermissions(driverId);
 }
 
 /** The status that the compact widget leads to: offline when online; otherwise online, which also ends a break. */
@@ -39,7 +39,7 @@ export function useStatusActions() {
   const [error, setError] = useState<string | null>(null);
   const driverId = useSession().session?.userId;
   const choose = async (status: ChosenStatus) => {
-    const undo = driverId === undefined ? null : recordStatusChoice(driverId);
+    const undoChoice = driverId === undefined ? null : recordStatusChoice(driverId);
     setPending(status);
     setError(null);
     await nextPaint();
@@ -51,11 +51,11 @@ export function useStatusActions() {
       toast.success(t(statusToastKeys[status]));
       if (status === "online") void requestPermissionsForWork(driverId);
       return true;
-    } catch (cause) {
-      undo?.();
-      const signedOut = isApiError(cause, "UNAUTHENTICATED") ? t("notAuthenticated") : null;
-      setError(signedOut ?? errorText(cause, t("failedUpdate")));
-      toast.error(withReason(t(failed[status]), signedOut ?? errorText(cause, "")));
+    } catch (caught) {
+      undoChoice?.();
+      const signedOut = isApiError(caught, "UNAUTHENTICATED") ? t("notAuthenticated") : null;
+      setError(signedOut ?? errorText(caught, t("failedUpdate")));
+      toast.error(withReason(t(failed[status]), signedOut ?? errorText(caught, "")));
       return false;
     } finally {
       setPending(null);

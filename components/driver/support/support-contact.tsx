@@ -11,7 +11,7 @@ export function DriverSupportContact() {
   const t = useTranslations(supportMessages);
   const orderNo = useCurrentTask().task?.metadata.orderNo;
   const order = typeof orderNo === "string" ? orderNo : null;
-  const mail = order
+  const mailQuery = order
     ? `?subject=${encodeURIComponent(t("subject", { order }))}&body=${encodeURIComponent(t("body", { order }))}`
     : "";
   return (
@@ -25,7 +25,7 @@ export function DriverSupportContact() {
           <span className="block text-sm">{t("showNumber")}</span>
         </p>
       )}
-      <SupportContactLinks write={t("write")} call={t("call")} query={mail} />
+      <SupportContactLinks write={t("write")} call={t("call")} query={mailQuery} />
     </Card>
   );
 }

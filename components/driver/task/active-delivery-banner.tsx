@@ -114,7 +114,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const tCurrent = useTranslations(currentTaskMessages);
   const tCash = useTranslations(cashStepMessages);
   const id = useId();
-  const tWords = useTranslations(deliveryWordsMessages);
+  const tDelivery = useTranslations(deliveryWordsMessages);
   const contact = contactOf(task);
   const [expanded, setExpanded] = useState(false);
   return (
@@ -129,7 +129,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           {contact && (
             <span className="block font-medium">
               <PersonName name={contact.name} />
-              <span className="text-muted-foreground"> · {tWords(contact.role)}</span>
+              <span className="text-muted-foreground"> · {tDelivery(contact.role)}</span>
             </span>
           )}
           <Money amount={cashOf(task)} className="block text-xl" />

@@ -15,7 +15,7 @@ export function ActiveDeliveryButton() {
   const t = useTranslations(shellMessages);
   const { task } = useCurrentTask();
   if (!task) return null;
-  const atTheDoor = isAtTheDoor(task.state);
+  const isAtDoor = isAtTheDoor(task.state);
   return (
     <section
       aria-label={t("activeDelivery")}
@@ -25,7 +25,7 @@ export function ActiveDeliveryButton() {
       <div className="flex gap-[8px]">
         <ButtonLink
           href={`/navigation/${task.transactionId}`}
-          variant={atTheDoor ? "plain" : "success"}
+          variant={isAtDoor ? "plain" : "success"}
           icon={NavigateIcon}
           className={buttonClass}
         >
@@ -33,7 +33,7 @@ export function ActiveDeliveryButton() {
         </ButtonLink>
         <ButtonLink
           href={`/deliveries/${task.transactionId}/complete`}
-          variant={atTheDoor ? "success" : "plain"}
+          variant={isAtDoor ? "success" : "plain"}
           icon={DoneIcon}
           className={buttonClass}
         >

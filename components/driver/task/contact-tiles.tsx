@@ -14,7 +14,7 @@ type ContactTilesProps = { transactionId: string; contact: TaskContact | null; s
 
 /** Calls the contact directly or through a masked number, and opens the chat. */
 export function ContactTiles({ transactionId, contact, stage }: ContactTilesProps) {
-  const tGo = useTranslations(navigationMessages);
+  const tNavigation = useTranslations(navigationMessages);
   const path = `/api/tasks/${transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
   const { openChat, chat } = useChat(path, "driver", stage);
@@ -25,8 +25,8 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
       {contact?.line ? (
         <TileButton
           icon={PhoneIcon}
-          label={tGo("callShort")}
-          aria={tGo("call", { name: contact.name })}
+          label={tNavigation("callShort")}
+          aria={tNavigation("call", { name: contact.name })}
           busy={busy}
           onPress={call}
         />
@@ -34,8 +34,8 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
         isDialable(contact?.phone) && (
           <Tile
             icon={PhoneIcon}
-            label={tGo("callShort")}
-            aria={tGo("call", { name: contact?.name ?? "" })}
+            label={tNavigation("callShort")}
+            aria={tNavigation("call", { name: contact?.name ?? "" })}
             href={`tel:${contact?.phone ?? ""}`}
           />
         )
@@ -43,7 +43,7 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
       <div className="relative grid">
         <TileButton
           icon={MessageIcon}
-          label={tGo("message")}
+          label={tNavigation("message")}
           onPress={() => {
             openChat(role ?? "support");
           }}

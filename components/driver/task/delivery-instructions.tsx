@@ -10,7 +10,7 @@ import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-type DeliveryWordsProps = {
+type DeliveryInstructionsProps = {
   urgent?: boolean;
   /** Undefined in a task that an older version stored on this phone. */
   preferredTime: PreferredTime | null | undefined;
@@ -23,8 +23,8 @@ type DeliveryWordsProps = {
 };
 
 // Length of three lines on a small phone, and of two.
-const longLetters = 110;
-const longTight = 75;
+const maxLetters = 110;
+const maxLettersTight = 75;
 
 /**
  * The sender's requests: urgency, preferred time and instructions. Renders nothing without any; long text expands on a
@@ -37,15 +37,15 @@ export function DeliveryInstructions({
   unit,
   tight,
   className,
-}: DeliveryWordsProps) {
+}: DeliveryInstructionsProps) {
   const t = useTranslations(deliveryWordsMessages);
   const { locale } = useLocale();
   const now = useNow();
   const id = useId();
   const [open, setOpen] = useState(false);
   if (!urgent && !preferredTime && !instructions && !unit) return null;
-  const long = instructions
-    ? instructions.length > (tight ? longTight : longLetters) || instructions.split("\n").length > (tight ? 2 : 3)
+  const isLong = instructions
+    ? instructions.length > (tight ? maxLettersTight : maxLetters) || instructions.split("\n").length > (tight ? 2 : 3)
     : false;
   return (
     <div data-testid="delivery-words" className={cx("flex flex-col items-start gap-2", className)}>
@@ -76,12 +76,12 @@ export function DeliveryInstructions({
             id={id}
             className={cx(
               "font-medium whitespace-pre-line wrap-anywhere",
-              long && !open && (tight ? "line-clamp-2" : "line-clamp-3"),
+              isLong && !open && (tight ? "line-clamp-2" : "line-clamp-3"),
             )}
           >
             {instructions}
           </p>
-          {long && (
+          {isLong && (
             <button
               type="button"
               aria-expanded={open}

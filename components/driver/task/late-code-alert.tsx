@@ -20,15 +20,15 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function LateCodeAlert() {
   const t = useTranslations(handOverMessages);
   const pathname = usePathname();
-  const late = useSteps().find(isLate);
-  const id = late?.id ?? null;
+  const lateStep = useSteps().find(isLate);
+  const id = lateStep?.id ?? null;
   useEffect(() => {
     if (id === null) return;
     void playOfferTone();
     vibrate([60, 60, 200]);
   }, [id]);
   // The completion screen shows this itself.
-  if (!late?.result || pathname === `/deliveries/${late.transactionId}/complete`) return null;
+  if (!lateStep?.result || pathname === `/deliveries/${lateStep.transactionId}/complete`) return null;
   return (
     <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
       <Notice
@@ -38,15 +38,15 @@ export function LateCodeAlert() {
         action={
           <Button
             onClick={() => {
-              dismissStep(late.id);
+              dismissStep(lateStep.id);
             }}
           >
             {t("handedOver")}
           </Button>
         }
       >
-        <p className="text-base font-semibold">{t("handOverNow", { amount: formatMoney(late.result.amount) })}</p>
-        <p>{t("handOverTo", { name: late.result.customerName })}</p>
+        <p className="text-base font-semibold">{t("handOverNow", { amount: formatMoney(lateStep.result.amount) })}</p>
+        <p>{t("handOverTo", { name: lateStep.result.customerName })}</p>
       </Notice>
     </div>
   );

@@ -26,7 +26,7 @@ export function LegRail({ task, className }: LegRailProps) {
   const t = useTranslations(railMessages);
   const { stops, now } = railOf(task);
   const { amount, onDriver, name } = cashHolderOf(task);
-  const words = (stop: RailStop) => t(stop, { amount: formatMoney(amount) });
+  const stopLabel = (stop: RailStop) => t(stop, { amount: formatMoney(amount) });
   return (
     <div className={className}>
       <ol aria-label={t("legs")} className="flex items-center">
@@ -57,9 +57,9 @@ export function LegRail({ task, className }: LegRailProps) {
               >
                 <Shape aria-hidden size={16} className="shrink-0" />
                 {present ? (
-                  <span className="min-w-0 wrap-anywhere">{words(stop)}</span>
+                  <span className="min-w-0 wrap-anywhere">{stopLabel(stop)}</span>
                 ) : (
-                  <span className="sr-only">{t(index < now ? "done" : "ahead", { leg: words(stop) })}</span>
+                  <span className="sr-only">{t(index < now ? "done" : "ahead", { leg: stopLabel(stop) })}</span>
                 )}
               </span>
             </li>

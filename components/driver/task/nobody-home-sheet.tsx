@@ -47,7 +47,7 @@ import { useTaskSteps } from "./use-task-steps";
 
 // A call is recorded only once the phone provider has connected it, seconds after the press.
 const refreshMs = 4_000;
-const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
+const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
 type NobodyHomeSheetProps = {
   task: Task;
@@ -62,27 +62,27 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
   const { locale } = useLocale();
   const steps = useTaskSteps(task);
   const { refresh } = useCurrentTask();
-  const look = useEffectEvent(refresh);
+  const refreshTask = useEffectEvent(refresh);
   useEffect(() => {
-    const ask = () => {
-      if (!document.hidden) look();
+    const refreshIfVisible = () => {
+      if (!document.hidden) refreshTask();
     };
-    ask();
-    const timer = setInterval(ask, refreshMs);
-    document.addEventListener("visibilitychange", ask);
+    refreshIfVisible();
+    const timer = setInterval(refreshIfVisible, refreshMs);
+    document.addEventListener("visibilitychange", refreshIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
+      document.removeEventListener("visibilitychange", refreshIfVisible);
     };
   }, []);
   const { door } = task;
   // Re-renders each second, so that the sheet updates when the wait ends.
-  const left = useSecondsLeft(door?.waitUntil ?? new Date(0).toISOString());
-  const missing = door ? missingDoorAttempts(door, serverNow()) : ["wait" as const];
+  const secondsLeft = useSecondsLeft(door?.waitUntil ?? new Date(0).toISOString());
+  const missingSteps = door ? missingDoorAttempts(door, serverNow()) : ["wait" as const];
   const contact = contactOf(task);
-  const name = firstOf(contact?.name ?? task.customerName);
-  const first = missing[0];
-  const leave = () => {
+  const name = firstWord(contact?.name ?? task.customerName);
+  const nextMissing = missingSteps[0];
+  const leaveDoor = () => {
     // The record is in English, whatever the driver's language.
     if (steps.fail(getTranslations("en", navigationMessages)("nobodyHome"), "nobody_home") !== null)
       toast.info(t("done"));
@@ -98,14 +98,14 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
           <Button variant="quiet" block onClick={onOther ?? onClose}>
             {t(onOther ? "other" : "stay")}
           </Button>
-          <Button variant="destructive" size="large" disabled={first !== undefined} onClick={leave}>
-            {first === undefined
+          <Button variant="destructive" size="large" disabled={nextMissing !== undefined} onClick={leaveDoor}>
+            {nextMissing === undefined
               ? t("confirm")
-              : first === "wait"
+              : nextMissing === "wait"
                 ? door
                   ? t("leftWait", { time: formatTime(locale, door.waitUntil) })
                   : t("waiting")
-                : t(first === "call" ? "leftCall" : "leftText", { name })}
+                : t(nextMissing === "call" ? "leftCall" : "leftText", { name })}
           </Button>
         </>
       }
@@ -113,7 +113,7 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
       <div className="flex flex-col gap-4">
         <p className="text-muted-foreground">{t(door && !door.callDue && !door.smsDue ? "hintWait" : "hint")}</p>
         {door ? (
-          <Checklist task={task} door={door} left={left} name={name} contact={contact} />
+          <Checklist task={task} door={door} left={secondsLeft} name={name} contact={contact} />
         ) : (
           <Notice tone="warning" icon={ClockIcon}>
             {t("unknown")}
@@ -124,7 +124,7 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
             <p className="font-semibold">
               {t(door.returnTo.kind === "hub" ? "backHub" : "backSender", {
                 amount: formatMoney(task.amount),
-                name: door.returnTo.name ? firstOf(door.returnTo.name) : t("theSender"),
+                name: door.returnTo.name ? firstWord(door.returnTo.name) : t("theSender"),
               })}
             </p>
           )}
@@ -146,15 +146,15 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
   const path = `/api/tasks/${task.transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
   const tCanned = useTranslations(cannedMessages);
-  const [writing, setWriting] = useState(false);
-  const comeDown = { path, to: "receiver", canned: "come_down" } as const;
-  const unsent = storedCannedMessage(useUnsent(path), comeDown);
-  const unsentWords = useUnsentMessageLabel();
+  const [isWriting, setIsWriting] = useState(false);
+  const comeDownMessage = { path, to: "receiver", canned: "come_down" } as const;
+  const unsentMessage = storedCannedMessage(useUnsent(path), comeDownMessage);
+  const unsentLabel = useUnsentMessageLabel();
   const { refresh } = useCurrentTask();
-  const gone = Math.max(0, door.waitSeconds - left);
-  const at = (time: string) => formatTime(locale, time);
+  const elapsedSeconds = Math.max(0, door.waitSeconds - left);
+  const timeText = (time: string) => formatTime(locale, time);
   // Without a masked number the driver uses their own phone, and nothing is recorded.
-  const own = contact?.line || !isDialable(contact?.phone) ? null : contact?.phone;
+  const directPhone = contact?.line || !isDialable(contact?.phone) ? null : contact?.phone;
   return (
     <>
       <ul className="flex flex-col divide-y border-y">
@@ -164,18 +164,18 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
           label={left === 0 ? t("waited", { minutes: Math.round(door.waitSeconds / 60) }) : t("waiting")}
         >
           <span role="timer" className="text-lg font-semibold tabular-nums">
-            {t("of", { gone: countdownText(gone * 1_000), all: countdownText(door.waitSeconds * 1_000) })}
+            {t("of", { gone: countdownText(elapsedSeconds * 1_000), all: countdownText(door.waitSeconds * 1_000) })}
           </span>
         </Row>
-        {(door.callDue || own || door.calledAt) && (
+        {(door.callDue || directPhone || door.calledAt) && (
           <Row
             done={door.calledAt !== null}
             icon={PhoneIcon}
             label={t(door.calledAt ? "called" : "callName", { name })}
           >
-            {door.calledAt && <span className="tabular-nums">{at(door.calledAt)}</span>}
-            {own ? (
-              <a href={`tel:${own}`} aria-label={t("callName", { name })} className={linkClass}>
+            {door.calledAt && <span className="tabular-nums">{timeText(door.calledAt)}</span>}
+            {directPhone ? (
+              <a href={`tel:${directPhone}`} aria-label={t("callName", { name })} className={linkClass}>
                 <PhoneIcon aria-hidden size={20} />
               </a>
             ) : (
@@ -189,15 +189,15 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
             )}
           </Row>
         )}
-        {(door.smsDue || own || door.smsSentAt) && (
+        {(door.smsDue || directPhone || door.smsSentAt) && (
           <Row
             done={door.smsSentAt !== null}
             icon={MessageIcon}
             label={t(door.smsSentAt ? "texted" : "textName", { name })}
           >
-            {door.smsSentAt && <span className="tabular-nums">{at(door.smsSentAt)}</span>}
-            {own ? (
-              <a href={`sms:${own}`} aria-label={t("textName", { name })} className={linkClass}>
+            {door.smsSentAt && <span className="tabular-nums">{timeText(door.smsSentAt)}</span>}
+            {directPhone ? (
+              <a href={`sms:${directPhone}`} aria-label={t("textName", { name })} className={linkClass}>
                 <MessageIcon aria-hidden size={20} />
               </a>
             ) : (
@@ -205,10 +205,10 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
                 {!door.smsSentAt && (
                   <Button
                     variant="plain"
-                    busy={unsent?.state === "sending"}
+                    busy={unsentMessage?.state === "sending"}
                     onClick={() => {
-                      if (unsent && !isPending(unsent)) removeUnsent(unsent.key);
-                      sendMessage(comeDown, refresh);
+                      if (unsentMessage && !isPending(unsentMessage)) removeUnsent(unsentMessage.key);
+                      sendMessage(comeDownMessage, refresh);
                     }}
                   >
                     {t("textReady", { words: tCanned("come_down") })}
@@ -219,7 +219,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
                   label={t("textOwn")}
                   className="border border-input"
                   onClick={() => {
-                    setWriting(true);
+                    setIsWriting(true);
                   }}
                 />
               </>
@@ -228,27 +228,27 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
         )}
         {door.receiverNotifiedAt && (
           <Row done icon={BellIcon} label={t("told", { name })}>
-            <span className="tabular-nums">{at(door.receiverNotifiedAt)}</span>
+            <span className="tabular-nums">{timeText(door.receiverNotifiedAt)}</span>
           </Row>
         )}
       </ul>
-      {unsent && unsent.state !== "sending" && !door.smsSentAt && (
+      {unsentMessage && unsentMessage.state !== "sending" && !door.smsSentAt && (
         <Notice
-          tone={isPending(unsent) ? "warning" : "destructive"}
-          icon={isPending(unsent) ? ClockIcon : WarningIcon}
+          tone={isPending(unsentMessage) ? "warning" : "destructive"}
+          icon={isPending(unsentMessage) ? ClockIcon : WarningIcon}
           live="polite"
         >
-          {unsentWords(unsent)}
+          {unsentLabel(unsentMessage)}
         </Notice>
       )}
       {sheet}
-      {writing && (
+      {isWriting && (
         <LazyChatSheet
           path={path}
           as="driver"
           name={contact?.name ?? name}
           onClose={() => {
-            setWriting(false);
+            setIsWriting(false);
             refresh();
           }}
         />

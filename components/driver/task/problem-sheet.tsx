@@ -17,9 +17,9 @@ import { NobodyHomeSheet } from "./nobody-home-sheet";
 import { ReasonFields, useReason } from "./reason-fields";
 import { useTaskSteps } from "./use-task-steps";
 
-const before = ["vehicle", "wrongAddress", "unsafe", "other"] as const;
-const after = ["nobodyHome", "wrongAddress", "refused", "noCode", "unsafe", "vehicle", "other"] as const;
-type Reason = (typeof after)[number] | (typeof before)[number];
+const reasonsBeforeStart = ["vehicle", "wrongAddress", "unsafe", "other"] as const;
+const reasonsAfterStart = ["nobodyHome", "wrongAddress", "refused", "noCode", "unsafe", "vehicle", "other"] as const;
+type Reason = (typeof reasonsAfterStart)[number] | (typeof reasonsBeforeStart)[number];
 const kinds: Record<Reason, FailureKind> = {
   nobodyHome: "nobody_home",
   wrongAddress: "wrong_address",
@@ -34,30 +34,30 @@ const kinds: Record<Reason, FailureKind> = {
 export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useTranslations(navigationMessages);
   const steps = useTaskSteps(task);
-  const why = useReason<Reason>();
-  const [away, setAway] = useState(false);
-  const carrying = transition(task.state, { type: "fail" }).ok;
+  const reasonFields = useReason<Reason>();
+  const [nobodyHome, setNobodyHome] = useState(false);
+  const hasStarted = transition(task.state, { type: "fail" }).ok;
   // The reason `nobodyHome` is only available after arrival.
-  const reasons: readonly Reason[] = carrying
-    ? after.filter((key) => key !== "nobodyHome" || isAtTheDoor(task.state))
-    : before;
+  const reasons: readonly Reason[] = hasStarted
+    ? reasonsAfterStart.filter((key) => key !== "nobodyHome" || isAtTheDoor(task.state))
+    : reasonsBeforeStart;
 
-  const send = () => {
-    const reason = why.demand();
+  const submit = () => {
+    const reason = reasonFields.demand();
     if (!reason) return;
     // `nobodyHome` requires a wait, a call and a text, in a sheet of its own.
-    if (carrying && reason === "nobodyHome") {
-      setAway(true);
+    if (hasStarted && reason === "nobodyHome") {
+      setNobodyHome(true);
       return;
     }
     // The record is in English, whatever the driver's language.
-    const text = why.textWith(getTranslations("en", navigationMessages)(reason));
-    if ((carrying ? steps.fail(text, kinds[reason]) : steps.cancel(text)) !== null)
-      toast.info(t(carrying ? "taskFailed" : "taskCancelled"));
+    const text = reasonFields.textWith(getTranslations("en", navigationMessages)(reason));
+    if ((hasStarted ? steps.fail(text, kinds[reason]) : steps.cancel(text)) !== null)
+      toast.info(t(hasStarted ? "taskFailed" : "taskCancelled"));
     onClose();
   };
 
-  if (away) return <NobodyHomeSheet task={task} onClose={onClose} />;
+  if (nobodyHome) return <NobodyHomeSheet task={task} onClose={onClose} />;
   return (
     <Sheet
       open
@@ -68,17 +68,17 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
           <Button variant="quiet" block onClick={onClose}>
             {t("keepGoing")}
           </Button>
-          <Button variant="destructive" size="large" onClick={send}>
-            {t(carrying ? (why.reason === "nobodyHome" ? "nobodyNext" : "cannotDeliver") : "giveBack")}
+          <Button variant="destructive" size="large" onClick={submit}>
+            {t(hasStarted ? (reasonFields.reason === "nobodyHome" ? "nobodyNext" : "cannotDeliver") : "giveBack")}
           </Button>
         </>
       }
     >
-      <Notice tone={carrying ? "warning" : "over"} icon={carrying ? CashIcon : InfoIcon} className="mb-4">
-        {t(carrying ? "problemAfter" : "problemBefore")}
+      <Notice tone={hasStarted ? "warning" : "over"} icon={hasStarted ? CashIcon : InfoIcon} className="mb-4">
+        {t(hasStarted ? "problemAfter" : "problemBefore")}
       </Notice>
       <ReasonFields
-        of={why}
+        of={reasonFields}
         name="problem"
         legend={t("pickReason")}
         options={reasons.map((key) => ({ value: key, label: t(key) }))}

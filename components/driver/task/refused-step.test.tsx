@@ -9,13 +9,13 @@ import { RefusedStep } from "./refused-step";
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
 
 /** A step that the database refused, as the phone stores it. */
-async function refused(facts: Record<string, unknown>): Promise<QueuedStep> {
+async function refusedStep(facts: Record<string, unknown>): Promise<QueuedStep> {
   try {
     unwrapResult("fail_task", { ok: false, ...facts });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const answer = problem(error.code, "1", error.title, error.more);
-    const { code, title, details } = parseApiError(answer, await answer.text());
+    const response = problem(error.code, "1", error.title, error.more);
+    const { code, title, details } = parseApiError(response, await response.text());
     return {
       id: "1",
       key: "1",
@@ -37,11 +37,11 @@ async function refused(facts: Record<string, unknown>): Promise<QueuedStep> {
 const until = "2026-11-26T18:02:00Z";
 
 test("shows until when a driver must wait", async () => {
-  const step = await refused({ code: "NOT_TRIED_YET", reason: "wait", missing: ["wait"], until });
+  const step = await refusedStep({ code: "NOT_TRIED_YET", reason: "wait", missing: ["wait"], until });
   expect(renderToStaticMarkup(<RefusedStep step={step} />)).toMatch(/Wait at the door until \d/);
 });
 
 test("shows that a driver must call first", async () => {
-  const step = await refused({ code: "NOT_TRIED_YET", reason: "call", missing: ["call", "wait"], until });
+  const step = await refusedStep({ code: "NOT_TRIED_YET", reason: "call", missing: ["call", "wait"], until });
   expect(renderToStaticMarkup(<RefusedStep step={step} />)).toContain("Call the receiver first");
 });

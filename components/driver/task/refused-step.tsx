@@ -26,17 +26,17 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
   const { locale } = useLocale();
   useExactErrors();
   const tCollect = useTranslations(collectMessages);
-  const { known } = useCurrentTask();
-  const returning = known?.transactionId === step.transactionId && isReturning(known);
-  const failed = t(failedStepKey(step.kind, { returning }));
-  const answerable = (step.kind === "arrive" || step.kind === "prove") && canResendWithReason(step);
+  const { known: currentTask } = useCurrentTask();
+  const isReturn = currentTask?.transactionId === step.transactionId && isReturning(currentTask);
+  const failed = t(failedStepKey(step.kind, { returning: isReturn }));
+  const canAnswer = (step.kind === "arrive" || step.kind === "prove") && canResendWithReason(step);
   // A proof from an app version that did not count the cash: the count is the next step.
-  const uncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
+  const isUncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
   const leaveAllowedAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAllowedAt : undefined;
   const until = step.refusal?.code === "NOT_TRIED_YET" ? step.refusal.details.until : undefined;
-  const waitsOnly = step.refusal?.details.reason === "wait";
+  const isOnlyWaiting = step.refusal?.details.reason === "wait";
   const reason =
-    typeof until === "string" && waitsOnly
+    typeof until === "string" && isOnlyWaiting
       ? t("waitUntil", { time: formatTime(locale, until) })
       : leaveAllowedAt === undefined
         ? errorText(locale, {
@@ -53,9 +53,9 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
         icon={WarningIcon}
         live="assertive"
         action={
-          answerable ? (
+          canAnswer ? (
             <RefusedArrival step={step} />
-          ) : uncounted ? (
+          ) : isUncounted ? (
             <ButtonLink href={collectPage(step.transactionId)}>{tCollect("collect")}</ButtonLink>
           ) : (
             <Button
@@ -69,7 +69,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
           )
         }
       >
-        {uncounted ? tCollect("oldStart") : withReason(failed, reason)}
+        {isUncounted ? tCollect("oldStart") : withReason(failed, reason)}
       </Notice>
     </div>
   );

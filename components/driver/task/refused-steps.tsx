@@ -15,7 +15,7 @@ const RefusedStep = lazyClient(() => import("./refused-step").then((module) => m
 export function RefusedSteps() {
   const pathname = usePathname();
   const steps = useSteps();
-  const refused = steps.find(
+  const refusedStep = steps.find(
     (step) =>
       step.state === "refused" &&
       !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`) &&
@@ -24,11 +24,11 @@ export function RefusedSteps() {
 
   useEffect(() => {
     // Remove confirmed steps once the page has their result; the completion screen reads its own first.
-    const old = steps.filter((step) => step.state === "confirmed" && step.kind !== "complete");
-    old.forEach((step) => {
+    const confirmedSteps = steps.filter((step) => step.state === "confirmed" && step.kind !== "complete");
+    confirmedSteps.forEach((step) => {
       dismissStep(step.id);
     });
   }, [steps]);
 
-  return refused ? <RefusedStep key={refused.id} step={refused} /> : null;
+  return refusedStep ? <RefusedStep key={refusedStep.id} step={refusedStep} /> : null;
 }

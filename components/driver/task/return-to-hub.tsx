@@ -59,10 +59,10 @@ export function HubOffer({ task, className, onChoose }: { task: Task; className?
   const { locale } = useLocale();
   const { leg } = task;
   // Re-renders each second, so that the button appears on time.
-  const left = useSecondsLeft(leg?.hubReturnAllowedAt ?? new Date(0).toISOString());
+  const secondsLeft = useSecondsLeft(leg?.hubReturnAllowedAt ?? new Date(0).toISOString());
   if (!leg?.hubReturnAllowedAt || leg.kind !== "return" || leg.state !== "waiting" || leg.answer !== null) return null;
   if (!canGoToHub(leg, serverNow()))
-    return left > 0 ? (
+    return secondsLeft > 0 ? (
       <p className={cx("text-center text-sm text-muted-foreground", className)}>
         {t("nobodyFrom", { time: formatTime(locale, leg.hubReturnAllowedAt) })}
       </p>
@@ -93,23 +93,23 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
   const [problem, setProblem] = useState<string | null>(null);
   const hubs = holdings.data?.hubs ?? [];
   // Preselects the nearest open hub.
-  const chosen = hubs.find(({ id }) => id === hubId) ?? hubs.find(({ open }) => open);
+  const chosenHub = hubs.find(({ id }) => id === hubId) ?? hubs.find(({ open }) => open);
   const contact = contactOf(task);
 
-  async function send() {
-    if (!chosen) {
+  async function submit() {
+    if (!chosenHub) {
       setProblem(t("pickHub"));
       return;
     }
     setProblem(null);
-    const result = await write(`/api/tasks/${task.transactionId}/return-to-hub`, { body: { hubId: chosen.id } });
+    const result = await write(`/api/tasks/${task.transactionId}/return-to-hub`, { body: { hubId: chosenHub.id } });
     if (!result.ok) {
       setProblem(errorMessage(result.error, t("failedHub")));
       void mutate(currentTaskPath);
       return;
     }
     await mutate(currentTaskPath, result.data, { revalidate: false });
-    toast.success(t("nowTo", { name: chosen.name }));
+    toast.success(t("nowTo", { name: chosenHub.name }));
     onClose();
     go(`/navigation/${task.transactionId}`);
   }
@@ -122,8 +122,8 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
       footer={
         <>
           {hubs.length > 0 && (
-            <Button variant="success" size="large" icon={HubIcon} busy={busy} onClick={() => void send()}>
-              {chosen ? t("bringTo", { name: chosen.name }) : t("pickHub")}
+            <Button variant="success" size="large" icon={HubIcon} busy={busy} onClick={() => void submit()}>
+              {chosenHub ? t("bringTo", { name: chosenHub.name }) : t("pickHub")}
             </Button>
           )}
           <Button variant="quiet" block disabled={busy} onClick={onClose}>
@@ -166,7 +166,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
                         type="radio"
                         name="hub"
                         value={hub.id}
-                        checked={chosen?.id === hub.id}
+                        checked={chosenHub?.id === hub.id}
                         onChange={() => {
                           setHubId(hub.id);
                           setProblem(null);

@@ -35,18 +35,18 @@ const sending = {
   fail: "sendingFail",
 } as const satisfies Record<StepKind, string>;
 
-const unstoredWord = (kind: StepKind) =>
+const unstoredKey = (kind: StepKind) =>
   kind === "complete" ? "unstoredComplete" : kind === "prove" ? "unstoredProve" : "unstored";
 
 /** The state of the driver's last step: being sent, or stored until there is a network. */
 export function StepNotice({ steps, className }: { steps: readonly QueuedStep[]; className?: string }) {
   const t = useTranslations(stepNoticeMessages);
-  const last = steps.filter(isStepPending).at(-1);
+  const lastStep = steps.filter(isStepPending).at(-1);
   // Steps behind an arrival without a required reason are neither being sent nor offline; that arrival has its own
   // notice.
-  if (!last || steps.some(canResendWithReason)) return null;
-  const why = blockedBy(steps);
-  if (why === null) {
+  if (!lastStep || steps.some(canResendWithReason)) return null;
+  const blockReason = blockedBy(steps);
+  if (blockReason === null) {
     return (
       <p
         translate="no"
@@ -54,15 +54,15 @@ export function StepNotice({ steps, className }: { steps: readonly QueuedStep[];
         className={`appear-late flex items-center gap-2 text-sm text-muted-foreground ${className ?? ""}`}
       >
         <Spinner size={16} />
-        {t(sending[last.kind])}
+        {t(sending[lastStep.kind])}
       </p>
     );
   }
   return (
     <Notice tone="warning" icon={NoConnectionIcon} live="polite" className={className}>
-      {why === "UNAUTHENTICATED"
+      {blockReason === "UNAUTHENTICATED"
         ? t("signInToSend")
-        : t(hasUnstoredSteps() ? unstoredWord(last.kind) : saved[last.kind])}
+        : t(hasUnstoredSteps() ? unstoredKey(lastStep.kind) : saved[lastStep.kind])}
     </Notice>
   );
 }

@@ -23,13 +23,13 @@ import { remainingToDropOff } from "../navigation/remaining-route";
 
 export function TaskFacts({ task }: { task: Task }) {
   const t = useTranslations(taskMessages);
-  const tWords = useTranslations(deliveryWordsMessages);
-  const tGo = useTranslations(navigationMessages);
-  const here = useCurrentPosition();
+  const tDelivery = useTranslations(deliveryWordsMessages);
+  const tNavigation = useTranslations(navigationMessages);
+  const position = useCurrentPosition();
   const { settings } = useSettings();
   const { locale } = useLocale();
-  const { metres, eta, arrivesAt, about } = remainingToDropOff(task, useTaskRoute(task), here, serverNow());
-  const guess = (what: string): string => (about ? tGo("about", { what }) : what);
+  const { metres, eta, arrivesAt, about } = remainingToDropOff(task, useTaskRoute(task), position, serverNow());
+  const formatEstimate = (text: string): string => (about ? tNavigation("about", { what: text }) : text);
   const contact = contactOf(task);
   const stop = stopOf(task);
   return (
@@ -44,13 +44,13 @@ export function TaskFacts({ task }: { task: Task }) {
       <dl className="divide-y">
         {task.state === "accepted" && (
           <div className="py-2">
-            <dt className="text-sm text-muted-foreground">{tGo("collectAt")}</dt>
+            <dt className="text-sm text-muted-foreground">{tNavigation("collectAt")}</dt>
             <dd>{task.pickupAddress}</dd>
           </div>
         )}
         {isReturning(task) ? (
           <div className="py-2">
-            <dt className="text-sm text-muted-foreground">{tGo(stop.at === "hub" ? "bringTo" : "returnTo")}</dt>
+            <dt className="text-sm text-muted-foreground">{tNavigation(stop.at === "hub" ? "bringTo" : "returnTo")}</dt>
             <dd>{stop.address}</dd>
           </div>
         ) : (
@@ -60,18 +60,18 @@ export function TaskFacts({ task }: { task: Task }) {
           </div>
         )}
         {contact?.phone && (
-          <Fact label={`${t("phone")} · ${tWords(contact.role)}`}>
+          <Fact label={`${t("phone")} · ${tDelivery(contact.role)}`}>
             <ContactNumber transactionId={task.transactionId} contact={{ ...contact, phone: contact.phone }} />
           </Fact>
         )}
         <Fact label={t("amount")}>
           <Money amount={cashOf(task)} />
         </Fact>
-        {metres !== null && <Fact label={t("distance")}>{guess(stopDistance(metres, settings.units))}</Fact>}
-        {eta !== null && <Fact label={t("eta")}>{guess(durationWords(locale, eta))}</Fact>}
+        {metres !== null && <Fact label={t("distance")}>{formatEstimate(stopDistance(metres, settings.units))}</Fact>}
+        {eta !== null && <Fact label={t("eta")}>{formatEstimate(durationWords(locale, eta))}</Fact>}
         {arrivesAt !== null && (
           <Fact label={t("estimatedArrival")}>
-            <time dateTime={arrivesAt}>{guess(formatArrival(locale, arrivesAt).time)}</time>
+            <time dateTime={arrivesAt}>{formatEstimate(formatArrival(locale, arrivesAt).time)}</time>
           </Fact>
         )}
       </dl>

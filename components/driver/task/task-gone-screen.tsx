@@ -13,26 +13,26 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** The delivery is no longer assigned to this driver; cash of it that they still hold must be returned. */
 export function TaskGoneScreen({ transactionId }: { transactionId: string }) {
-  const tGo = useTranslations(navigationMessages);
+  const tNavigation = useTranslations(navigationMessages);
   const t = useTranslations(collectMessages);
-  const due = useResource(driverProfilePath).data?.cash.deliveries.find(
+  const dueCash = useResource(driverProfilePath).data?.cash.deliveries.find(
     (held) => held.transactionId === transactionId && held.due,
   );
   return (
     <>
-      {due && (
+      {dueCash && (
         <Notice tone="destructive" icon={CashIcon} live="polite">
-          <p className="text-base font-semibold">{t("bringBackTo", { name: due.senderName })}</p>
-          <p>{t("stillWithYou", { amount: formatMoney(due.amount), address: due.pickupAddress })}</p>
+          <p className="text-base font-semibold">{t("bringBackTo", { name: dueCash.senderName })}</p>
+          <p>{t("stillWithYou", { amount: formatMoney(dueCash.amount), address: dueCash.pickupAddress })}</p>
         </Notice>
       )}
       <EmptyState
         icon={PackageIcon}
-        title={tGo("gone")}
-        hint={tGo("goneHint")}
+        title={tNavigation("gone")}
+        hint={tNavigation("goneHint")}
         action={
           <ButtonLink href="/deliveries" variant="primary">
-            {tGo("toDeliveries")}
+            {tNavigation("toDeliveries")}
           </ButtonLink>
         }
       />

@@ -49,39 +49,39 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const current = useCurrentTask();
   const id = task.transactionId;
 
-  const refuse = ({ code, message, ...details }: TransitionRefusal): null => {
+  const showRefusal = ({ code, message, ...details }: TransitionRefusal): null => {
     toast.error(errorText(locale, { code, title: message, details }));
     return null;
   };
   // The state at this moment, not at the last render: two fast presses can come before the next render.
-  const held = (): Task | null => {
+  const currentTask = (): Task | null => {
     const now = withSteps(current.task ?? null, readSteps());
     return now?.transactionId === id ? now : null;
   };
-  const ask = (type: NavigationAction): NavigationVerdict =>
-    navigate({ task: held(), navigating: readNavigating(id) }, { type, userId });
+  const requestTransition = (type: NavigationAction): NavigationVerdict =>
+    navigate({ task: currentTask(), navigating: readNavigating(id) }, { type, userId });
   // A page loads only with a network. Offline the driver stays on this page, with the step stored.
-  const goOnceConfirmed = (step: string, to: string) => {
-    const from = window.location.pathname;
+  const navigateOnceConfirmed = (step: string, to: string) => {
+    const fromPath = window.location.pathname;
     void onceSettled(step).then(({ state }) => {
-      if (state === "confirmed" && window.location.pathname === from) go(to);
+      if (state === "confirmed" && window.location.pathname === fromPath) go(to);
     });
   };
   const keep = (kind: StepKind, body: Record<string, unknown>, to?: string): string | null => {
     try {
       const step = storeStep(kind, id, body);
-      if (to !== undefined) goOnceConfirmed(step, to);
+      if (to !== undefined) navigateOnceConfirmed(step, to);
       return step;
     } catch {
-      toast.error(t(failedStepKey(kind, { returning: isReturning(held() ?? {}) })));
+      toast.error(t(failedStepKey(kind, { returning: isReturning(currentTask() ?? {}) })));
       return null;
     }
   };
   // With cash on board the driver continues, back to the sender.
-  const pageAfter = (task: Task | null) =>
+  const pageAfterStep = (task: Task | null) =>
     task === null || task.state === "accepted" ? afterTask : `/navigation/${id}`;
   // While the phone does not know the task, only the server can validate a step.
-  const unknown = current.task === undefined;
+  const isTaskUnknown = current.task === undefined;
 
   return {
     /** The cash counted at the pickup or at a return; a new count replaces a waiting one. */
@@ -91,12 +91,12 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     },
     /** The sender's code: it starts the delivery at the pickup, and ends a return. */
     prove(answer: { code: string } | { qrData: string }, moment: StepContext, reason?: string) {
-      const returning = held() !== null && isReturning(held() ?? {});
-      const verdict = returning ? null : ask("START_SERVICE");
-      if (verdict && !verdict.ok && !unknown) return refuse(verdict);
+      const isReturn = currentTask() !== null && isReturning(currentTask() ?? {});
+      const verdict = isReturn ? null : requestTransition("START_SERVICE");
+      if (verdict && !verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       vibrate();
       const body = { ...answer, ...moment, ...(reason === undefined ? {} : { reason }) };
-      return keep("prove", body, returning ? undefined : `/navigation/${id}`);
+      return keep("prove", body, isReturn ? undefined : `/navigation/${id}`);
     },
     /** Sends the same code again with the missing reason. */
     proveAgain({ body }: Pick<QueuedStep, "body">, reason: string) {
@@ -104,15 +104,15 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     },
     /** Leaves the pickup without the cash. */
     leave(reason: string) {
-      const verdict = ask("CANCEL");
-      if (!verdict.ok && !unknown) return refuse(verdict);
+      const verdict = requestTransition("CANCEL");
+      if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       return keep("leave", { reason }, afterTask);
     },
     /** Returns whether navigation may start. */
     startNavigation(): boolean {
-      const verdict = ask("START_NAVIGATION");
+      const verdict = requestTransition("START_NAVIGATION");
       if (!verdict.ok) {
-        refuse(verdict);
+        showRefusal(verdict);
         return false;
       }
       setNavigating(id);
@@ -120,31 +120,31 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     },
     arrive(moment: StepContext, reason?: string) {
       // A driver who is already there starts and ends navigation with this step.
-      if (ask("START_NAVIGATION").ok) setNavigating(id);
-      const verdict = ask("MARK_ARRIVED");
-      if (!verdict.ok && !unknown) return refuse(verdict);
+      if (requestTransition("START_NAVIGATION").ok) setNavigating(id);
+      const verdict = requestTransition("MARK_ARRIVED");
+      if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       vibrate();
-      const now = held();
-      const to = now && isReturning(now) ? cashPage(now) : `/deliveries/${id}/complete`;
-      return keep("arrive", { ...moment, ...(reason === undefined ? {} : { reason }) }, to);
+      const now = currentTask();
+      const nextPage = now && isReturning(now) ? cashPage(now) : `/deliveries/${id}/complete`;
+      return keep("arrive", { ...moment, ...(reason === undefined ? {} : { reason }) }, nextPage);
     },
     complete(answer: { code: string } | { qrData: string }) {
-      const verdict = ask("COMPLETE_DELIVERY");
-      if (!verdict.ok && !unknown) return refuse(verdict);
+      const verdict = requestTransition("COMPLETE_DELIVERY");
+      if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       return keep("complete", { ...answer, ...captureStepContext() });
     },
     cancel(reason: string) {
-      const verdict = ask("CANCEL");
-      if (!verdict.ok && !unknown) return refuse(verdict);
+      const verdict = requestTransition("CANCEL");
+      if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       setNavigating(null);
-      return keep("cancel", { reason }, pageAfter(held()));
+      return keep("cancel", { reason }, pageAfterStep(currentTask()));
     },
     /** `kind`: the failure from the list. `reason`: the same in words for the record. */
     fail(reason: string, kind: FailureKind) {
-      const verdict = transition(held()?.state ?? "none", { type: "fail" });
-      if (!verdict.ok && !unknown) return refuse(verdict);
+      const verdict = transition(currentTask()?.state ?? "none", { type: "fail" });
+      if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       setNavigating(null);
-      return keep("fail", { reason, kind }, pageAfter(held()));
+      return keep("fail", { reason, kind }, pageAfterStep(currentTask()));
     },
   };
 }

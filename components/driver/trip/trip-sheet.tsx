@@ -37,13 +37,13 @@ export function TripSheet({ open }: { open: boolean }) {
   const status = useSession().session?.driver?.status;
   const shares = useResource(open ? sharesPath : null, { every: 30_000 });
   // Resets the form for each new link.
-  const [made, setMade] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   return (
     <Sheet
       open={open}
       onClose={() => {
         setTripSharesShown(false);
-        setMade((count) => count + 1);
+        setFormKey((count) => count + 1);
       }}
       title={t("title")}
     >
@@ -52,15 +52,15 @@ export function TripSheet({ open }: { open: boolean }) {
         <ResourceView of={shares} component={t("title")} skeleton={<SkeletonRows rows={2} label={t("title")} />}>
           {({ items, limit: most }) => (
             <>
-              {items.length > 0 && <Open items={items} />}
+              {items.length > 0 && <OpenShares items={items} />}
               {status === "offline" ? (
                 <Notice icon={InfoIcon}>{t("offline")}</Notice>
               ) : (
                 <NewShare
-                  key={made}
+                  key={formKey}
                   full={items.length >= most ? most : null}
                   onNext={() => {
-                    setMade((count) => count + 1);
+                    setFormKey((count) => count + 1);
                   }}
                 />
               )}
@@ -72,13 +72,13 @@ export function TripSheet({ open }: { open: boolean }) {
   );
 }
 
-function Open({ items }: { items: readonly Share[] }) {
+function OpenShares({ items }: { items: readonly Share[] }) {
   const t = useTranslations(tripShareMessages);
   const errorMessage = useErrorText();
   const { locale } = useLocale();
   const now = useNow();
   const { busy, write } = useWrite();
-  async function stop(id?: string): Promise<void> {
+  async function endShare(id?: string): Promise<void> {
     const result = id
       ? await write(`${sharesPath}/${id}`, { method: "DELETE", body: undefined })
       : await write(sharesPath, { method: "DELETE", body: undefined });
@@ -114,7 +114,7 @@ function Open({ items }: { items: readonly Share[] }) {
               icon={CloseIcon}
               busy={busy}
               aria-label={t("stopFor", { name: label ?? t("somebody") })}
-              onClick={() => void stop(id)}
+              onClick={() => void endShare(id)}
             >
               {t("stop")}
             </Button>
@@ -122,7 +122,7 @@ function Open({ items }: { items: readonly Share[] }) {
         ))}
       </ul>
       {items.length > 1 && (
-        <Button variant="quiet" block busy={busy} onClick={() => void stop()}>
+        <Button variant="quiet" block busy={busy} onClick={() => void endShare()}>
           {t("stopAll")}
         </Button>
       )}
@@ -136,14 +136,14 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [label, setLabel] = useState("");
-  const [done, setDone] = useState(false);
-  if (full !== null && !done) return <Notice icon={InfoIcon}>{t("full", { n: full })}</Notice>;
+  const [isCreated, setIsCreated] = useState(false);
+  if (full !== null && !isCreated) return <Notice icon={InfoIcon}>{t("full", { n: full })}</Notice>;
 
-  async function make(): Promise<string | null> {
+  async function createLink(): Promise<string | null> {
     const name = label.trim();
     const result = await write(sharesPath, { body: name ? { label: name } : {} });
     if (result.ok) {
-      setDone(true);
+      setIsCreated(true);
       changed();
       return result.data.url;
     }
@@ -153,7 +153,7 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
 
   return (
     <section className="flex flex-col gap-3">
-      {done ? (
+      {isCreated ? (
         <p className="text-sm text-muted-foreground">{t("once")}</p>
       ) : (
         <Input
@@ -169,7 +169,7 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
       )}
       <LinkShare
         busy={busy}
-        make={make}
+        make={createLink}
         words={{
           title: t("shareTitle"),
           share: t("share"),
@@ -179,7 +179,7 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
           link: label.trim() ? t("linkFor", { name: label.trim() }) : t("link"),
         }}
       />
-      {done && full === null && (
+      {isCreated && full === null && (
         <Button variant="quiet" block icon={PlusIcon} onClick={onNext}>
           {t("another")}
         </Button>
