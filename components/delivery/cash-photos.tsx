@@ -14,7 +14,7 @@ import { Dialog } from "@/components/ui/overlay";
 import { formatDateTime } from "@/components/ui/time";
 
 // A photo may be uploaded minutes after its step; a larger gap is worth showing.
-const laterMs = 5 * 60_000;
+const savedLateMs = 5 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /**
@@ -45,7 +45,7 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3">
         {photos.data.items.map((photo) => (
           <li key={photo.id}>
-            <Small
+            <PhotoThumbnail
               photo={photo}
               withHash={asAdmin}
               onOpen={() => {
@@ -56,7 +56,7 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
         ))}
       </ul>
       {open && (
-        <Large
+        <PhotoSheet
           photo={open}
           onClose={() => {
             setOpen(null);
@@ -67,19 +67,19 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
   );
 }
 
-function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolean; onOpen: () => void }) {
+function PhotoThumbnail({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolean; onOpen: () => void }) {
   const t = useTranslations(cashPhotoMessages);
   const { locale } = useLocale();
   const [failed, setFailed] = useState(false);
   const { id, kind, takenAt, savedAt, removedAt, takenBy, sha256 } = photo;
   const time = formatDateTime(locale, takenAt);
   const box = "flex h-full w-full flex-col overflow-hidden rounded-control border text-left";
-  const words = (
+  const caption = (
     <span className="p-2 text-sm [overflow-wrap:anywhere]">
       <span className="block font-medium">{t(kind)}</span>
       <span className="block text-xs text-muted-foreground tabular-nums">{time}</span>
       <span className="block text-xs text-muted-foreground">{t("by", { name: takenBy.name })}</span>
-      {Date.parse(savedAt) - Date.parse(takenAt) > laterMs && (
+      {Date.parse(savedAt) - Date.parse(takenAt) > savedLateMs && (
         <span className="block text-xs text-muted-foreground tabular-nums">
           {t("later", { time: formatDateTime(locale, savedAt) })}
         </span>
@@ -89,7 +89,7 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
       )}
     </span>
   );
-  const instead = (icon: typeof CameraIcon, text: string) => {
+  const placeholder = (icon: typeof CameraIcon, text: string) => {
     const Shape = icon;
     return (
       <span className="flex min-h-28 flex-col items-center justify-center gap-1 bg-muted px-2 text-center text-xs text-muted-foreground">
@@ -101,8 +101,11 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
   if (removedAt !== null)
     return (
       <div className={box}>
-        {instead(CameraIcon, t("removed", { n: Math.floor((Date.parse(removedAt) - Date.parse(savedAt)) / dayMs) }))}
-        {words}
+        {placeholder(
+          CameraIcon,
+          t("removed", { n: Math.floor((Date.parse(removedAt) - Date.parse(savedAt)) / dayMs) }),
+        )}
+        {caption}
       </div>
     );
   return (
@@ -114,7 +117,7 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
       onClick={onOpen}
     >
       {failed ? (
-        instead(WarningIcon, t("notLoaded"))
+        placeholder(WarningIcon, t("notLoaded"))
       ) : (
         <span className="block h-28 overflow-hidden bg-muted">
           <Image
@@ -131,12 +134,12 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
           />
         </span>
       )}
-      {words}
+      {caption}
     </button>
   );
 }
 
-function Large({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: CashPhoto; onClose: () => void }) {
+function PhotoSheet({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: CashPhoto; onClose: () => void }) {
   const t = useTranslations(cashPhotoMessages);
   const { locale } = useLocale();
   const [failed, setFailed] = useState(false);

@@ -5,23 +5,26 @@ import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { CashReturnNote } from "./cash-return-note";
 
 const delivery = { amount: 90, funding: "sender_cash", status: "failed", cashToReturn: true } as const;
-const back = { kind: "return", state: "waiting", amount: 90, hubId: null, driver: { name: "Dan Driver" } };
-const renderNote = (leg: object | null, of: object = delivery): string =>
+const returnLeg = { kind: "return", state: "waiting", amount: 90, hubId: null, driver: { name: "Dan Driver" } };
+const renderNote = (leg: object | null, renderedDelivery: object = delivery): string =>
   renderToStaticMarkup(
     createElement(LocaleProvider, {
       initial: "en",
-      children: createElement(CashReturnNote, { delivery: of as typeof delivery, leg: leg as Leg | null }),
+      children: createElement(CashReturnNote, {
+        delivery: renderedDelivery as typeof delivery,
+        leg: leg as Leg | null,
+      }),
     }),
   ).replaceAll("&#x27;", "'");
 
 test("shows the amount that the driver still holds, also without an open return", () => {
-  expect(renderNote(back)).toContain("Dan still has $90.00 and has to return it.");
+  expect(renderNote(returnLeg)).toContain("Dan still has $90.00 and has to return it.");
   expect(renderNote(null)).toContain("Your driver still has $90.00 and has to return it.");
 });
 
 test("does not attribute late cash to the current driver", () => {
   const html = renderNote(
-    { ...back, kind: "pickup", driver: { name: "Ben Second" } },
+    { ...returnLeg, kind: "pickup", driver: { name: "Ben Second" } },
     { ...delivery, status: "assigned" },
   );
   expect(html).toContain("The driver you had before still has $90.00 of yours");
@@ -29,11 +32,11 @@ test("does not attribute late cash to the current driver", () => {
 });
 
 test("names the hub of a return to a hub, and the partial amount", () => {
-  const html = renderNote({ ...back, amount: 10, hubId: "h", takerName: "Fells Point hub" });
+  const html = renderNote({ ...returnLeg, amount: 10, hubId: "h", takerName: "Fells Point hub" });
   expect(html).toContain("Dan is bringing your $10.00 to Fells Point hub.");
   expect(html).not.toContain("$90.00");
 });
 
 test("renders nothing without cash to return", () => {
-  expect(renderNote(back, { ...delivery, cashToReturn: false })).toBe("");
+  expect(renderNote(returnLeg, { ...delivery, cashToReturn: false })).toBe("");
 });

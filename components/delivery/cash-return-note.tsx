@@ -23,19 +23,19 @@ export function CashReturnNote({
 }) {
   const t = useTranslations(customerDeliveryMessages);
   if (!cashToReturn) return null;
-  const back = leg && isReturning({ leg }) ? leg : null;
-  const sum = formatMoney(back?.amount ?? amount);
-  const name = back?.driver.name.trim().split(/\s+/)[0] ?? "";
+  const returnLeg = leg && isReturning({ leg }) ? leg : null;
+  const amountText = formatMoney(returnLeg?.amount ?? amount);
+  const name = returnLeg?.driver.name.trim().split(/\s+/)[0] ?? "";
   return (
     <Notice tone="warning" icon={CashIcon}>
       {funding === "prefunded"
         ? t("cashBackToHub")
-        : back?.hubId
-          ? t("cashGoesToHub", { name, amount: sum, hub: back.takerName })
-          : back
-            ? t("cashWith", { name, amount: sum })
+        : returnLeg?.hubId
+          ? t("cashGoesToHub", { name, amount: amountText, hub: returnLeg.takerName })
+          : returnLeg
+            ? t("cashWith", { name, amount: amountText })
             : // Late cash: the current driver does not hold it.
-              t(hasDriver(status) ? "cashWithFormer" : "cashToReturn", { amount: sum })}
+              t(hasDriver(status) ? "cashWithFormer" : "cashToReturn", { amount: amountText })}
     </Notice>
   );
 }

@@ -34,10 +34,14 @@ export function CollectionCard({ deliveryId }: { deliveryId: string }) {
     if (event === "sync" || (event === "transaction" && payload.transactionId === deliveryId)) refresh();
   });
   if (!data) return null;
-  return data.state === "done" ? <Got collection={data} /> : <Waits key={data.id} collection={data} path={path} />;
+  return data.state === "done" ? (
+    <CollectedCash collection={data} />
+  ) : (
+    <WaitingCollection key={data.id} collection={data} path={path} />
+  );
 }
 
-function Got({ collection: { amount, hub } }: { collection: Collection }) {
+function CollectedCash({ collection: { amount, hub } }: { collection: Collection }) {
   const t = useTranslations(customerDeliveryMessages);
   return (
     <Notice tone="success" icon={CheckIcon}>
@@ -47,7 +51,7 @@ function Got({ collection: { amount, hub } }: { collection: Collection }) {
 }
 
 type CollectionPath = `/api/transactions/${string}/collection`;
-function Waits({ collection, path }: { collection: Collection; path: CollectionPath }) {
+function WaitingCollection({ collection, path }: { collection: Collection; path: CollectionPath }) {
   const t = useTranslations(customerDeliveryMessages);
   const tLeg = useTranslations(legMessages);
   const errorMessage = useErrorText();
@@ -55,18 +59,18 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
   const { settings } = useSettings();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [opened, setOpened] = useState<{ code: LegCode; amount: number } | null>(null);
+  const [openedCode, setOpenedCode] = useState<{ code: LegCode; amount: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { hub, amount, digits, codeLockedUntil } = collection;
   // A larger amount invalidates the code of the smaller one.
-  const code = opened?.amount === amount ? opened.code : null;
-  const sum = formatMoney(amount);
+  const code = openedCode?.amount === amount ? openedCode.code : null;
+  const amountText = formatMoney(amount);
   useWakeLock(code !== null);
 
   async function confirm() {
     setProblem(null);
     const result = await write(`${path}/confirm`, { body: { counted: amount } });
-    if (result.ok) setOpened({ code: result.data, amount });
+    if (result.ok) setOpenedCode({ code: result.data, amount });
     else setProblem(errorMessage(result.error, t("atHubFailed")));
     void mutate(path);
   }
@@ -75,7 +79,7 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
   return (
     <Card aria-labelledby="at-hub" className="flex flex-col gap-4">
       <div>
-        <CardTitle id="at-hub">{t("atHub", { amount: sum, hub: hub.name })}</CardTitle>
+        <CardTitle id="at-hub">{t("atHub", { amount: amountText, hub: hub.name })}</CardTitle>
         <p>{hub.address}</p>
         <p className="text-sm text-muted-foreground" suppressHydrationWarning>
           {hub.open
@@ -132,7 +136,7 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
             </Notice>
           )}
           <Button variant="success" size="large" icon={CheckIcon} busy={busy} onClick={() => void confirm()}>
-            {t("atHubCounted", { amount: sum })}
+            {t("atHubCounted", { amount: amountText })}
           </Button>
         </>
       )}

@@ -22,20 +22,20 @@ import { ZoneNote } from "@/components/ui/zone-note";
 import { byDay, dayWord } from "@/components/ui/day";
 import { DeliveryRow } from "./delivery-row";
 
-type Which = "all" | "sender" | "receiver";
+type RoleFilter = "all" | "sender" | "receiver";
 
 /** Sent and received deliveries by day, newest first. */
 export function DeliveryHistory() {
   const t = useTranslations(customerDeliveryMessages);
   const tStanding = useTranslations(standingOrdersMessages);
-  const [which, setWhich] = useState<Which>("all");
+  const [roleFilter, setRoleFilter] = useState<RoleFilter>("all");
   return (
     <>
       <PageHeader title={t("deliveries")} />
       <Segmented
         label={t("which")}
-        value={which}
-        onChange={setWhich}
+        value={roleFilter}
+        onChange={setRoleFilter}
         options={[
           { value: "all", label: t("all") },
           { value: "sender", label: t("sent") },
@@ -50,13 +50,13 @@ export function DeliveryHistory() {
       </Link>
       <div className="flex flex-col gap-4 pt-2">
         {/* The key remounts the list, so that the rows of another filter are never shown. */}
-        <DeliveriesOf key={which} which={which} />
+        <DeliveriesOf key={roleFilter} which={roleFilter} />
       </div>
     </>
   );
 }
 
-function DeliveriesOf({ which }: { which: Which }) {
+function DeliveriesOf({ which }: { which: RoleFilter }) {
   const t = useTranslations(customerDeliveryMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
@@ -79,13 +79,13 @@ function DeliveriesOf({ which }: { which: Which }) {
         ) : (
           <>
             <ZoneNote timeZone={session.timeZone} className="pb-2" />
-            {byDay(items, ({ createdAt }) => createdAt, session.timeZone).map(({ day, at, items: ofDay }) => (
+            {byDay(items, ({ createdAt }) => createdAt, session.timeZone).map(({ day, at, items: dayDeliveries }) => (
               <section key={day}>
                 <h2 className="pb-2 text-sm text-muted-foreground first-letter:uppercase">
                   {dayWord(locale, at, session.timeZone)}
                 </h2>
                 <LongList
-                  items={ofDay}
+                  items={dayDeliveries}
                   total={items.length}
                   keyOf={({ id }) => id}
                   rowHeight={85}
@@ -101,7 +101,7 @@ function DeliveriesOf({ which }: { which: Which }) {
   );
 }
 
-function NoDeliveries({ which }: { which: Which }) {
+function NoDeliveries({ which }: { which: RoleFilter }) {
   const t = useTranslations(customerDeliveryMessages);
   if (which === "receiver")
     return <EmptyState icon={PackageIcon} title={t("noneReceivedTitle")} hint={t("noneReceivedHint")} />;

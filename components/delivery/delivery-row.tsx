@@ -28,8 +28,8 @@ export function DeliveryRow({
   const t = useTranslations(customerDeliveryMessages);
   const tPay = useTranslations(payMessages);
   const name = otherPartyName(delivery, userId);
-  const own = delivery.sender.id === userId;
-  const waits = !own
+  const isSender = delivery.sender.id === userId;
+  const waitingKey = !isSender
     ? null
     : canPayByCard(delivery)
       ? "rowDue"
@@ -43,7 +43,7 @@ export function DeliveryRow({
       hint={
         <>
           {shortAddress(delivery.deliveryAddress)}
-          {waits && <span className="block text-foreground">{tPay(waits)}</span>}
+          {waitingKey && <span className="block text-foreground">{tPay(waitingKey)}</span>}
         </>
       }
       aside={

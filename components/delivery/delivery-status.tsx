@@ -38,13 +38,13 @@ const statusStyles: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
   refunded: { tone: "over", icon: HistoryIcon },
 };
 
-const unknown = { tone: "plain", icon: HelpIcon } as const;
+const unknownStatus = { tone: "plain", icon: HelpIcon } as const;
 const statusStyleOf = (delivery: Shown): { tone: Tone; icon: Icon } =>
   delivery.underReview || isScheduled(delivery)
     ? statusStyles.pending
     : isTransactionStatus(delivery.status)
       ? statusStyles[delivery.status]
-      : unknown;
+      : unknownStatus;
 
 type Shown = Pick<Transaction, "status"> & Partial<Pick<Transaction, "underReview" | "searchFrom">>;
 

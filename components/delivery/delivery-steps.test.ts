@@ -102,20 +102,20 @@ test("shows the end without a history", () => {
 });
 
 test("lists the known steps on a receipt, and its end only once", () => {
-  const paper = (...statuses: TransactionStatus[]) => {
+  const receiptOf = (...statuses: TransactionStatus[]) => {
     const { status, createdAt, history } = delivery(...statuses);
     return receiptSteps({ status, createdAt, timeline: history.map(({ to, at }) => ({ status: to, at })) }).map(
       ({ key }) => key,
     );
   };
   const running = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "assigned"] as const;
-  expect(paper(...running, "in_transit", "servicing", "delivered")).toEqual([
+  expect(receiptOf(...running, "in_transit", "servicing", "delivered")).toEqual([
     "accepted",
     "paid",
     "assigned",
     "on_the_way",
     "arrived",
   ]);
-  expect(paper(...running, "broadcast", "cancelled")).toEqual(["accepted", "paid"]);
-  expect(paper("pending", "accepted", "cancelled", "refunded")).toEqual(["accepted", "refunded"]);
+  expect(receiptOf(...running, "broadcast", "cancelled")).toEqual(["accepted", "paid"]);
+  expect(receiptOf("pending", "accepted", "cancelled", "refunded")).toEqual(["accepted", "refunded"]);
 });

@@ -8,13 +8,13 @@ export type DeliveryStep =
   | { key: StepKey; state: "done" | "next" | "ahead"; at: string | null }
   | { key: "cancelled" | "failed" | "refunded"; state: "stopped"; at: string | null };
 
-type Seen = Pick<Transaction, "status" | "createdAt" | "updatedAt"> & {
+type DeliveryHistory = Pick<Transaction, "status" | "createdAt" | "updatedAt"> & {
   history: readonly Pick<Transaction["history"][number], "to" | "at">[];
 };
 
 const order: readonly StepKey[] = ["requested", "accepted", "paid", "assigned", "on_the_way", "arrived", "delivered"];
 
-const reached: Record<TransactionStatus, StepKey | null> = {
+const stepReached: Record<TransactionStatus, StepKey | null> = {
   pending: "requested",
   accepted: "accepted",
   payment_pending: "accepted",
@@ -29,29 +29,30 @@ const reached: Record<TransactionStatus, StepKey | null> = {
   refunded: null,
 };
 
-const ended = (status: TransactionStatus): status is "cancelled" | "failed" | "refunded" => reached[status] === null;
+const isEnded = (status: TransactionStatus): status is "cancelled" | "failed" | "refunded" =>
+  stepReached[status] === null;
 
 /**
  * The steps of a delivery, oldest first. After a return to dispatch the later steps are ahead again; an early end
  * follows the completed steps.
  */
-export function deliverySteps(delivery: Seen): DeliveryStep[] {
+export function deliverySteps(delivery: DeliveryHistory): DeliveryStep[] {
   const { history } = delivery;
-  const lastRunning = [...history].reverse().find(({ to }) => !ended(to))?.to ?? "pending";
-  const standing = ended(delivery.status) ? lastRunning : delivery.status;
-  const reachedIndex = order.indexOf(reached[standing] ?? "requested");
+  const lastRunning = [...history].reverse().find(({ to }) => !isEnded(to))?.to ?? "pending";
+  const lastStatus = isEnded(delivery.status) ? lastRunning : delivery.status;
+  const reachedIndex = order.indexOf(stepReached[lastStatus] ?? "requested");
 
   const steps = order.map((key, index): DeliveryStep => {
     if (index <= reachedIndex) return { key, state: "done", at: timeOf(key, delivery) };
     return { key, state: index === reachedIndex + 1 ? "next" : "ahead", at: null };
   });
-  if (!ended(delivery.status)) return steps;
+  if (!isEnded(delivery.status)) return steps;
 
-  const stops = history.filter(({ to }) => ended(to)).map(({ to, at }) => ({ key: to, at }));
-  const known = stops.length > 0 ? stops : [{ key: delivery.status, at: delivery.updatedAt }];
+  const endEntries = history.filter(({ to }) => isEnded(to)).map(({ to, at }) => ({ key: to, at }));
+  const knownEnds = endEntries.length > 0 ? endEntries : [{ key: delivery.status, at: delivery.updatedAt }];
   return [
     ...steps.filter(({ state }) => state === "done"),
-    ...known.flatMap(({ key, at }): DeliveryStep[] => (ended(key) ? [{ key, state: "stopped", at }] : [])),
+    ...knownEnds.flatMap(({ key, at }): DeliveryStep[] => (isEnded(key) ? [{ key, state: "stopped", at }] : [])),
   ];
 }
 
@@ -68,22 +69,22 @@ export function receiptSteps({
   const history = timeline.map(({ status: to, at }) => ({ to, at }));
   return deliverySteps({ status, createdAt, history, updatedAt: history.at(-1)?.at ?? createdAt }).flatMap(
     ({ key, state, at }) => {
-      const isTold = key === "refunded" || (state === "done" && key !== "requested" && key !== "delivered");
-      return isTold && at !== null ? [{ key, at }] : [];
+      const isOnReceipt = key === "refunded" || (state === "done" && key !== "requested" && key !== "delivered");
+      return isOnReceipt && at !== null ? [{ key, at }] : [];
     },
   );
 }
 
 // The first time since the step was last undone: after a second dispatch the second driver's time counts.
-function timeOf(key: StepKey, { createdAt, history }: Seen): string | null {
+function timeOf(key: StepKey, { createdAt, history }: DeliveryHistory): string | null {
   if (key === "requested") return createdAt;
   const index = order.indexOf(key);
-  let at: string | null = null;
+  let latestAt: string | null = null;
   for (const entry of history) {
-    const step = reached[entry.to];
+    const step = stepReached[entry.to];
     if (step === null) continue;
-    if (order.indexOf(step) < index) at = null;
-    else at ??= entry.at;
+    if (order.indexOf(step) < index) latestAt = null;
+    else latestAt ??= entry.at;
   }
-  return at;
+  return latestAt;
 }

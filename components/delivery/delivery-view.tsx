@@ -72,12 +72,12 @@ export function DeliveryView({ id }: { id: string }) {
   const tCommon = useTranslations(commonMessages);
   const { session } = useSession();
   const delivery = useDelivery(id, deliveryPath(id));
-  const known = delivery.data;
+  const loaded = delivery.data;
   const title =
-    !known || !session
+    !loaded || !session
       ? t("delivery")
-      : t(customerRoleOf(known, session.userId) === "receiver" ? "deliveryFrom" : "deliveryTo", {
-          name: otherPartyName(known, session.userId),
+      : t(customerRoleOf(loaded, session.userId) === "receiver" ? "deliveryFrom" : "deliveryTo", {
+          name: otherPartyName(loaded, session.userId),
         });
 
   return (
@@ -88,7 +88,7 @@ export function DeliveryView({ id }: { id: string }) {
         what={t("oneFailed")}
         back={<ButtonLink href="/my-deliveries">{t("backToDeliveries")}</ButtonLink>}
       >
-        {(one, userId) => <Body delivery={one} userId={userId} />}
+        {(loadedDelivery, userId) => <Body delivery={loadedDelivery} userId={userId} />}
       </DeliveryResource>
     </>
   );
@@ -115,7 +115,7 @@ export function DeliveryResource({ of, what, back, children }: DeliveryResourceP
       skeleton={<DeliverySkeleton label={tCommon("loading")} />}
       missing={<EmptyState icon={PackageIcon} title={t("notFoundTitle")} hint={t("notFoundHint")} action={back} />}
     >
-      {(one) => session && children(one, session.userId)}
+      {(loadedDelivery) => session && children(loadedDelivery, session.userId)}
     </ResourceView>
   );
 }
@@ -127,13 +127,13 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const side = customerRoleOf(delivery, userId);
   const position = useDeliveryPosition(delivery);
   const arrival = describeArrival(locale, position);
-  const isAsked =
+  const isLegExpected =
     side === "sender" && delivery.funding === "sender_cash" && (status === "assigned" || delivery.cashToReturn);
-  const open = useOpenLeg(isAsked ? delivery.id : null);
+  const open = useOpenLeg(isLegExpected ? delivery.id : null);
   const leg = open && isSenderLeg(open) ? open : null;
   const isSender = delivery.sender.id === userId;
   const paysByCard = isSender && canPayByCard(delivery);
-  const beside = driverToName(delivery, leg);
+  const legDriver = driverToName(delivery, leg);
 
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -182,7 +182,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <p>{t("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}
       {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
-      {beside && <DriverCard chat driver={beside} deliveryId={delivery.id} />}
+      {legDriver && <DriverCard chat driver={legDriver} deliveryId={delivery.id} />}
       {status === "delivered" && <LazyRatingCard delivery={delivery} />}
       {/* A pending answer is the only question on the page. */}
       {!isFinal(status) && status !== "servicing" && !canPerform(delivery, "reject") && (
@@ -203,7 +203,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {isSender && isFinal(status) && isCashOut(delivery) && <SendAgain quiet deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
       {/* The driver card and the leg have their own chat button. */}
-      {!beside && !(leg && delivery.driver && isLegOfDriver(delivery.driver, leg)) && (
+      {!legDriver && !(leg && delivery.driver && isLegOfDriver(delivery.driver, leg)) && (
         <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
       )}
       <ReportProblemButton delivery={delivery} />

@@ -17,7 +17,7 @@ export function useVehicleLabel(): (driver: Pick<Driver, "vehicleType" | "vehicl
   const tVehicle = useTranslations(vehicleMessages);
   return ({ vehicleType, vehiclePlate }) => {
     const kinds = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const;
-    const kind = kinds.find((each) => each === vehicleType);
+    const kind = kinds.find((option) => option === vehicleType);
     return (
       [kind ? tVehicle(kind) : null, vehiclePlate ? t("plate", { plate: vehiclePlate }) : null]
         .filter(Boolean)

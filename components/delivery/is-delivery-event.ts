@@ -5,15 +5,15 @@ import type { TopicEvent } from "@/lib/client/realtime/realtime";
  * `status_update`; the filter accepts only the first.
  */
 export function isDeliveryEvent(id: string): (event: TopicEvent) => boolean {
-  let last: string | null = null;
+  let lastChange: string | null = null;
   return ({ event, payload }) => {
     if (event === "sync") return true;
     if ((event !== "transaction" && event !== "status_update") || payload.transactionId !== id) return false;
     const { oldStatus, newStatus, timestamp } = payload;
     if (newStatus === undefined || oldStatus === newStatus) return true;
     const change = JSON.stringify([oldStatus, newStatus, timestamp]);
-    if (change === last) return false;
-    last = change;
+    if (change === lastChange) return false;
+    lastChange = change;
     return true;
   };
 }

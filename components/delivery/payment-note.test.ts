@@ -2,7 +2,9 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { payMessages } from "@/lib/i18n/messages/pay";
 import { cardAmountDue, feeHintKey, canPayByCard } from "./payment-note";
 
-const card = (status: "asking" | "open" | "needs_action" | "processing" | "paid" | "cancelled" | "refused") => ({
+const cardPaymentWith = (
+  status: "asking" | "open" | "needs_action" | "processing" | "paid" | "cancelled" | "refused",
+) => ({
   status,
   amount: 4.5,
   declined: null,
@@ -21,12 +23,12 @@ test.each([
   ["cancelled", false, false],
   ["refused", false, false],
 ] as const)("a payment with status %s: due %s, payable now %s", (status, due, now) => {
-  const delivery = { status: "payment_pending" as const, underReview: false, cardPayment: card(status) };
+  const delivery = { status: "payment_pending" as const, underReview: false, cardPayment: cardPaymentWith(status) };
   expect([cardAmountDue(delivery) !== null, canPayByCard(delivery)]).toEqual([due, now]);
 });
 
 test("nothing is due by card for a delivery that ended, is under review, or has no card payment", () => {
-  const cardPayment = card("open");
+  const cardPayment = cardPaymentWith("open");
   expect(canPayByCard({ status: "cancelled", underReview: false, cardPayment })).toBe(false);
   expect(canPayByCard({ status: "payment_pending", underReview: true, cardPayment })).toBe(false);
   expect(canPayByCard({ status: "payment_pending", underReview: false, cardPayment: null })).toBe(false);

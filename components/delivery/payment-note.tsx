@@ -12,7 +12,7 @@ import { useNow } from "@/components/ui/time";
 type Paying = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "underReview" | "updatedAt">;
 
 // Before that, the note does not mention that the provider is not responding.
-const longMs = 30_000;
+const longWaitMs = 30_000;
 
 /** The card payment that the sender still owes; null for none. */
 export function cardAmountDue({
@@ -20,8 +20,10 @@ export function cardAmountDue({
   cardPayment,
   underReview,
 }: Pick<Paying, "status" | "cardPayment" | "underReview">): NonNullable<Paying["cardPayment"]> | null {
-  const waits = !underReview && (status === "accepted" || status === "payment_pending");
-  return waits && cardPayment && !["paid", "cancelled", "refused"].includes(cardPayment.status) ? cardPayment : null;
+  const isPaymentPending = !underReview && (status === "accepted" || status === "payment_pending");
+  return isPaymentPending && cardPayment && !["paid", "cancelled", "refused"].includes(cardPayment.status)
+    ? cardPayment
+    : null;
 }
 
 /** Whether the card form can be used now or soon. */
@@ -36,23 +38,26 @@ export const feeHintKey = ({ funding }: Pick<Transaction, "funding">) =>
 export function PaymentNote({ delivery }: { delivery: Paying }) {
   const t = useTranslations(payMessages);
   const { cardPayment } = delivery;
-  const isLong = useNow() - Date.parse(delivery.updatedAt) > longMs;
+  const isLong = useNow() - Date.parse(delivery.updatedAt) > longWaitMs;
   if (!cardPayment) return null;
   const amount = formatMoney(cardPayment.amount);
-  const due = cardAmountDue(delivery);
-  if (due)
-    return due.status === "asking" ? (
+  const duePayment = cardAmountDue(delivery);
+  if (duePayment)
+    return duePayment.status === "asking" ? (
       <Notice tone="warning" icon={ClockIcon}>
         {t(isLong ? "askingLong" : "asking")}
       </Notice>
-    ) : due.status === "processing" ? (
+    ) : duePayment.status === "processing" ? (
       <Notice tone="warning" icon={ClockIcon}>
         {t("processing")}
       </Notice>
     ) : (
-      <Notice tone={due.declined ? "destructive" : "warning"} icon={due.declined ? WarningIcon : CashIcon}>
+      <Notice
+        tone={duePayment.declined ? "destructive" : "warning"}
+        icon={duePayment.declined ? WarningIcon : CashIcon}
+      >
         <span className="block font-semibold">{t("dueTitle")}</span>
-        {t(due.declined ? declineKey(due.declined) : feeHintKey(delivery), { amount })}
+        {t(duePayment.declined ? declineKey(duePayment.declined) : feeHintKey(delivery), { amount })}
       </Notice>
     );
   if (cardPayment.disputed)

@@ -6,18 +6,18 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
 
-const inOrder = ["flat", "distance", "share", "urgent", "minimum", "maximum"] as const;
+const partOrder = ["flat", "distance", "share", "urgent", "minimum", "maximum"] as const;
 
 /** A price, with its parts if there are several. */
 export function PriceBreakdown({ label, price, parts }: { label: string; price: number; parts: PriceParts | null }) {
   const t = useTranslations(priceMessages);
-  const shown = parts === null ? [] : inOrder.filter((part) => parts[part] !== 0);
+  const shownParts = parts === null ? [] : partOrder.filter((part) => parts[part] !== 0);
   return (
     <Fact label={label}>
       <span className="font-amount tabular-nums">{price === 0 ? t("noFee") : formatMoney(price)}</span>
-      {parts && shown.length > 1 && (
+      {parts && shownParts.length > 1 && (
         <span className="block text-sm text-muted-foreground tabular-nums">
-          {shown.map((part) => (
+          {shownParts.map((part) => (
             <span key={part} className="block">
               {t(part)} {formatMoney(parts[part])}
             </span>

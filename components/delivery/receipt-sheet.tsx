@@ -29,7 +29,7 @@ import { stepTitle } from "./step-title";
 import { deliveryPath } from "./use-delivery";
 
 // Printing shows only the sheet: no frame, no scrolling. The shells hide everything around an open dialog.
-const printed =
+const printClass =
   "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent print:[print-color-adjust:exact]";
 
 /** The receipt of a delivery, also of a cancelled or failed one. */
@@ -55,7 +55,7 @@ export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; p
           setOpen(false);
         }}
         title={t("receipt")}
-        className={printed}
+        className={printClass}
         footer={
           <Button block icon={DocumentIcon} onClick={printInLightTheme}>
             {t("print")}
@@ -82,72 +82,72 @@ function ReceiptDocument({ deliveryId }: { deliveryId: string }) {
       component={t("receipt")}
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
     >
-      {(paper) => (
+      {(receipt) => (
         // Focusable, because without a control inside it could not be scrolled with the keyboard.
-        <section tabIndex={0} aria-label={t("receiptOf", { number: paper.number })} className="flex flex-col gap-4">
+        <section tabIndex={0} aria-label={t("receiptOf", { number: receipt.number })} className="flex flex-col gap-4">
           <p className="hidden print:block">
             <Logo />
           </p>
           <div className="flex flex-col items-center gap-1 pt-2 text-center">
-            <Money amount={paper.amount} className="text-2xl" />
-            <p className="font-medium">{statusLabel(locale, paper)}</p>
-            <p className="text-sm text-muted-foreground tabular-nums">{t("receiptOf", { number: paper.number })}</p>
+            <Money amount={receipt.amount} className="text-2xl" />
+            <p className="font-medium">{statusLabel(locale, receipt)}</p>
+            <p className="text-sm text-muted-foreground tabular-nums">{t("receiptOf", { number: receipt.number })}</p>
           </div>
           <dl className="divide-y border-y">
             <Fact label={t("sender")}>
-              <PersonName name={paper.sender.name} />
+              <PersonName name={receipt.sender.name} />
             </Fact>
             <Fact label={t("receiver")}>
-              <PersonName name={paper.receiver.name} />
+              <PersonName name={receipt.receiver.name} />
             </Fact>
-            {paper.handedTo && (
+            {receipt.handedTo && (
               <Fact label={tDelegate("handedTo")}>
-                {tDelegate("handedFor", { name: paper.handedTo, receiver: paper.receiver.name })}
+                {tDelegate("handedFor", { name: receipt.handedTo, receiver: receipt.receiver.name })}
               </Fact>
             )}
             <Fact label={t("funding")}>
-              {paper.pickupHub ? t("fundingHub", { hub: paper.pickupHub }) : t("fundingSender")}
+              {receipt.pickupHub ? t("fundingHub", { hub: receipt.pickupHub }) : t("fundingSender")}
             </Fact>
-            {paper.fee !== null && <PriceBreakdown label={tPrice("fee")} price={paper.fee} parts={paper.parts} />}
-            {paper.tip !== null && <PriceBreakdown label={tPrice("tip")} price={paper.tip} parts={null} />}
-            {paper.cardPayment?.card && (
-              <Fact label={tPay("payment")}>{tPay("paidByCard", { card: cardWords(paper.cardPayment.card) })}</Fact>
+            {receipt.fee !== null && <PriceBreakdown label={tPrice("fee")} price={receipt.fee} parts={receipt.parts} />}
+            {receipt.tip !== null && <PriceBreakdown label={tPrice("tip")} price={receipt.tip} parts={null} />}
+            {receipt.cardPayment?.card && (
+              <Fact label={tPay("payment")}>{tPay("paidByCard", { card: cardWords(receipt.cardPayment.card) })}</Fact>
             )}
-            {paper.cardPayment?.refund === "done" && (
-              <Fact label={tPay("refund")}>{formatMoney(paper.cardPayment.refunded ?? 0)}</Fact>
+            {receipt.cardPayment?.refund === "done" && (
+              <Fact label={tPay("refund")}>{formatMoney(receipt.cardPayment.refunded ?? 0)}</Fact>
             )}
-            {paper.cardPayment?.refund === "under_way" && <Fact label={tPay("refund")}>{tPay("rowRefund")}</Fact>}
-            {paper.driver && (
+            {receipt.cardPayment?.refund === "under_way" && <Fact label={tPay("refund")}>{tPay("rowRefund")}</Fact>}
+            {receipt.driver && (
               <Fact label={t("carriedBy")}>
-                <PersonName name={paper.driver.firstName} />
+                <PersonName name={receipt.driver.firstName} />
               </Fact>
             )}
-            <Fact label={t("asked")}>{formatReceiptTime(locale, paper.createdAt)}</Fact>
-            {paper.endedAt && (
-              <Fact label={t(paper.status === "delivered" ? "deliveredAt" : "ended")}>
-                {formatReceiptTime(locale, paper.endedAt)}
+            <Fact label={t("asked")}>{formatReceiptTime(locale, receipt.createdAt)}</Fact>
+            {receipt.endedAt && (
+              <Fact label={t(receipt.status === "delivered" ? "deliveredAt" : "ended")}>
+                {formatReceiptTime(locale, receipt.endedAt)}
               </Fact>
             )}
-            {paper.cancelReason && (
-              <Fact label={t("reason")}>{deliveryReason(locale, paper.cancelReason, paper.cancelReasonCode)}</Fact>
+            {receipt.cancelReason && (
+              <Fact label={t("reason")}>{deliveryReason(locale, receipt.cancelReason, receipt.cancelReasonCode)}</Fact>
             )}
           </dl>
-          <RouteLines pickup={pickupLabel(paper)} dropOff={paper.deliveryAddress} />
+          <RouteLines pickup={pickupLabel(receipt)} dropOff={receipt.deliveryAddress} />
           <dl className="divide-y border-y empty:hidden">
-            {receiptSteps(paper).map(({ key, at }) => (
-              <Fact key={key} label={stepTitle(t, key, paper.receiver.name)}>
+            {receiptSteps(receipt).map(({ key, at }) => (
+              <Fact key={key} label={stepTitle(t, key, receipt.receiver.name)}>
                 {formatReceiptTime(locale, at)}
               </Fact>
             ))}
           </dl>
-          {paper.ledger && (
+          {receipt.ledger && (
             <div className="flex flex-col gap-1 text-xs text-muted-foreground">
-              <p>{t("ledgerHead", { n: paper.ledger.entries })}</p>
-              <p className="font-mono break-all">{paper.ledger.hash}</p>
+              <p>{t("ledgerHead", { n: receipt.ledger.entries })}</p>
+              <p className="font-mono break-all">{receipt.ledger.hash}</p>
             </div>
           )}
           <p className="text-center text-xs text-muted-foreground tabular-nums">
-            {t("issued")} {formatReceiptTime(locale, paper.issuedAt)} · Handover
+            {t("issued")} {formatReceiptTime(locale, receipt.issuedAt)} · Handover
           </p>
         </section>
       )}

@@ -25,52 +25,52 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
   const t = useTranslations(customerDeliveryMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const accept = useWrite();
+  const acceptRequest = useWrite();
   const reject = useWrite();
   const tReason = useTranslations(rejectReasonMessages);
-  const [asking, setAsking] = useState(false);
+  const [rejectSheetOpen, setRejectSheetOpen] = useState(false);
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const here = usePathname();
+  const [refusedCode, setRefusedCode] = useState<string | null>(null);
+  const pathname = usePathname();
   const name = delivery.sender.name;
 
   async function answer(verb: "accept" | "reject") {
     setProblem(null);
-    setRefused(null);
+    setRefusedCode(null);
     const result =
       verb === "accept"
-        ? await accept.write(`${deliveryPath(delivery.id)}/accept`, { body: { version: delivery.version } })
+        ? await acceptRequest.write(`${deliveryPath(delivery.id)}/accept`, { body: { version: delivery.version } })
         : await reject.write(`${deliveryPath(delivery.id)}/reject`, { body: reason ? { reason } : {} });
     if (!result.ok) {
       setProblem(errorMessage(result.error, t(verb === "accept" ? "acceptFailed" : "rejectFailed")));
-      setRefused(result.error.code);
+      setRefusedCode(result.error.code);
     } else {
       // The response is the updated delivery, so no refetch is needed.
       void mutate(deliveryPath(delivery.id), result.data);
-      setAsking(false);
+      setRejectSheetOpen(false);
       toast.success(t(verb === "accept" ? "accepted" : "rejected"));
     }
     // Refused because the delivery has changed: refetch it.
-    const hasMovedOn = !result.ok && !result.error.isUnanswered;
-    if (hasMovedOn) await mutate(deliveryPath(delivery.id));
-    if (result.ok || hasMovedOn) onAnswered?.();
+    const wasRefused = !result.ok && !result.error.isUnanswered;
+    if (wasRefused) await mutate(deliveryPath(delivery.id));
+    if (result.ok || wasRefused) onAnswered?.();
   }
 
   return (
     <div className="flex flex-col gap-2">
-      {problem && !asking && (
+      {problem && !rejectSheetOpen && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
-          <p className={refused === "LIMIT_REACHED" ? "font-semibold" : undefined}>{problem}</p>
-          {refused === "PHONE_NOT_VERIFIED" && (
+          <p className={refusedCode === "LIMIT_REACHED" ? "font-semibold" : undefined}>{problem}</p>
+          {refusedCode === "PHONE_NOT_VERIFIED" && (
             <Link
-              href={`/account?next=${encodeURIComponent(here)}`}
+              href={`/account?next=${encodeURIComponent(pathname)}`}
               className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
             >
               {t("confirmNumber")}
             </Link>
           )}
-          {refused === "LIMIT_REACHED" && (
+          {refusedCode === "LIMIT_REACHED" && (
             <>
               <p>{t("acceptLater")}</p>
               <Link
@@ -86,10 +86,10 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
       <Button
         variant="quiet"
         block
-        disabled={accept.busy}
+        disabled={acceptRequest.busy}
         onClick={() => {
           setProblem(null);
-          setAsking(true);
+          setRejectSheetOpen(true);
         }}
       >
         {t("reject")}
@@ -98,7 +98,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         variant="success"
         size="large"
         icon={CheckIcon}
-        busy={accept.busy}
+        busy={acceptRequest.busy}
         disabled={reject.busy}
         onClick={() => {
           void answer("accept");
@@ -107,7 +107,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         {t("accept")}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={rejectSheetOpen}
         title={t("rejectTitle")}
         confirm={t("rejectYes")}
         keep={t("keep")}
@@ -117,7 +117,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
           void answer("reject");
         }}
         onClose={() => {
-          setAsking(false);
+          setRejectSheetOpen(false);
         }}
       >
         <p>{t("rejectHint", { name })}</p>
@@ -129,7 +129,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
             legend={t("rejectWhy")}
             name="reject-reason"
             value={reason}
-            options={rejectReasons.map((each) => ({ value: each, label: tReason(each) }))}
+            options={rejectReasons.map((reason) => ({ value: reason, label: tReason(reason) }))}
             onChange={(value) => {
               setReason(value as RejectReason);
             }}

@@ -11,9 +11,12 @@ import { problemReportMessages } from "@/lib/i18n/messages/problem-report";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { hasDriver, isFinal } from "./change/delivery-rules";
 
-const TroubleSheet = lazyClient(() => import("./report-problem-sheet").then((module) => module.ReportProblemSheet), {
-  pressed: true,
-});
+const ReportProblemSheet = lazyClient(
+  () => import("./report-problem-sheet").then((module) => module.ReportProblemSheet),
+  {
+    pressed: true,
+  },
+);
 const dayMs = 86_400_000;
 
 /** Lets the parties report a problem while a driver has the delivery, and for a day after its end. */
@@ -21,13 +24,13 @@ export function ReportProblemButton({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(problemReportMessages);
   const now = useNow();
   // A cheap check of the stored report; the sheet parses it fully.
-  const waits = /"state":"(waiting|unsent)"/.test(useStoredValue(`trouble:${delivery.id}`) ?? "");
+  const hasUnsentReport = /"state":"(waiting|unsent)"/.test(useStoredValue(`trouble:${delivery.id}`) ?? "");
   // Null until first opened, unless this phone has an unsent report.
   const [open, setOpen] = useState<boolean | null>(null);
   const endedAt = delivery.completedAt ?? delivery.cancelledAt ?? delivery.updatedAt;
   const isNew =
     isFinal(delivery.status) && delivery.assignedAt !== null && now > 0 && now - Date.parse(endedAt) < dayMs;
-  if (!hasDriver(delivery.status) && !isNew && !waits) return null;
+  if (!hasDriver(delivery.status) && !isNew && !hasUnsentReport) return null;
   return (
     <>
       <Button
@@ -40,8 +43,8 @@ export function ReportProblemButton({ delivery }: { delivery: Transaction }) {
       >
         {t("open")}
       </Button>
-      {(open !== null || waits) && (
-        <TroubleSheet
+      {(open !== null || hasUnsentReport) && (
+        <ReportProblemSheet
           deliveryId={delivery.id}
           open={open ?? false}
           onClose={() => {

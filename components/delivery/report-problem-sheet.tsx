@@ -28,12 +28,12 @@ export function ReportProblemSheet({
   onClose: () => void;
 }) {
   const t = useTranslations(problemReportMessages);
-  const trouble = useProblemReport(deliveryId);
+  const report = useProblemReport(deliveryId);
   useProblemReportSender(deliveryId);
   const [other, setOther] = useState(false);
   const [note, setNote] = useState("");
   const [place, setPlace] = useState(false);
-  const tell = (danger: boolean) => {
+  const sendReport = (danger: boolean) => {
     reportProblem(deliveryId, { danger, ...(note.trim() ? { note: note.trim() } : {}) }, place);
     setNote("");
     setOther(false);
@@ -44,7 +44,7 @@ export function ReportProblemSheet({
       onClose={onClose}
       title={t(other ? "other" : "title")}
       footer={
-        other && !trouble ? (
+        other && !report ? (
           <>
             <Button
               variant="quiet"
@@ -60,7 +60,7 @@ export function ReportProblemSheet({
               size="large"
               disabled={note.trim() === ""}
               onClick={() => {
-                tell(false);
+                sendReport(false);
               }}
             >
               {t("send")}
@@ -69,9 +69,9 @@ export function ReportProblemSheet({
         ) : undefined
       }
     >
-      {trouble ? (
+      {report ? (
         <ReportSent
-          trouble={trouble}
+          trouble={report}
           onAgain={() => {
             clearProblemReport(deliveryId);
           }}
@@ -102,7 +102,7 @@ export function ReportProblemSheet({
             <Button
               block
               onClick={() => {
-                tell(true);
+                sendReport(true);
               }}
             >
               {t("tell")}

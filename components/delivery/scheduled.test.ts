@@ -19,7 +19,7 @@ const paid = {
   preferredTime: { startsAt: "2026-11-24T19:00:00Z", endsAt: "2026-11-24T21:00:00Z", timeZone: "America/New_York" },
 } as unknown as Transaction;
 
-const drawn = (delivery: Transaction, locale: Locale = "en"): string =>
+const renderNote = (delivery: Transaction, locale: Locale = "en"): string =>
   renderToStaticMarkup(
     createElement(LocaleProvider, {
       initial: locale,
@@ -34,15 +34,15 @@ const drawn = (delivery: Transaction, locale: Locale = "en"): string =>
   ).replaceAll("\u202f", " ");
 
 test("shows a paid delivery that waits for its time as scheduled, without a search for a driver", () => {
-  const html = drawn(paid);
+  const html = renderNote(paid);
   expect(html.match(/>Scheduled</g)).toHaveLength(2);
   expect(html).toContain("Scheduled for Tue, Nov 24, 2:00 PM–4:00 PM. We look for a driver from Nov 24, 1:10 PM.");
   expect(html).not.toMatch(/Payment Confirmed|Looking for a driver/);
-  expect(drawn(paid, "es")).toContain("Programada: mar, 24 de nov, ");
+  expect(renderNote(paid, "es")).toContain("Programada: mar, 24 de nov, ");
 });
 
 test("shows the search once it has begun", () => {
-  const html = drawn({ ...paid, searchFrom: null });
+  const html = renderNote({ ...paid, searchFrom: null });
   expect(html).toContain("Payment Confirmed");
   expect(html).toContain("Looking for a driver");
   expect(html).not.toContain("Scheduled");

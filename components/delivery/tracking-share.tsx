@@ -15,7 +15,7 @@ export function TrackingLinkShare({ deliveryId }: { deliveryId: string }) {
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
 
-  async function make(): Promise<string | null> {
+  async function createLink(): Promise<string | null> {
     const result = await write(`${deliveryPath(deliveryId)}/tracking-link`);
     if (result.ok) return result.data.url;
     toast.error(errorMessage(result.error, t("shareFailed")));
@@ -30,7 +30,7 @@ export function TrackingLinkShare({ deliveryId }: { deliveryId: string }) {
       </div>
       <LinkShare
         busy={busy}
-        make={make}
+        make={createLink}
         words={{
           title: t("shareTitle"),
           share: t("share"),

@@ -16,26 +16,26 @@ type CodeReveal = {
 
 /** Whether a code is shown; the screen stays on meanwhile. `asked`: the page was opened to show the code. */
 export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const [confirming, setConfirming] = useState(asked);
-  useWakeLock(shown);
+  useWakeLock(isShown);
   // The confirmation is only needed before the driver's arrival.
   if (confirming && isHere) setConfirming(false);
   return {
-    shown,
+    shown: isShown,
     toggle: () => {
-      if (shown || isHere) setShown(!shown);
+      if (isShown || isHere) setIsShown(!isShown);
       else setConfirming(true);
     },
     cover: () => {
-      setShown(false);
+      setIsShown(false);
       setConfirming(false);
     },
     dialog: confirming && (
       <EarlyCodeDialog
         onShow={() => {
           setConfirming(false);
-          setShown(true);
+          setIsShown(true);
         }}
         onClose={() => {
           setConfirming(false);

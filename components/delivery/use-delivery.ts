@@ -11,13 +11,15 @@ export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;
 /** The API path of a delivery: for its parties, or for administrators. */
 export type DeliveryPath = ReturnType<typeof deliveryPath> | `/api/admin/transactions/${string}`;
 const pollMs = 10_000;
-const soonMs = 3_000;
+const pendingPollMs = 3_000;
 
 /** Polls fast while the payment provider is working: its progress changes no delivery, so no event reports it. */
-const everyMs = (latest: unknown): number => {
-  const { status, cardPayment = null } = (latest ?? {}) as Partial<Pick<Transaction, "status" | "cardPayment">>;
-  const waits = status === "accepted" || status === "payment_pending";
-  return waits && (cardPayment?.status === "asking" || cardPayment?.status === "processing") ? soonMs : staleMs;
+const pollInterval = (response: unknown): number => {
+  const { status, cardPayment = null } = (response ?? {}) as Partial<Pick<Transaction, "status" | "cardPayment">>;
+  const isPaymentPending = status === "accepted" || status === "payment_pending";
+  return isPaymentPending && (cardPayment?.status === "asking" || cardPayment?.status === "processing")
+    ? pendingPollMs
+    : staleMs;
 };
 
 /** The Realtime topic of a delivery: its own for its parties, the shared one for administrators. */
@@ -33,10 +35,10 @@ export function useDelivery<const Path extends DeliveryPath>(
   path: Path & PathOf<"GET", Path>,
   topic = deliveryTopic(id, path),
 ): Resource<AnswerOf<"GET", Path>> {
-  const resource = useResource<Path>(path, { every: everyMs, whenDown: pollMs });
-  const isNews = useMemo(() => isDeliveryEvent(id), [id]);
+  const resource = useResource<Path>(path, { every: pollInterval, whenDown: pollMs });
+  const isOwnEvent = useMemo(() => isDeliveryEvent(id), [id]);
   useTopicEvents(topic, (event) => {
-    if (isNews(event)) resource.refresh();
+    if (isOwnEvent(event)) resource.refresh();
   });
   return resource;
 }

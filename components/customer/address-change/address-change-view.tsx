@@ -38,14 +38,14 @@ export function AddressChangeView({ token }: { token: string }) {
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
       >
         {(known) =>
-          known.state === "undone" ? <Undone /> : <Choice change={known} path={path} onAnswer={change.refresh} />
+          known.state === "undone" ? <UndoneChange /> : <Choice change={known} path={path} onAnswer={change.refresh} />
         }
       </ResourceView>
     </LinkPage>
   );
 }
 
-function Undone() {
+function UndoneChange() {
   const t = useTranslations(addressChangeMessages);
   return (
     <div translate="no" role="status" className="flex flex-col gap-4">
@@ -60,7 +60,11 @@ function Undone() {
 type ChoiceProps = { change: AddressChange; path: `/api/address-changes/${string}`; onAnswer: () => void };
 
 // Only a press changes something, because mail clients open links to check them.
-function Choice({ change: { kind: what, state, at, newAddress, heldUntil }, path, onAnswer }: ChoiceProps) {
+function Choice({
+  change: { kind: contactKind, state, at: changedAt, newAddress, heldUntil },
+  path,
+  onAnswer,
+}: ChoiceProps) {
   const t = useTranslations(addressChangeMessages);
   const { locale } = useLocale();
   const errorText = useErrorText();
@@ -75,9 +79,9 @@ function Choice({ change: { kind: what, state, at, newAddress, heldUntil }, path
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div className="flex flex-col gap-1">
-        <p className="text-xl">{t(what === "phone" ? "phoneChanged" : "emailChanged")}</p>
+        <p className="text-xl">{t(contactKind === "phone" ? "phoneChanged" : "emailChanged")}</p>
         <p className="text-muted-foreground">{t("newAddress", { address: newAddress })}</p>
-        <p className="text-muted-foreground">{t("changedAt", { when: formatDateTime(locale, at) })}</p>
+        <p className="text-muted-foreground">{t("changedAt", { when: formatDateTime(locale, changedAt) })}</p>
       </div>
       {heldUntil && <Notice icon={LockIcon}>{t("held", { when: formatDateTime(locale, heldUntil) })}</Notice>}
       {problem && (

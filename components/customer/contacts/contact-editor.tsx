@@ -26,7 +26,7 @@ export type ContactDraft = Pick<Contact, "name" | "phone" | "addresses"> & { id:
 type Home = { place: DraftPlace; unit: string; instructions: string };
 type Problems = { name?: string; phone?: string; whole?: string };
 
-const homeOf = ({ address, unit, location, instructions }: Contact["addresses"][number]): Home => ({
+const toHome = ({ address, unit, location, instructions }: Contact["addresses"][number]): Home => ({
   place: { text: address, lat: location?.lat ?? null, lng: location?.lng ?? null },
   unit: unit ?? "",
   instructions: instructions ?? "",
@@ -49,12 +49,12 @@ export function ContactEditor({
   const { busy, write } = useWrite();
   const [name, setName] = useState(contact.name);
   const [phone, setPhone] = useState(phoneWords(contact.phone));
-  const [homes, setHomes] = useState(() => contact.addresses.map(homeOf));
+  const [homes, setHomes] = useState(() => contact.addresses.map(toHome));
   const [problems, setProblems] = useState<Problems>({});
   const [removing, setRemoving] = useState(false);
 
-  const change = (at: number, patch: Partial<Home>) => {
-    setHomes(homes.map((home, index) => (index === at ? { ...home, ...patch } : home)));
+  const change = (changedIndex: number, patch: Partial<Home>) => {
+    setHomes(homes.map((home, index) => (index === changedIndex ? { ...home, ...patch } : home)));
   };
 
   async function save() {
@@ -83,8 +83,8 @@ export function ContactEditor({
       onDone();
       return;
     }
-    const atPhone = result.error.errors.find(({ path }) => path === "phone");
-    setProblems(atPhone ? { phone: fieldText(atPhone) } : { whole: errorMessage(result.error, t("saveFailed")) });
+    const phoneError = result.error.errors.find(({ path }) => path === "phone");
+    setProblems(phoneError ? { phone: fieldText(phoneError) } : { whole: errorMessage(result.error, t("saveFailed")) });
   }
 
   async function remove() {
@@ -187,7 +187,7 @@ export function ContactEditor({
               icon={DeleteIcon}
               className="-ml-4 self-start"
               onClick={() => {
-                setHomes(homes.filter((_, at) => at !== index));
+                setHomes(homes.filter((_, homeIndex) => homeIndex !== index));
               }}
             >
               {t("removeAddress")}

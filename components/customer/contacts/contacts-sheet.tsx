@@ -34,13 +34,13 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
   const { mutate } = useSWRConfig();
   const { write } = useWrite();
   const [search, setSearch] = useState("");
-  const [edited, setEdited] = useState<ContactDraft | null>(null);
+  const [editedContact, setEditedContact] = useState<ContactDraft | null>(null);
   const contacts = useResource(`${contactsPath}?search=${encodeURIComponent(search)}`);
 
   // Refetches every search and the recent contacts behind the sheet.
   const refresh = () => void mutate((key) => typeof key === "string" && key.startsWith(contactsPath));
 
-  async function mark(contact: Contact) {
+  async function toggleFavourite(contact: Contact) {
     const result = await write(`/api/contacts/${contact.id}`, {
       method: "PATCH",
       body: { favourite: !contact.favourite },
@@ -51,22 +51,22 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
 
   async function pick() {
     try {
-      const picked = await pickContact();
-      if (picked) setEdited({ id: null, ...picked, addresses: [] });
+      const phoneContact = await pickContact();
+      if (phoneContact) setEditedContact({ id: null, ...phoneContact, addresses: [] });
     } catch {
       toast.error(t("fromPhoneFailed"));
     }
   }
 
-  if (edited)
+  if (editedContact)
     return (
       <ContactEditor
-        contact={edited}
+        contact={editedContact}
         onClose={() => {
-          setEdited(null);
+          setEditedContact(null);
         }}
         onDone={() => {
-          setEdited(null);
+          setEditedContact(null);
           refresh();
         }}
       />
@@ -87,7 +87,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
             icon={PlusIcon}
             className="flex-1"
             onClick={() => {
-              setEdited({ id: null, name: "", phone: "", addresses: [] });
+              setEditedContact({ id: null, name: "", phone: "", addresses: [] });
             }}
           >
             {t("add")}
@@ -103,7 +103,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
           what={t("failed")}
           skeleton={<SkeletonRows rows={4} label={tCommon("loading")} />}
         >
-          {({ items, more }) =>
+          {({ items, more: hasMore }) =>
             items.length === 0 ? (
               <EmptyState
                 icon={UsersIcon}
@@ -142,19 +142,19 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                         className={
                           contact.favourite ? "text-warning-text [&_svg]:fill-current" : "text-muted-foreground"
                         }
-                        onClick={() => void mark(contact)}
+                        onClick={() => void toggleFavourite(contact)}
                       />
                       <IconButton
                         icon={EditIcon}
                         label={t("edit", { name: contact.name })}
                         onClick={() => {
-                          setEdited(contact);
+                          setEditedContact(contact);
                         }}
                       />
                     </li>
                   ))}
                 </ul>
-                {more && <p className="text-sm text-muted-foreground">{t("more")}</p>}
+                {hasMore && <p className="text-sm text-muted-foreground">{t("more")}</p>}
               </>
             )
           }

@@ -24,7 +24,7 @@ export function PersonalDataScreen() {
   const t = useTranslations(ownDataMessages);
   const tCommon = useTranslations(commonMessages);
   const errorText = useErrorText();
-  const [ending, setEnding] = useState(false);
+  const [confirmingEnd, setConfirmingEnd] = useState(false);
   const [saving, setSaving] = useState(false);
 
   async function save() {
@@ -57,17 +57,17 @@ export function PersonalDataScreen() {
             block
             icon={DeleteIcon}
             onClick={() => {
-              setEnding(true);
+              setConfirmingEnd(true);
             }}
           >
             {t("removeStart")}
           </Button>
         </Card>
       </div>
-      {ending && (
+      {confirmingEnd && (
         <EndAccount
           onClose={() => {
-            setEnding(false);
+            setConfirmingEnd(false);
           }}
         />
       )}
@@ -81,11 +81,11 @@ function EndAccount({ onClose }: { onClose: () => void }) {
   const { userId } = useAuth();
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [passwordProblem, setPasswordProblem] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function end() {
-    setWrong(null);
+  async function endAccount() {
+    setPasswordProblem(null);
     setProblem(null);
     setBusy(true);
     try {
@@ -97,9 +97,9 @@ function EndAccount({ onClose }: { onClose: () => void }) {
       window.location.assign("/login");
     } catch (error) {
       setBusy(false);
-      const said = errorText(error, t("failed"));
-      if (isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG") setWrong(said);
-      else setProblem(said);
+      const message = errorText(error, t("failed"));
+      if (isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG") setPasswordProblem(message);
+      else setProblem(message);
     }
   }
 
@@ -113,7 +113,7 @@ function EndAccount({ onClose }: { onClose: () => void }) {
       disabled={password === ""}
       problem={problem}
       onConfirm={() => {
-        void end();
+        void endAccount();
       }}
       onClose={onClose}
     >
@@ -122,7 +122,7 @@ function EndAccount({ onClose }: { onClose: () => void }) {
         <PasswordInput
           label={t("password")}
           autoComplete="current-password"
-          error={wrong ?? undefined}
+          error={passwordProblem ?? undefined}
           value={password}
           onChange={({ target: { value } }) => {
             setPassword(value);

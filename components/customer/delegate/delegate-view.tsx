@@ -22,40 +22,46 @@ import { formatTime, useNow } from "@/components/ui/time";
 import { DelegateCode } from "./delegate-code";
 
 // The page has no Realtime channel: poll often while a driver has the delivery, rarely before, and never after.
-const pollOf = (known: Delegation | undefined): number =>
-  !known || hasDriver(known.status) ? 8_000 : known.deliveredAt ? 0 : 30_000;
+const pollInterval = (delegation: Delegation | undefined): number =>
+  !delegation || hasDriver(delegation.status) ? 8_000 : delegation.deliveredAt ? 0 : 30_000;
 
 /** The page of a delegate's link: the receiver, the driver and, after the driver's arrival, the delegate's own code. */
 export function DelegateView({ token }: { token: string }) {
   const t = useTranslations(takeMessages);
   const tCommon = useTranslations(commonMessages);
-  const ended = useRef(false);
+  const hasEnded = useRef(false);
   const path = `/api/delegations/${encodeURIComponent(token)}` as const;
-  const delegation = useResource(path, { every: (known) => (ended.current ? 0 : pollOf(known)) });
+  const delegation = useResource(path, { every: (loaded) => (hasEnded.current ? 0 : pollInterval(loaded)) });
   // A revoked link also clears the content of an open page, above all the code.
-  const missing = isLinkGone(delegation.error);
+  const linkMissing = isLinkGone(delegation.error);
   useEffect(() => {
-    ended.current = missing;
-  }, [missing]);
+    hasEnded.current = linkMissing;
+  }, [linkMissing]);
   return (
     <LinkPage
       title={t("title")}
       // After the delivery the page shows no private data.
       privacy={delegation.data?.deliveredAt ? null : t("privacy")}
-      gone={missing && <EmptyState icon={LinkIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
+      gone={linkMissing && <EmptyState icon={LinkIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
     >
       <ResourceView
         of={delegation}
         component={t("label")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
       >
-        {(known) => (known.deliveredAt ? <Over delegation={known} /> : <Going delegation={known} path={path} />)}
+        {(loaded) =>
+          loaded.deliveredAt ? (
+            <EndedDelegation delegation={loaded} />
+          ) : (
+            <OpenDelegation delegation={loaded} path={path} />
+          )
+        }
       </ResourceView>
     </LinkPage>
   );
 }
 
-function Over({ delegation: { receivedByDelegate, amount, receiver } }: { delegation: Delegation }) {
+function EndedDelegation({ delegation: { receivedByDelegate, amount, receiver } }: { delegation: Delegation }) {
   const t = useTranslations(takeMessages);
   return (
     <div translate="no" role="status">
@@ -68,7 +74,7 @@ function Over({ delegation: { receivedByDelegate, amount, receiver } }: { delega
   );
 }
 
-function Going({ delegation, path }: { delegation: Delegation; path: `/api/delegations/${string}` }) {
+function OpenDelegation({ delegation, path }: { delegation: Delegation; path: `/api/delegations/${string}` }) {
   const t = useTranslations(takeMessages);
   const { locale } = useLocale();
   const now = useNow();

@@ -25,7 +25,7 @@ export function CloseHubScreen({ hubId }: { hubId: string }) {
   const [closing, setClosing] = useState<HubClosing | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function close(counted: number) {
+  async function closeHub(counted: number) {
     setProblem(null);
     const result = await write(`${hubPath(hubId)}/closings`, { body: { counted } });
     if (!result.ok) {
@@ -40,7 +40,7 @@ export function CloseHubScreen({ hubId }: { hubId: string }) {
     <>
       <PageHeader title={t("closeTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
       {closing ? (
-        <Closed
+        <ClosedHub
           closing={closing}
           onAgain={() => {
             setClosing(null);
@@ -57,7 +57,7 @@ export function CloseHubScreen({ hubId }: { hubId: string }) {
           onAsk={() => {
             setProblem(null);
           }}
-          onCount={(_, sum) => void close(sum)}
+          onCount={(_, sum) => void closeHub(sum)}
         >
           <Notice icon={InfoIcon}>{t("closeHint")}</Notice>
         </DenominationsForm>
@@ -66,7 +66,7 @@ export function CloseHubScreen({ hubId }: { hubId: string }) {
   );
 }
 
-function Closed({
+function ClosedHub({
   closing: { hubId, difference, counted, expected },
   onAgain,
 }: {
@@ -74,7 +74,7 @@ function Closed({
   onAgain: () => void;
 }) {
   const t = useTranslations(hubCounterMessages);
-  const word = difference === 0 ? "closedRight" : difference < 0 ? "closedLess" : "closedMore";
+  const titleKey = difference === 0 ? "closedRight" : difference < 0 ? "closedLess" : "closedMore";
   const Shape = difference === 0 ? CheckIcon : WarningIcon;
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -88,9 +88,9 @@ function Closed({
         >
           <Shape aria-hidden size={32} />
         </span>
-        <h2 className="pt-2 text-xl">{t(word, { amount: formatMoney(Math.abs(difference)) })}</h2>
+        <h2 className="pt-2 text-xl">{t(titleKey, { amount: formatMoney(Math.abs(difference)) })}</h2>
         <p className="text-muted-foreground">
-          {t(`${word}Hint`, { counted: formatMoney(counted), expected: formatMoney(expected) })}
+          {t(`${titleKey}Hint`, { counted: formatMoney(counted), expected: formatMoney(expected) })}
         </p>
       </div>
       <ActionBar>

@@ -20,7 +20,7 @@ import { KeyboardIcon, LockIcon, ScanIcon, WarningIcon } from "@/components/ui/i
 import { QrScanner } from "@/components/ui/qr-scanner";
 import { formatTime } from "@/components/ui/time";
 
-const wrong = ["invalid_code", "invalid_signature", "expired_code"];
+const wrongCodeErrors = ["invalid_code", "invalid_signature", "expired_code"];
 
 export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
@@ -50,7 +50,7 @@ export function CollectionCode({
   const { locale } = useLocale();
   const [typing, setTyping] = useState(false);
   const [code, setCode] = useState("");
-  const [short, setShort] = useState(false);
+  const [isTooShort, setIsTooShort] = useState(false);
   const [sent, setSent] = useState<string | null>(null);
 
   if (lockedUntil !== null && serverNow() < Date.parse(lockedUntil))
@@ -73,30 +73,30 @@ export function CollectionCode({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isCode(code)) onAnswer({ code });
-    else setShort(true);
+    else setIsTooShort(true);
   };
-  const left = refusal?.details.attemptsLeft;
+  const attemptsLeft = refusal?.details.attemptsLeft;
   return (
     <div className="flex flex-col gap-3">
       {refusal && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <p className="font-semibold">
             {sentence(errorMessage(refusal, tOperations("failedGive")))}
-            {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
+            {typeof attemptsLeft === "number" && ` ${t("attemptsLeft", { n: attemptsLeft })}`}
           </p>
-          {wrong.includes(refusal.code) && <p>{t("wrongMeaningSender", { name })}</p>}
+          {wrongCodeErrors.includes(refusal.code) && <p>{t("wrongMeaningSender", { name })}</p>}
         </Notice>
       )}
       {typing ? (
         <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-          <Field label={t("code")} error={short ? t("codeShort") : undefined}>
+          <Field label={t("code")} error={isTooShort ? t("codeShort") : undefined}>
             {(ids) => (
               <CodeInput
                 {...ids}
                 code={code}
                 onCode={(next) => {
                   setCode(next);
-                  setShort(false);
+                  setIsTooShort(false);
                 }}
               />
             )}

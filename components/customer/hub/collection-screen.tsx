@@ -27,8 +27,8 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
   const t = useTranslations(hubCounterMessages);
   const [given, setGiven] = useState<Collection | null>(null);
   const waiting = useResource(collectionPath(hubId, collectionId), { every: given ? 0 : pollMs });
-  const missing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
-  const gone = (
+  const isMissing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
+  const goneNotice = (
     <CompletedStep icon={UndoIcon} look="bg-muted" title={t("backGone")} hubId={hubId}>
       <p className="text-muted-foreground">{t("backGoneHint")}</p>
     </CompletedStep>
@@ -45,18 +45,20 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
         >
           <p className="text-muted-foreground">{t("backDoneHint", { name: given.senderName })}</p>
         </CompletedStep>
-      ) : missing ? (
-        gone
+      ) : isMissing ? (
+        goneNotice
       ) : (
         <ResourceView of={waiting} component={t("backOne")} skeleton={<PageSkeleton shape="form" />}>
-          {(known) => (known.canGive ? <Giving collection={known} hubId={hubId} onGiven={setGiven} /> : gone)}
+          {(loaded) =>
+            loaded.canGive ? <GiveCollection collection={loaded} hubId={hubId} onGiven={setGiven} /> : goneNotice
+          }
         </ResourceView>
       )}
     </>
   );
 }
 
-function Giving({
+function GiveCollection({
   collection,
   hubId,
   onGiven,
@@ -68,13 +70,13 @@ function Giving({
   const t = useTranslations(hubCounterMessages);
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [gave, setGave] = useState(false);
+  const [hasCounted, setHasCounted] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const { id, transactionId, senderName, orderNo, amount, digits, codeLockedUntil } = collection;
   const name = senderName.trim().split(/\s+/)[0] ?? "";
-  const sum = formatMoney(amount);
+  const amountText = formatMoney(amount);
 
-  async function give(answer: ScannedOrTypedCode) {
+  async function giveCash(answer: ScannedOrTypedCode) {
     setRefusal(null);
     const result = await write(`${collectionPath(hubId, id)}/give`, { body: { amount, ...answer } });
     if (result.ok) onGiven(result.data);
@@ -91,7 +93,7 @@ function Giving({
         </p>
         <Money amount={amount} className="text-xl" />
       </div>
-      {gave ? (
+      {hasCounted ? (
         <>
           <p className="font-medium">{t("backScan", { name })}</p>
           <CollectionCode
@@ -101,7 +103,7 @@ function Giving({
             lockedUntil={codeLockedUntil}
             busy={busy}
             refusal={refusal}
-            onAnswer={(answer) => void give(answer)}
+            onAnswer={(answer) => void giveCash(answer)}
           />
           <Button
             variant="quiet"
@@ -109,7 +111,7 @@ function Giving({
             icon={UndoIcon}
             disabled={busy}
             onClick={() => {
-              setGave(false);
+              setHasCounted(false);
               setRefusal(null);
             }}
           >
@@ -125,17 +127,17 @@ function Giving({
               <DigitsMismatchWarning>{t("backOther")}</DigitsMismatchWarning>
             </div>
           )}
-          <p>{t("backCount", { name, amount: sum })}</p>
+          <p>{t("backCount", { name, amount: amountText })}</p>
           <ActionBar>
             <Button
               variant="success"
               size="large"
               icon={CashIcon}
               onClick={() => {
-                setGave(true);
+                setHasCounted(true);
               }}
             >
-              {t("backGave", { amount: sum })}
+              {t("backGave", { amount: amountText })}
             </Button>
           </ActionBar>
         </>

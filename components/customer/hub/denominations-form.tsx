@@ -20,7 +20,7 @@ import { denominationNames, type DenominationName } from "@/lib/domain/money/den
 import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const faceOf = (name: DenominationName): string =>
+const faceValue = (name: DenominationName): string =>
   Number(name) >= 1 ? `$${name}` : `${Math.round(Number(name) * 100)}¢`;
 
 type PiecesFormProps = {
@@ -51,22 +51,22 @@ export function DenominationsForm({
 }: PiecesFormProps) {
   const t = useTranslations(hubCounterMessages);
   const [pieces, setPieces] = useState<DenominationCounts>({});
-  const [asking, setAsking] = useState(false);
-  const [missing, setMissing] = useState(false);
+  const [confirmingCount, setConfirmingCount] = useState(false);
+  const [piecesMissing, setPiecesMissing] = useState(false);
   const sum = sumOfDenominations(pieces);
   const counted = countedPieces(pieces);
-  const set = (name: DenominationName, n: number) => {
-    setPieces((last) => ({ ...last, [name]: n }));
-    setMissing(false);
+  const setPieceCount = (name: DenominationName, n: number) => {
+    setPieces((previous) => ({ ...previous, [name]: n }));
+    setPiecesMissing(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sum === 0 && !mayBeNone) {
-      setMissing(true);
+      setPiecesMissing(true);
       return;
     }
     onAsk();
-    setAsking(true);
+    setConfirmingCount(true);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
@@ -84,10 +84,10 @@ export function DenominationsForm({
               <Row
                 key={name}
                 name={name}
-                label={t(label, { value: faceOf(name) })}
+                label={t(label, { value: faceValue(name) })}
                 n={pieces[name] ?? 0}
                 onChange={(n) => {
-                  set(name, n);
+                  setPieceCount(name, n);
                 }}
               />
             ))}
@@ -95,7 +95,7 @@ export function DenominationsForm({
         </fieldset>
       ))}
       <ActionBar>
-        {missing && (
+        {piecesMissing && (
           <p translate="no" role="alert" className="text-center text-sm text-destructive-text">
             {t("countFirst")}
           </p>
@@ -111,7 +111,7 @@ export function DenominationsForm({
         </Button>
       </ActionBar>
       <ConfirmDialog
-        open={asking}
+        open={confirmingCount}
         title={title(formatMoney(sum))}
         confirm={confirm}
         keep={t("countAgain")}
@@ -122,7 +122,7 @@ export function DenominationsForm({
           onCount(counted, sum);
         }}
         onClose={() => {
-          setAsking(false);
+          setConfirmingCount(false);
         }}
       >
         <ul className="flex flex-col gap-1 tabular-nums">
@@ -130,7 +130,7 @@ export function DenominationsForm({
             .filter((name) => counted[name])
             .map((name) => (
               <li key={name} className="flex justify-between gap-4">
-                <span>{t("pieces", { n: counted[name] ?? 0, value: faceOf(name) })}</span>
+                <span>{t("pieces", { n: counted[name] ?? 0, value: faceValue(name) })}</span>
                 <Money amount={sumOfDenominations({ [name]: counted[name] })} />
               </li>
             ))}
@@ -154,13 +154,13 @@ function Row({
   onChange: (n: number) => void;
 }) {
   const t = useTranslations(hubCounterMessages);
-  const face = faceOf(name);
+  const faceLabel = faceValue(name);
   const step =
     "tap inline-flex shrink-0 items-center justify-center rounded-control border border-input bg-card active:bg-muted disabled:text-muted-foreground disabled:opacity-60";
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
       <span aria-hidden className="min-w-12 flex-1 font-medium tabular-nums">
-        {face}
+        {faceLabel}
       </span>
       <span className="flex min-w-0 flex-wrap items-center gap-1">
         <button

@@ -30,7 +30,7 @@ export function DepositCountScreen({ hubId, depositId }: { hubId: string; deposi
   const t = useTranslations(hubCounterMessages);
   const path = `${hubPath(hubId)}/deposits/${depositId}` as const;
   const deposit = useResource(path, {
-    every: (latest) => (latest?.state === "done" || latest?.state === "void" ? 0 : pollMs),
+    every: (response) => (response?.state === "done" || response?.state === "void" ? 0 : pollMs),
   });
   return (
     <>
@@ -47,20 +47,20 @@ export function DepositCountScreen({ hubId, depositId }: { hubId: string; deposi
           />
         }
       >
-        {(known) => <OfDeposit deposit={known} path={path} />}
+        {(loaded) => <DepositCount deposit={loaded} path={path} />}
       </ResourceView>
     </>
   );
 }
 
 type DepositPath = `/api/hubs/${string}/deposits/${string}`;
-function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
+function DepositCount({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
   const t = useTranslations(hubCounterMessages);
   const { state, driver, firstCountMine, counted, giveBack, hubId } = deposit;
   const name = driver.name.trim().split(/\s+/)[0] ?? "";
   if (state === "done") {
-    const more = giveBack ?? 0;
-    const booked = (counted ?? 0) - more;
+    const surplus = giveBack ?? 0;
+    const booked = (counted ?? 0) - surplus;
     return (
       <CompletedStep
         icon={CheckIcon}
@@ -68,10 +68,10 @@ function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
         title={t("doneTitle", { amount: formatMoney(counted ?? 0) })}
         hubId={hubId}
       >
-        {more > 0 ? (
+        {surplus > 0 ? (
           <Notice tone="warning" icon={CashIcon} className="text-left">
-            <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(more), name })}</p>
-            <p>{t("giveBackHint", { amount: formatMoney(more), name, booked: formatMoney(booked) })}</p>
+            <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(surplus), name })}</p>
+            <p>{t("giveBackHint", { amount: formatMoney(surplus), name, booked: formatMoney(booked) })}</p>
           </Notice>
         ) : (
           <p className="text-muted-foreground">{t("doneHint")}</p>
@@ -101,8 +101,8 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   // A recount starts empty and shows its reason.
-  const [round, setRound] = useState(0);
-  const [again, setAgain] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [recountMessage, setRecountMessage] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function count(denominations: DenominationCounts) {
@@ -113,18 +113,18 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
       void mutate(hubPath(hubId));
       return;
     }
-    const words = errorMessage(result.error, t("failedCount"));
+    const message = errorMessage(result.error, t("failedCount"));
     if (result.error.code === "COUNT_AGAIN") {
-      setAgain(words);
-      setRound(round + 1);
+      setRecountMessage(message);
+      setAttempt(attempt + 1);
       window.scrollTo(0, 0);
-    } else setProblem(words);
+    } else setProblem(message);
     void mutate(path);
   }
 
   return (
     <DenominationsForm
-      key={round}
+      key={attempt}
       title={(amount) => t("confirmTitle", { amount })}
       body={t("confirmBody")}
       confirm={t("confirm")}
@@ -140,9 +140,9 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
         <PersonName name={driver.name} className="block text-lg font-semibold" />
         <span className="block text-sm text-muted-foreground">{vehicle(driver)}</span>
       </p>
-      {again || countAgain ? (
+      {recountMessage || countAgain ? (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
-          <p className="font-semibold">{again ?? t("againHint")}</p>
+          <p className="font-semibold">{recountMessage ?? t("againHint")}</p>
         </Notice>
       ) : (
         <Notice icon={InfoIcon}>{t("blind")}</Notice>

@@ -54,14 +54,14 @@ export function HubCounterScreen({ id }: { id: string }) {
         }
         missing={<EmptyState icon={HubIcon} title={t("noneTitle")} hint={t("noneHint")} />}
       >
-        {(known) => (
+        {(loaded) => (
           <div className="flex flex-col gap-5">
-            <CounterNow screen={known} />
-            <CounterQr qr={known} />
-            <Waiting hubId={id} deposits={known.deposits} count={known.depositsCount} />
-            <Pickups hubId={id} pickups={known.pickups} count={known.pickupsCount} />
-            <Collections hubId={id} collections={known.collections} count={known.collectionsCount} />
-            <Safe screen={known} />
+            <CounterStatus screen={loaded} />
+            <CounterQr qr={loaded} />
+            <Waiting hubId={id} deposits={loaded.deposits} count={loaded.depositsCount} />
+            <Pickups hubId={id} pickups={loaded.pickups} count={loaded.pickupsCount} />
+            <Collections hubId={id} collections={loaded.collections} count={loaded.collectionsCount} />
+            <SafeCard screen={loaded} />
           </div>
         )}
       </ResourceView>
@@ -70,7 +70,7 @@ export function HubCounterScreen({ id }: { id: string }) {
 }
 
 /** Links to the list of waiting drivers, which is below the code and out of view on a small phone. */
-function CounterNow({ screen: { deposits, depositsCount, pickups } }: { screen: Screen }) {
+function CounterStatus({ screen: { deposits, depositsCount, pickups } }: { screen: Screen }) {
   const t = useTranslations(hubCounterMessages);
   const n = depositsCount + pickups.filter(({ leg }) => leg.arrivedAt !== null).length;
   if (n === 0) return null;
@@ -90,12 +90,12 @@ type CounterCode = ExpiringQr & { code: string };
 /** The code that proves that a driver who scans or types it is at this hub. */
 function CounterQr({ qr }: { qr: CounterCode }) {
   const t = useTranslations(hubCounterMessages);
-  const [shown, setShown] = useState<CounterCode | null>(null);
+  const [shownCode, setShownCode] = useState<CounterCode | null>(null);
   // Re-renders periodically, so that an expired code disappears without a new response.
   useNow();
   const now = serverNow();
-  const next = reuseValidQr(shown, qr, now);
-  if (next.qrData !== shown?.qrData) setShown(next);
+  const next = reuseValidQr(shownCode, qr, now);
+  if (next.qrData !== shownCode?.qrData) setShownCode(next);
   return (
     // No theme tokens: a QR code needs a white background in both themes.
     <figure className="flex flex-col items-center gap-1 rounded-card border bg-white p-2 pb-4 text-black">
@@ -141,9 +141,9 @@ function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly
         ) : (
           <ul className="divide-y">
             {deposits.map((deposit) => (
-              <WhoWaits key={deposit.id} hubId={hubId} deposit={deposit} />
+              <WaitingDriver key={deposit.id} hubId={hubId} deposit={deposit} />
             ))}
-            <More word="moreWaiting" n={count - deposits.length} />
+            <MoreItems word="moreWaiting" n={count - deposits.length} />
           </ul>
         )}
       </div>
@@ -152,12 +152,12 @@ function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly
 }
 
 /** Number of list items that do not fit; they appear once those above are done. */
-function More({ word, n }: { word: "moreWaiting" | "moreComing"; n: number }) {
+function MoreItems({ word: textKey, n }: { word: "moreWaiting" | "moreComing"; n: number }) {
   const t = useTranslations(hubCounterMessages);
-  return n > 0 ? <li className="px-4 py-3 text-sm text-muted-foreground">{t(word, { n })}</li> : null;
+  return n > 0 ? <li className="px-4 py-3 text-sm text-muted-foreground">{t(textKey, { n })}</li> : null;
 }
 
-function WhoWaits({
+function WaitingDriver({
   hubId,
   deposit: { id, state, driver, openedAt, firstCountMine, countAgain },
 }: {
@@ -166,7 +166,7 @@ function WhoWaits({
 }) {
   const t = useTranslations(hubCounterMessages);
   const vehicle = useVehicleLabel();
-  const second = state === "second_count";
+  const isSecondCount = state === "second_count";
   return (
     <li className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -177,11 +177,11 @@ function WhoWaits({
             <RelativeTime at={openedAt} />
           </span>
         </p>
-        <Badge tone="warning" icon={second ? UsersIcon : ClockIcon}>
-          {t(second ? "stateSecond" : countAgain ? "stateAgain" : "stateWaiting")}
+        <Badge tone="warning" icon={isSecondCount ? UsersIcon : ClockIcon}>
+          {t(isSecondCount ? "stateSecond" : countAgain ? "stateAgain" : "stateWaiting")}
         </Badge>
       </div>
-      {second && firstCountMine ? (
+      {isSecondCount && firstCountMine ? (
         <p className="text-sm">{t("otherCounts")}</p>
       ) : (
         <ButtonLink
@@ -189,9 +189,9 @@ function WhoWaits({
           variant="success"
           size="large"
           icon={CashIcon}
-          aria-label={t(second ? "secondOf" : "countOf", { name: driver.name })}
+          aria-label={t(isSecondCount ? "secondOf" : "countOf", { name: driver.name })}
         >
-          {t(second ? "countSecond" : "count")}
+          {t(isSecondCount ? "countSecond" : "count")}
         </ButtonLink>
       )}
     </li>
@@ -214,7 +214,7 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
           <ul className="divide-y">
             {pickups.map(({ transactionId, orderNo, leg }) => {
               const amount = formatMoney(leg.amount);
-              const there = leg.arrivedAt !== null;
+              const hasArrived = leg.arrivedAt !== null;
               return (
                 <li key={leg.id} className="flex flex-col gap-3 px-4 py-3">
                   <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -223,14 +223,14 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
                       <span className="block text-sm text-muted-foreground">{vehicle(leg.driver)}</span>
                       <span className="block text-sm text-muted-foreground tabular-nums">{orderNo}</span>
                     </p>
-                    <Badge tone={there ? "success" : "warning"} icon={there ? DoneIcon : ClockIcon}>
-                      {t(there ? "atCounter" : "onTheWay")}
+                    <Badge tone={hasArrived ? "success" : "warning"} icon={hasArrived ? DoneIcon : ClockIcon}>
+                      {t(hasArrived ? "atCounter" : "onTheWay")}
                     </Badge>
                   </div>
                   {leg.allowedActions.length > 0 && (
                     <ButtonLink
                       href={pickupPagePath(hubId, transactionId)}
-                      variant={there ? "success" : "plain"}
+                      variant={hasArrived ? "success" : "plain"}
                       size="large"
                       icon={CashIcon}
                       aria-label={t("giveTo", { amount, name: leg.driver.name })}
@@ -241,7 +241,7 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
                 </li>
               );
             })}
-            <More word="moreComing" n={count - pickups.length} />
+            <MoreItems word="moreComing" n={count - pickups.length} />
           </ul>
         )}
       </div>
@@ -272,8 +272,8 @@ function Collections({
         <CollectionsList hubId={hubId} first={collections} count={count}>
           {(items) => (
             <ul className="divide-y rounded-card border bg-card">
-              {items.map((each) => (
-                <Waits key={each.id} hubId={hubId} collection={each} />
+              {items.map((collection) => (
+                <WaitingCollection key={collection.id} hubId={hubId} collection={collection} />
               ))}
             </ul>
           )}
@@ -283,7 +283,7 @@ function Collections({
   );
 }
 
-function Waits({
+function WaitingCollection({
   hubId,
   collection: { id, senderName, orderNo, amount, openedAt, canGive },
 }: {
@@ -316,7 +316,7 @@ function Waits({
   );
 }
 
-function Safe({ screen: { hub, closing } }: { screen: Screen }) {
+function SafeCard({ screen: { hub, closing } }: { screen: Screen }) {
   const t = useTranslations(hubCounterMessages);
   return (
     <Card aria-labelledby="safe" className="flex flex-col gap-3">

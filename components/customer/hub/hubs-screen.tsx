@@ -21,17 +21,17 @@ export function CashierHubsScreen() {
   const tCommon = useTranslations(commonMessages);
   const { go } = useNavigate();
   const hubs = useResource(hubsPath);
-  const only = hubs.data?.items.length === 1 ? hubs.data.items[0] : undefined;
+  const onlyHub = hubs.data?.items.length === 1 ? hubs.data.items[0] : undefined;
   useEffect(() => {
-    if (only) go(hubPagePath(only.id), { replace: true });
-  }, [only, go]);
+    if (onlyHub) go(hubPagePath(onlyHub.id), { replace: true });
+  }, [onlyHub, go]);
   const skeleton = <SkeletonRows rows={3} label={tCommon("loading")} />;
   return (
     <>
       <PageHeader title={t("title")} />
       <ResourceView of={hubs} component={t("title")} skeleton={skeleton}>
         {({ items }) =>
-          only ? (
+          onlyHub ? (
             skeleton
           ) : items.length === 0 ? (
             <EmptyState icon={HubIcon} title={t("noneTitle")} hint={t("noneHint")} />

@@ -21,8 +21,8 @@ const pollMs = 2_500;
 export function HubPickupScreen({ hubId, transactionId }: { hubId: string; transactionId: string }) {
   const t = useTranslations(hubCounterMessages);
   const path = legPath(transactionId);
-  const leg = useResource(path, { every: (latest) => (latest && !isOpenLeg(latest) ? 0 : pollMs) });
-  const over = (
+  const leg = useResource(path, { every: (response) => (response && !isOpenLeg(response) ? 0 : pollMs) });
+  const endedNotice = (
     <CompletedStep icon={UndoIcon} look="bg-muted" title={t("pickupOver")} hubId={hubId}>
       <p className="text-muted-foreground">{t("pickupOverHint")}</p>
     </CompletedStep>
@@ -30,21 +30,21 @@ export function HubPickupScreen({ hubId, transactionId }: { hubId: string; trans
   return (
     <>
       <PageHeader title={t("pickupTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
-      <ResourceView of={leg} component={t("pickup")} skeleton={<PageSkeleton shape="form" />} missing={over}>
-        {(known) =>
-          isOpenLeg(known) && known.kind === "pickup" ? (
-            <LegPanel key={known.id} leg={known} path={path} />
-          ) : known?.kind === "pickup" && known.state === "done" ? (
+      <ResourceView of={leg} component={t("pickup")} skeleton={<PageSkeleton shape="form" />} missing={endedNotice}>
+        {(loaded) =>
+          isOpenLeg(loaded) && loaded.kind === "pickup" ? (
+            <LegPanel key={loaded.id} leg={loaded} path={path} />
+          ) : loaded?.kind === "pickup" && loaded.state === "done" ? (
             <CompletedStep
               icon={CheckIcon}
               look="bg-success text-success-foreground"
-              title={t("gaveTitle", { amount: formatMoney(known.amount) })}
+              title={t("gaveTitle", { amount: formatMoney(loaded.amount) })}
               hubId={hubId}
             >
-              <p className="text-muted-foreground">{t("gaveHint", { name: known.driver.name })}</p>
+              <p className="text-muted-foreground">{t("gaveHint", { name: loaded.driver.name })}</p>
             </CompletedStep>
           ) : (
-            over
+            endedNotice
           )
         }
       </ResourceView>

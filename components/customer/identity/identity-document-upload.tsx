@@ -26,7 +26,7 @@ export function IdentityDocumentUpload({
   const { locale } = useLocale();
   const id = useId();
 
-  const send = async (file: File) => {
+  const uploadDocument = async (file: File) => {
     const body = new FormData();
     body.set("kind", kind);
     // The size that the server stores.
@@ -74,7 +74,7 @@ export function IdentityDocumentUpload({
           wrongType: t("wrongType"),
           failed: t("uploadFailed"),
         }}
-        send={send}
+        send={uploadDocument}
       />
     </div>
   );

@@ -59,7 +59,7 @@ export function LimitsCard({ limits }: { limits: Limits }) {
           </div>
         }
       >
-        {(known) => <IdentityDocuments limits={limits} identity={known} />}
+        {(loaded) => <IdentityDocuments limits={limits} identity={loaded} />}
       </ResourceView>
     </Card>
   );
@@ -68,7 +68,7 @@ export function LimitsCard({ limits }: { limits: Limits }) {
 function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Identity }) {
   const t = useTranslations(identityMessages);
   const { locale } = useLocale();
-  const [adding, setAdding] = useState(false);
+  const [addingDocuments, setAddingDocuments] = useState(false);
   const { state, reason, expiresOn } = identity;
   const until = expiresOn && formatCalendarDay(locale, expiresOn);
   return (
@@ -91,13 +91,13 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
               {t(limits.tier === "phone" ? "moreIdentity" : "moreSource", { amount: formatMoney(limits.next) })}
             </p>
           )}
-          {adding || state === "open" ? (
+          {addingDocuments || state === "open" ? (
             <Form identity={identity} />
           ) : (
             <Button
               className="self-start"
               onClick={() => {
-                setAdding(true);
+                setAddingDocuments(true);
               }}
             >
               {t(limits.next === null ? "renew" : "begin")}
@@ -115,9 +115,9 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
-  const paperOf = (kind: (typeof identityKinds)[number]) =>
-    state === "open" ? (documents.find((each) => each.kind === kind) ?? null) : null;
-  const complete = paperOf("front") !== null && paperOf("back") !== null;
+  const documentOf = (kind: (typeof identityKinds)[number]) =>
+    state === "open" ? (documents.find((document) => document.kind === kind) ?? null) : null;
+  const complete = documentOf("front") !== null && documentOf("back") !== null;
 
   async function submit() {
     setProblem(null);
@@ -134,7 +134,7 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted-foreground">{t("papersHint")}</p>
       {identityKinds.map((kind) => (
-        <IdentityDocumentUpload key={kind} kind={kind} paper={paperOf(kind)} />
+        <IdentityDocumentUpload key={kind} kind={kind} paper={documentOf(kind)} />
       ))}
       {problem && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">

@@ -34,7 +34,7 @@ export function NotificationPreferencesScreen() {
     <>
       <PageHeader title={t("title")} hint={t("hint")} back="/account" backLabel={tCommon("back")} />
       <ResourceView of={choices} component={t("title")} skeleton={<SkeletonRows rows={8} label={tCommon("loading")} />}>
-        {(known) => <Choices known={known} />}
+        {(loaded) => <Choices known={loaded} />}
       </ResourceView>
     </>
   );
@@ -59,9 +59,9 @@ function Choices({ known }: { known: NotificationPreferences }) {
     ...(known.smsUnavailableReason === "not_set_up" ? [] : ["sms" as const]),
     ...(known.emailUnavailableReason === null ? ["mail" as const] : []),
   ];
-  const save = (event: NotificationEvent, channel: Channel, on: boolean) => {
-    change({ events: { [event]: { [channel]: on } } }).catch((cause: unknown) => {
-      toast.error(errorText(cause, t("failedSave")));
+  const save = (event: NotificationEvent, channel: Channel, enabled: boolean) => {
+    change({ events: { [event]: { [channel]: enabled } } }).catch((error: unknown) => {
+      toast.error(errorText(error, t("failedSave")));
     });
   };
   return (
@@ -89,9 +89,9 @@ function Choices({ known }: { known: NotificationPreferences }) {
           <ul className="divide-y rounded-card border bg-card">
             {known.events
               .filter(({ event }) => events.includes(event))
-              .map((each) => (
-                <li key={each.event} className="px-4 py-3">
-                  <Row choice={each} channels={channels} onChange={save} />
+              .map((choice) => (
+                <li key={choice.event} className="px-4 py-3">
+                  <Row choice={choice} channels={channels} onChange={save} />
                 </li>
               ))}
           </ul>
@@ -113,7 +113,7 @@ function Row({
 }) {
   const t = useTranslations(noticeChoicesMessages);
   const { event, stays } = choice;
-  const left = (["push", "sms", "mail"] as const).filter((channel) => choice[channel]).length;
+  const activeCount = (["push", "sms", "mail"] as const).filter((channel) => choice[channel]).length;
   return (
     <fieldset>
       <legend className="pb-2 font-medium">
@@ -122,28 +122,28 @@ function Row({
       </legend>
       <div className="flex flex-wrap gap-2">
         {channels.map((channel) => {
-          const on = choice[channel];
-          const last = stays && on && left === 1;
+          const isOn = choice[channel];
+          const isLastActive = stays && isOn && activeCount === 1;
           return (
             <label
               key={channel}
               className={cx(
                 "inline-flex min-h-tap min-w-20 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2",
-                on ? "border-primary bg-primary text-primary-foreground" : "border-input text-muted-foreground",
+                isOn ? "border-primary bg-primary text-primary-foreground" : "border-input text-muted-foreground",
               )}
             >
               <input
                 type="checkbox"
-                checked={on}
+                checked={isOn}
                 // Not `disabled`, so that a press explains why the last channel stays on.
-                aria-disabled={last || undefined}
+                aria-disabled={isLastActive || undefined}
                 onChange={() => {
-                  if (last) toast.error(t("stays"));
-                  else onChange(event, channel, !on);
+                  if (isLastActive) toast.error(t("stays"));
+                  else onChange(event, channel, !isOn);
                 }}
                 className="sr-only"
               />
-              {on && <CheckIcon aria-hidden size={16} className="shrink-0" />}
+              {isOn && <CheckIcon aria-hidden size={16} className="shrink-0" />}
               {t(channel)}
             </label>
           );

@@ -10,8 +10,8 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Switch } from "@/components/ui/field";
 
-const usual = { from: "22:00", to: "07:00" };
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+const defaultHours = { from: "22:00", to: "07:00" };
+const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** The hours without notifications that can wait, in the user's own time zone. */
 export function QuietHoursCard({
@@ -24,31 +24,31 @@ export function QuietHoursCard({
   const t = useTranslations(noticeChoicesMessages);
   const { locale } = useLocale();
   const errorText = useErrorText();
-  const [edits, setEdits] = useState<Partial<typeof usual>>({});
+  const [edits, setEdits] = useState<Partial<typeof defaultHours>>({});
   const save = (next: QuietHours | null) => {
     onChange(next)
       .then(() => {
         // Keep edits made during the request.
-        setEdits((last) => ({
-          from: last.from === next?.from ? undefined : last.from,
-          to: last.to === next?.to ? undefined : last.to,
+        setEdits((previous) => ({
+          from: previous.from === next?.from ? undefined : previous.from,
+          to: previous.to === next?.to ? undefined : previous.to,
         }));
       })
-      .catch((cause: unknown) => {
-        toast.error(errorText(cause, t("failedSave")));
+      .catch((error: unknown) => {
+        toast.error(errorText(error, t("failedSave")));
       });
   };
   const time = (key: "from" | "to") => (
     <Input
       type="time"
       label={t(key)}
-      value={edits[key] ?? quiet?.[key] ?? usual[key]}
+      value={edits[key] ?? quiet?.[key] ?? defaultHours[key]}
       onChange={({ target: { value } }) => {
-        setEdits((last) => ({ ...last, [key]: value }));
+        setEdits((previous) => ({ ...previous, [key]: value }));
       }}
       // Save on blur, because a half-typed time is empty.
       onBlur={({ target: { value } }) => {
-        if (quiet && value !== "" && value !== quiet[key]) save({ ...quiet, timeZone: ownZone(), [key]: value });
+        if (quiet && value !== "" && value !== quiet[key]) save({ ...quiet, timeZone: localTimeZone(), [key]: value });
       }}
     />
   );
@@ -59,8 +59,8 @@ export function QuietHoursCard({
       <Switch
         label={t("quietOn")}
         checked={quiet !== null}
-        onChange={(on) => {
-          save(on ? { ...usual, timeZone: ownZone() } : null);
+        onChange={(enabled) => {
+          save(enabled ? { ...defaultHours, timeZone: localTimeZone() } : null);
         }}
       />
       {quiet && (

@@ -12,22 +12,22 @@ export function useUpdatePreferences(
   known: NotificationPreferences,
 ): (patch: NotificationPreferencesPatch) => Promise<void> {
   const { mutate } = useSWRConfig();
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const lastRequest = useRef<Promise<unknown>>(Promise.resolve());
   return async (patch) => {
-    const send = () => api(notificationPreferencesPath, { method: "PATCH", body: patch });
+    const sendPatch = () => api(notificationPreferencesPath, { method: "PATCH", body: patch });
     // In sequence: with concurrent requests an earlier response could arrive last and overwrite a later choice.
-    const answer = last.current.then(send, send);
-    last.current = answer;
+    const response = lastRequest.current.then(sendPatch, sendPatch);
+    lastRequest.current = response;
     try {
-      await mutate<NotificationPreferences>(notificationPreferencesPath, answer, {
+      await mutate<NotificationPreferences>(notificationPreferencesPath, response, {
         // Based on the shown state, not the last response: an earlier change may still be in flight.
-        optimisticData: (answered, shown) => withPatch(shown ?? answered ?? known, patch),
+        optimisticData: (stored, shown) => withPatch(shown ?? stored ?? known, patch),
         revalidate: false,
       });
-    } catch (cause) {
+    } catch (error) {
       // The rollback may have undone more than this change.
       void mutate(notificationPreferencesPath);
-      throw cause;
+      throw error;
     }
   };
 }
@@ -38,5 +38,5 @@ const withPatch = (
 ): NotificationPreferences => ({
   ...known,
   quiet,
-  events: known.events.map((each) => ({ ...each, ...events[each.event] })),
+  events: known.events.map((eventPreferences) => ({ ...eventPreferences, ...events[eventPreferences.event] })),
 });

@@ -3,8 +3,8 @@ import type { CardForm, CardFormOptions } from "./provider-form";
 export type { CardForm } from "./provider-form";
 
 /** Lazy-loads the provider's card form, or its emulator on the local stack. */
-export async function loadCardForm(wish: CardFormOptions): Promise<CardForm> {
-  const { payment } = wish;
-  if (payment.standIn !== null) return (await import("./emulator-form")).createEmulatorForm(wish, payment.standIn);
-  return (await import("./stripe-form")).createStripeForm(wish);
+export async function loadCardForm(options: CardFormOptions): Promise<CardForm> {
+  const { payment } = options;
+  if (payment.standIn !== null) return (await import("./emulator-form")).createEmulatorForm(options, payment.standIn);
+  return (await import("./stripe-form")).createStripeForm(options);
 }

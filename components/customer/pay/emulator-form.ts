@@ -15,26 +15,26 @@ export function createEmulatorForm({ payment, say }: CardFormOptions, api: strin
   const number = control(say("cardNumber"), { autocomplete: "cc-number", placeholder: "4242 4242 4242 4242" });
   const expiry = control(say("cardExpiry"), { autocomplete: "cc-exp", placeholder: say("cardExpiryForm") });
   const code = control(say("cardCode"), { autocomplete: "cc-csc", placeholder: "123" });
-  const pair = document.createElement("div");
-  pair.className = "grid grid-cols-2 gap-3";
-  pair.append(expiry.field, code.field);
+  const expiryAndCode = document.createElement("div");
+  expiryAndCode.className = "grid grid-cols-2 gap-3";
+  expiryAndCode.append(expiry.field, code.field);
   const note = document.createElement("p");
   note.className = "text-sm text-muted-foreground";
   note.textContent = say("testCards");
-  form.append(number.field, pair, note);
+  form.append(number.field, expiryAndCode, note);
 
-  const wrong = (): string | null => {
+  const findProblem = (): string | null => {
     const [month = 0, year = 0] = expiry.value().split(/\D+/).map(Number);
     const digits = number.value().replace(/\s/g, "");
-    const all = [
+    const checks = [
       [number, !/^\d{12,19}$/.test(digits), "numberWrong"],
       [expiry, !(month >= 1 && month <= 12 && year >= 1), "expiryWrong"],
       [code, !/^\d{3,4}$/.test(code.value()), "codeWrong"],
     ] as const;
-    for (const [each, isWrong] of all) each.mark(isWrong);
-    const first = all.find(([, isWrong]) => isWrong);
-    first?.[0].focus();
-    return first ? say(first[2]) : null;
+    for (const [input, isWrong] of checks) input.mark(isWrong);
+    const firstInvalid = checks.find(([, isWrong]) => isWrong);
+    firstInvalid?.[0].focus();
+    return firstInvalid ? say(firstInvalid[2]) : null;
   };
 
   return {
@@ -43,12 +43,12 @@ export function createEmulatorForm({ payment, say }: CardFormOptions, api: strin
       return Promise.resolve();
     },
     async confirm({ keep, returnUrl }): Promise<CardSubmitResult> {
-      const words = wrong();
-      if (words !== null) return { kind: "incomplete", words };
+      const problem = findProblem();
+      if (problem !== null) return { kind: "incomplete", words: problem };
       const [month = "", year = ""] = expiry.value().split(/\D+/);
       const [id = ""] = payment.clientSecret.split("_secret_");
       let status: number;
-      let answer: Answer;
+      let result: Answer;
       try {
         const response = await fetch(`${api}/v1/payment_intents/${encodeURIComponent(id)}/confirm`, {
           method: "POST",
@@ -65,23 +65,27 @@ export function createEmulatorForm({ payment, say }: CardFormOptions, api: strin
           }),
         });
         status = response.status;
-        answer = (await response.json()) as Answer;
+        result = (await response.json()) as Answer;
       } catch {
         return { kind: "unsure" };
       }
-      const bank = answer.next_action?.redirect_to_url?.url;
-      if (answer.status === "requires_action" && bank !== undefined && new URL(bank).origin === new URL(api).origin) {
-        window.location.assign(bank);
+      const bankUrl = result.next_action?.redirect_to_url?.url;
+      if (
+        result.status === "requires_action" &&
+        bankUrl !== undefined &&
+        new URL(bankUrl).origin === new URL(api).origin
+      ) {
+        window.location.assign(bankUrl);
         return { kind: "leaving" };
       }
       if (status === 200) return { kind: "sent" };
       if (status === 402) return { kind: "declined" };
-      if (answer.error?.code === "incorrect_number") {
+      if (result.error?.code === "incorrect_number") {
         number.mark(true);
         number.focus();
         return { kind: "incomplete", words: say("numberWrong") };
       }
-      return answer.error?.code === "payment_intent_unexpected_state" ? { kind: "over" } : { kind: "unsure" };
+      return result.error?.code === "payment_intent_unexpected_state" ? { kind: "over" } : { kind: "unsure" };
     },
     unmount: () => {
       form.remove();
@@ -89,7 +93,7 @@ export function createEmulatorForm({ payment, say }: CardFormOptions, api: strin
   };
 }
 
-let made = 0;
+let controlCount = 0;
 /** A field with its label, styled like the app's own fields. */
 function control(label: string, { autocomplete, placeholder }: { autocomplete: string; placeholder: string }) {
   const field = document.createElement("div");
@@ -99,7 +103,7 @@ function control(label: string, { autocomplete, placeholder }: { autocomplete: s
   name.textContent = label;
   const input = document.createElement("input");
   input.className = controlClass;
-  Object.assign(input, { autocomplete, placeholder, inputMode: "numeric", id: `card-${(made += 1)}` });
+  Object.assign(input, { autocomplete, placeholder, inputMode: "numeric", id: `card-${(controlCount += 1)}` });
   name.htmlFor = input.id;
   field.append(name, input);
   return {

@@ -14,7 +14,7 @@ import { formatMoney } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
 import { loadCardForm, type CardForm } from "./card-form";
 
-type Payable = Payment & { clientSecret: string };
+type PayablePayment = Payment & { clientSecret: string };
 type Form = { at: "coming" } | { at: "ready"; form: CardForm } | { at: "failed" };
 
 const recheckMs = 3_000;
@@ -25,32 +25,32 @@ export function PayForm({
   returnUrl,
   check,
 }: {
-  payment: Payable;
+  payment: PayablePayment;
   returnUrl: string;
   check: () => Promise<CardPayment | null>;
 }) {
   const t = useTranslations(payMessages);
   const [keep, setKeep] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState<string | null>(null);
-  const [unsure, setUnsure] = useState(false);
-  const { box, form, again } = useCardForm(payment);
-  useAsking(unsure, check, setUnsure);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isUnsure, setIsUnsure] = useState(false);
+  const { box, form, again } = useMountedCardForm(payment);
+  useStatusPolling(isUnsure, check, setIsUnsure);
 
   async function pay() {
     if (form.at !== "ready") return;
     setBusy(true);
-    setWords(null);
-    setUnsure(false);
+    setProblem(null);
+    setIsUnsure(false);
     const sent = await form.form.confirm({ keep, returnUrl });
     // The button stays busy until the bank's page has loaded.
     if (sent.kind === "leaving") return;
-    if (sent.kind === "incomplete") setWords(sent.words);
+    if (sent.kind === "incomplete") setProblem(sent.words);
     else {
       const now = await check();
       const open = now === null || (now.status === "open" && now.declined === null);
-      if (sent.kind === "declined" && open) setWords(t("declined_declined"));
-      else if (open) setUnsure(true);
+      if (sent.kind === "declined" && open) setProblem(t("declined_declined"));
+      else if (open) setIsUnsure(true);
     }
     setBusy(false);
   }
@@ -64,13 +64,13 @@ export function PayForm({
         void pay();
       }}
     >
-      {unsure ? (
+      {isUnsure ? (
         <Notice tone="warning" icon={ClockIcon} live="polite">
           {t("unsure")}
         </Notice>
-      ) : words !== null ? (
+      ) : problem !== null ? (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
-          {words}
+          {problem}
         </Notice>
       ) : payment.declined !== null ? (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
@@ -122,57 +122,61 @@ export function PayForm({
 }
 
 /** Mounts the card form and remounts it when the payment changes. */
-function useCardForm(payment: Payable) {
+function useMountedCardForm(payment: PayablePayment) {
   const t = useTranslations(payMessages);
   const { locale } = useLocale();
-  const dark = useDark();
+  const isDark = useDark();
   const box = useRef<HTMLDivElement>(null);
-  const [tried, setTried] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [form, setForm] = useState<Form>({ at: "coming" });
   // In a ref: a declined payment stays the same payment, and must not remount the form and clear its input.
-  const wish = useRef({ payment, locale, dark, say: t });
+  const formOptions = useRef({ payment, locale, dark: isDark, say: t });
   useEffect(() => {
-    wish.current = { payment, locale, dark, say: t };
+    formOptions.current = { payment, locale, dark: isDark, say: t };
   });
   useEffect(() => {
-    const into = box.current;
-    let over = false;
-    let made: CardForm | null = null;
+    const container = box.current;
+    let cancelled = false;
+    let mountedForm: CardForm | null = null;
     void (async () => {
       try {
-        made = await loadCardForm(wish.current);
-        if (over || !into) return;
-        await made.mount(into);
-        if (!over) setForm({ at: "ready", form: made });
+        mountedForm = await loadCardForm(formOptions.current);
+        if (cancelled || !container) return;
+        await mountedForm.mount(container);
+        if (!cancelled) setForm({ at: "ready", form: mountedForm });
       } catch {
-        if (!over) setForm({ at: "failed" });
+        if (!cancelled) setForm({ at: "failed" });
       }
     })();
     return () => {
-      over = true;
-      made?.unmount();
+      cancelled = true;
+      mountedForm?.unmount();
     };
-  }, [payment.clientSecret, tried]);
+  }, [payment.clientSecret, attempt]);
   return {
     box,
     form,
     again: () => {
       setForm({ at: "coming" });
-      setTried(tried + 1);
+      setAttempt(attempt + 1);
     },
   };
 }
 
 /** Polls the server while the result of the card is unknown. */
-function useAsking(asking: boolean, check: () => Promise<CardPayment | null>, setAsking: (asking: boolean) => void) {
-  const latest = useRef(check);
+function useStatusPolling(
+  asking: boolean,
+  check: () => Promise<CardPayment | null>,
+  setAsking: (asking: boolean) => void,
+) {
+  const latestCheck = useRef(check);
   useEffect(() => {
-    latest.current = check;
+    latestCheck.current = check;
   });
   useEffect(() => {
     if (!asking) return;
     const timer = setInterval(() => {
-      void latest.current().then((now) => {
+      void latestCheck.current().then((now) => {
         if (now && (now.status !== "open" || now.declined !== null)) setAsking(false);
       });
     }, recheckMs);

@@ -29,9 +29,9 @@ import { canPay, usePayment, type CardPaymentState } from "./use-payment";
 /** Card payment of one delivery's fee by its sender. */
 export function PayScreen({ id }: { id: string }) {
   const t = useTranslations(payMessages);
-  const own = usePayment(id);
-  useReturn(own.check);
-  const { payment } = own;
+  const cardPayment = usePayment(id);
+  useCheckOnReturn(cardPayment.check);
+  const { payment } = cardPayment;
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
       <header className="flex min-h-tap items-center justify-between gap-3">
@@ -39,7 +39,7 @@ export function PayScreen({ id }: { id: string }) {
       </header>
       <h1 className="text-lg">{t("title")}</h1>
       {payment && <Money amount={payment.amount} className="text-2xl" />}
-      <State id={id} own={own} />
+      <State id={id} own={cardPayment} />
       {/* A full page load, which unloads the provider's script. */}
       <a
         href={`/my-deliveries/${id}`}
@@ -56,20 +56,20 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
   const tCommon = useTranslations(commonMessages);
   if (payment === undefined) {
     if (isApiError(error) && error.status === 404)
-      return <Ending icon={PackageIcon} title={t("notFoundTitle")} hint={t("nothingHint")} />;
+      return <EndNotice icon={PackageIcon} title={t("notFoundTitle")} hint={t("nothingHint")} />;
     if (error) return <LoadFailure component={t("payment")} error={error} onRetry={refresh} />;
     return <SkeletonCard label={tCommon("loading")} className="h-64" />;
   }
-  if (payment === null) return <Ending icon={PackageIcon} title={t("nothingTitle")} hint={t("nothingHint")} />;
+  if (payment === null) return <EndNotice icon={PackageIcon} title={t("nothingTitle")} hint={t("nothingHint")} />;
   switch (payment.status) {
     case "paid":
-      return <Paid payment={payment} />;
+      return <PaidPayment payment={payment} />;
     case "cancelled":
-      return <Ending icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />;
+      return <EndNotice icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />;
     case "refused":
-      return <Ending icon={FailedIcon} title={t("refusedTitle")} hint={t("refusedHint")} />;
+      return <EndNotice icon={FailedIcon} title={t("refusedTitle")} hint={t("refusedHint")} />;
     case "processing":
-      return <Waits icon={ClockIcon}>{t("processing")}</Waits>;
+      return <WaitNotice icon={ClockIcon}>{t("processing")}</WaitNotice>;
     case "asking":
       return <PaymentLoading />;
     case "open":
@@ -79,9 +79,9 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
   const { clientSecret } = payment;
   if (clientSecret === null || !canPay(payment.status))
     return payment.away ? (
-      <Waits icon={OfflineIcon}>{t("away")}</Waits>
+      <WaitNotice icon={OfflineIcon}>{t("away")}</WaitNotice>
     ) : (
-      <Ending icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />
+      <EndNotice icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />
     );
   return (
     <PayForm
@@ -92,35 +92,35 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
   );
 }
 
-const longMs = 8_000;
+const longWaitMs = 8_000;
 /** Shows after a while that the payment provider does not respond. */
 function PaymentLoading() {
   const t = useTranslations(payMessages);
-  const [long, setLong] = useState(false);
+  const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setLong(true);
-    }, longMs);
+      setIsLong(true);
+    }, longWaitMs);
     return () => {
       clearTimeout(timer);
     };
   }, []);
-  return <Waits icon={ClockIcon}>{t(long ? "askingLong" : "asking")}</Waits>;
+  return <WaitNotice icon={ClockIcon}>{t(isLong ? "askingLong" : "asking")}</WaitNotice>;
 }
 
-const Waits = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
+const WaitNotice = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
   <Notice tone="warning" icon={icon} live="polite">
     {children}
   </Notice>
 );
 
-const Ending = ({ icon, title, hint }: { icon: Icon; title: string; hint: string }) => (
+const EndNotice = ({ icon, title, hint }: { icon: Icon; title: string; hint: string }) => (
   <div translate="no" role="status">
     <EmptyState icon={icon} title={title} hint={hint} />
   </div>
 );
 
-function Paid({ payment }: { payment: Payment }) {
+function PaidPayment({ payment }: { payment: Payment }) {
   const t = useTranslations(payMessages);
   if (payment.refund !== null)
     return (
@@ -144,12 +144,12 @@ function Paid({ payment }: { payment: Payment }) {
  * After the return from the bank's page: checks with the server. The URL parameters are not trusted, and are removed
  * because they contain the client secret.
  */
-function useReturn(check: () => Promise<unknown>): void {
-  const latest = useRef(check);
+function useCheckOnReturn(check: () => Promise<unknown>): void {
+  const latestCheck = useRef(check);
   useEffect(() => {
     const query = new URLSearchParams(window.location.search);
     if (!query.has("redirect_status")) return;
     window.history.replaceState(null, "", window.location.pathname);
-    void latest.current();
+    void latestCheck.current();
   }, []);
 }

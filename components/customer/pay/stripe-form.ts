@@ -14,32 +14,32 @@ type StripeJs = {
   elements(options: object): Elements;
   confirmPayment(options: object): Promise<{ error?: StripeError }>;
 };
-type Maker = (publishableKey: string) => StripeJs;
+type StripeFactory = (publishableKey: string) => StripeJs;
 
-let loading: Promise<Maker> | null = null;
+let loading: Promise<StripeFactory> | null = null;
 /** Loads the script from Stripe, which forbids self-hosting; a failed load is retried. */
-function load(): Promise<Maker> {
-  return (loading ??= new Promise<Maker>((loaded, failed) => {
+function loadStripe(): Promise<StripeFactory> {
+  return (loading ??= new Promise<StripeFactory>((loaded, failed) => {
     const script = document.createElement("script");
     script.src = SCRIPT;
-    const fail = () => {
+    const rejectLoad = () => {
       script.remove();
       loading = null;
       failed(new Error("The card form did not load"));
     };
     script.onload = () => {
-      const { Stripe } = window as { Stripe?: Maker };
+      const { Stripe } = window as { Stripe?: StripeFactory };
       if (Stripe) loaded(Stripe);
-      else fail();
+      else rejectLoad();
     };
-    script.onerror = fail;
+    script.onerror = rejectLoad;
     document.head.append(script);
   }));
 }
 
 /** Stripe's Payment Element. */
 export async function createStripeForm({ payment, locale, dark }: CardFormOptions): Promise<CardForm> {
-  const stripe = (await load())(payment.publishableKey);
+  const stripe = (await loadStripe())(payment.publishableKey);
   const elements = stripe.elements({
     clientSecret: payment.clientSecret,
     locale,

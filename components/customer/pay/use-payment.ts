@@ -5,8 +5,8 @@ import type { ApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import type { CardPayment, CardPaymentStatus, Payment } from "@/lib/contracts/payment";
 
-const soonMs = 3_000;
-const moving: readonly CardPaymentStatus[] = ["asking", "processing"];
+const pollMs = 3_000;
+const pendingStatuses: readonly CardPaymentStatus[] = ["asking", "processing"];
 export const canPay = (status: CardPaymentStatus): boolean => status === "open" || status === "needs_action";
 
 export type CardPaymentState = {
@@ -24,11 +24,11 @@ export type CardPaymentState = {
  */
 export function usePayment(id: string): CardPaymentState {
   const swr = useSWR<Payment | null, ApiError>(["payment", id], () => api(`/api/transactions/${id}/payment`), {
-    refreshInterval: (known) => (known && (known.away || moving.includes(known.status)) ? soonMs : 0),
+    refreshInterval: (cached) => (cached && (cached.away || pendingStatuses.includes(cached.status)) ? pollMs : 0),
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     revalidateIfStale: false,
-    errorRetryInterval: soonMs,
+    errorRetryInterval: pollMs,
   });
   const { mutate } = swr;
   return {
@@ -41,17 +41,17 @@ export function usePayment(id: string): CardPaymentState {
       try {
         const now = await api(`/api/transactions/${id}/payment/check`, { method: "POST", body: {} });
         // This mutation discards a fetch in flight; without a known payment, fetch again.
-        let wasKnown = false;
+        let wasCached = false;
         await mutate(
-          (known) => {
-            wasKnown = Boolean(known);
-            return known && now
-              ? { ...known, ...now, away: false, clientSecret: canPay(now.status) ? known.clientSecret : null }
-              : known;
+          (cached) => {
+            wasCached = Boolean(cached);
+            return cached && now
+              ? { ...cached, ...now, away: false, clientSecret: canPay(now.status) ? cached.clientSecret : null }
+              : cached;
           },
           { revalidate: false },
         );
-        if (!wasKnown || now === null) await mutate();
+        if (!wasCached || now === null) await mutate();
         return now;
       } catch {
         return null;

@@ -48,9 +48,9 @@ export function CodeCard({
   children: ReactNode;
 }) {
   const t = useTranslations(receiveMessages);
-  const asked = wantsCodeShown(useSearchParams());
+  const codeRequested = wantsCodeShown(useSearchParams());
   // After the driver's arrival the count comes first, even with a "Show code" link.
-  const { shown, toggle, cover, dialog } = useCodeReveal(isHere, asked && !counting);
+  const { shown, toggle, cover, dialog } = useCodeReveal(isHere, codeRequested && !counting);
   // A code shown before a driver was assigned is covered again.
   const [wasCounting, setWasCounting] = useState(counting);
   if (counting !== wasCounting) {
@@ -60,8 +60,8 @@ export function CodeCard({
   const code = useResource(codePath(deliveryId));
   // Opening the page from the history again must not show the code.
   useEffect(() => {
-    if (asked) window.history.replaceState(null, "", window.location.pathname);
-  }, [asked]);
+    if (codeRequested) window.history.replaceState(null, "", window.location.pathname);
+  }, [codeRequested]);
   return (
     <>
       {checks(shown)}

@@ -53,12 +53,12 @@ export function CodeScreen({ id }: { id: string }) {
   const t = useTranslations(receiveMessages);
   const tCommon = useTranslations(commonMessages);
   const delivery = useDelivery(id, deliveryPath(id));
-  const over = delivery.data?.status === "delivered";
+  const isDelivered = delivery.data?.status === "delivered";
   return (
     <>
-      {!over && <PageHeader title={t("code")} back="/receive" backLabel={tCommon("back")} />}
+      {!isDelivered && <PageHeader title={t("code")} back="/receive" backLabel={tCommon("back")} />}
       <DeliveryResource of={delivery} back={<ButtonLink href="/receive">{tCommon("back")}</ButtonLink>}>
-        {(one, userId) => <Body delivery={one} userId={userId} />}
+        {(loaded, userId) => <Body delivery={loaded} userId={userId} />}
       </DeliveryResource>
     </>
   );
@@ -177,15 +177,15 @@ function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) 
   const { driver } = delivery;
   const amount = formatMoney(delivery.amount);
   if (!driver) return <Notice icon={ClockIcon}>{t("noDriver")}</Notice>;
-  const checks: { icon: Icon; text: string }[] = [
+  const checkItems: { icon: Icon; text: string }[] = [
     { icon: UserIcon, text: t("checkDriver", { name: driver.name }) },
     ...(driver.vehicleType || driver.vehiclePlate
       ? [{ icon: VehicleIcon, text: t("checkVehicle", { vehicle: vehicle(driver) }) }]
       : []),
   ];
-  const looks = (
+  const checkList = (
     <ul className="flex flex-col gap-2">
-      {checks.map(({ icon: Shape, text }) => (
+      {checkItems.map(({ icon: Shape, text }) => (
         <li key={text} className="flex items-start gap-3">
           <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
           {text}
@@ -193,11 +193,11 @@ function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) 
       ))}
     </ul>
   );
-  if (brief) return looks;
+  if (brief) return checkList;
   return (
     <Card className="flex flex-col gap-2">
       <CardTitle>{t("checkTitle")}</CardTitle>
-      {looks}
+      {checkList}
       <CardTitle className="pt-2">{t("orderTitle")}</CardTitle>
       <HandoverSteps steps={[t("doorShow", { amount }), t("doorReveal", { amount }), t("doorConfirm")]} />
     </Card>
@@ -207,7 +207,7 @@ function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) 
 function Delivered({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(receiveMessages);
   const { locale } = useLocale();
-  const at = delivery.history.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
+  const deliveredAt = delivery.history.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
   return (
     <div className="flex flex-1 flex-col gap-6 pt-16">
       <div translate="no" role="status" className="rise flex flex-col items-center gap-2 text-center">
@@ -218,7 +218,7 @@ function Delivered({ delivery }: { delivery: Transaction }) {
         <Money amount={delivery.amount} className="text-2xl" />
         <p className="text-muted-foreground">
           {t("from", { name: delivery.sender.name })} ·{" "}
-          <span className="tabular-nums">{formatDateTime(locale, at)}</span>
+          <span className="tabular-nums">{formatDateTime(locale, deliveredAt)}</span>
         </p>
         <DeliveryStatusBadge delivery={delivery} />
       </div>

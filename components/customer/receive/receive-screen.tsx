@@ -24,18 +24,23 @@ export function ReceiveScreen() {
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { session } = useSession();
   const waiting = usePages(session ? "/api/transactions?role=receiver&status=pending" : null, { whenDown: 15_000 });
-  const underWay = usePages(session ? "/api/transactions?role=receiver&stage=active" : null, { whenDown: 15_000 });
+  const activeDeliveries = usePages(session ? "/api/transactions?role=receiver&stage=active" : null, {
+    whenDown: 15_000,
+  });
   const refresh = () => {
     waiting.refresh();
-    underWay.refresh();
+    activeDeliveries.refresh();
   };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "transaction" || event === "sync") refresh();
   });
-  const both = {
-    ...underWay,
-    data: underWay.data && waiting.data ? { waiting: waiting.data.items, active: underWay.data.items } : undefined,
-    error: underWay.error ?? waiting.error,
+  const combined = {
+    ...activeDeliveries,
+    data:
+      activeDeliveries.data && waiting.data
+        ? { waiting: waiting.data.items, active: activeDeliveries.data.items }
+        : undefined,
+    error: activeDeliveries.error ?? waiting.error,
     refresh,
   };
 
@@ -44,7 +49,7 @@ export function ReceiveScreen() {
       <PageHeader title={t("title")} hint={t("hint")} />
       <VerifyPhoneCard hint="receiveHint" className="mt-3" />
       <ResourceView
-        of={both}
+        of={combined}
         component={tDelivery("deliveries")}
         what={waiting.error ? t("waitingFailed") : undefined}
         skeleton={
@@ -53,15 +58,15 @@ export function ReceiveScreen() {
           </div>
         }
       >
-        {({ waiting: asked, active }) =>
-          asked.length + active.length === 0 ? (
+        {({ waiting: waitingDeliveries, active }) =>
+          waitingDeliveries.length + active.length === 0 ? (
             <EmptyState icon={CashIcon} title={t("noneTitle")} hint={t("noneHint")} />
           ) : (
             <div className="flex flex-col gap-6 pt-3">
-              {asked.length > 0 && (
+              {waitingDeliveries.length > 0 && (
                 <section className="flex flex-col gap-3">
                   <h2 className="text-base">{t("waiting")}</h2>
-                  {asked.map((delivery) => (
+                  {waitingDeliveries.map((delivery) => (
                     <PendingDeliveryCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
                   ))}
                   <LoadMore list={waiting} />
@@ -73,7 +78,7 @@ export function ReceiveScreen() {
                   {active.map((delivery) => (
                     <ActiveDeliveryCard key={delivery.id} delivery={delivery} />
                   ))}
-                  <LoadMore list={underWay} />
+                  <LoadMore list={activeDeliveries} />
                 </section>
               )}
             </div>

@@ -32,8 +32,8 @@ export function OutgoingCashRequests() {
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const requests = useCashRequests();
-  const [asking, setAsking] = useState(false);
-  const mine = (requests.data?.items ?? []).filter((request) => request.mine);
+  const [formOpen, setFormOpen] = useState(false);
+  const ownRequests = (requests.data?.items ?? []).filter((request) => request.mine);
 
   async function withdraw({ id }: CashRequest) {
     const result = await write(`/api/cash-requests/${id}/withdraw`);
@@ -43,11 +43,11 @@ export function OutgoingCashRequests() {
 
   return (
     <section aria-label={t("ask")} className="flex flex-col gap-3 pt-4">
-      {mine.length > 0 && (
+      {ownRequests.length > 0 && (
         <>
           <h2 className="text-sm font-semibold">{t("mine")}</h2>
           <List>
-            {mine.map((request) => (
+            {ownRequests.map((request) => (
               <li key={request.id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 px-4 py-2">
                 <span className="min-w-0">
                   <span className="block font-medium wrap-anywhere">
@@ -71,18 +71,18 @@ export function OutgoingCashRequests() {
         icon={CashIcon}
         block
         onClick={() => {
-          setAsking(true);
+          setFormOpen(true);
         }}
       >
         {t("ask")}
       </Button>
-      {asking && (
+      {formOpen && (
         <LazyRequestCashSheet
           onClose={() => {
-            setAsking(false);
+            setFormOpen(false);
           }}
           onDone={() => {
-            setAsking(false);
+            setFormOpen(false);
             requests.refresh();
           }}
         />

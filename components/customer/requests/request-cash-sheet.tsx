@@ -35,20 +35,20 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
   const [amount, setAmount] = useState("");
   const [note, setNote] = useState("");
   const [unit, setUnit] = useState("");
-  const [typed, setTyped] = useState<DraftPlace | null>(null);
+  const [typedPlace, setTypedPlace] = useState<DraftPlace | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const own = profile ? ownAddress(profile) : "";
-  const place = typed ?? { ...emptyPlace, text: own };
+  const profileAddress = profile ? ownAddress(profile) : "";
+  const place = typedPlace ?? { ...emptyPlace, text: profileAddress };
   // Editing clears the error until the next validation.
-  const forget = (field: keyof Problems) => {
-    setProblems((last) => ({ ...last, [field]: undefined, whole: undefined }));
+  const clearProblem = (field: keyof Problems) => {
+    setProblems((previous) => ({ ...previous, [field]: undefined, whole: undefined }));
   };
 
-  async function ask() {
+  async function submit() {
     const dollars = readAmount(amount);
     const wrongAmount = amountProblem(amount);
     const { lat, lng } = place;
-    const found: Problems = {
+    const formProblems: Problems = {
       ...(phone.replace(/\D/g, "").length < 7 ? { phone: t("phoneMissing") } : {}),
       ...(wrongAmount ? { amount: wrongAmount } : {}),
       ...(lat === null || lng === null
@@ -57,9 +57,9 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
           ? { place: tSend("whichNumber") }
           : {}),
     };
-    setProblems(found);
+    setProblems(formProblems);
     focusFirstProblem();
-    if (Object.keys(found).length > 0 || dollars === null || lat === null || lng === null) return;
+    if (Object.keys(formProblems).length > 0 || dollars === null || lat === null || lng === null) return;
     const result = await write("/api/cash-requests", {
       body: {
         phone: phone.trim(),
@@ -84,7 +84,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
       open
       title={t("askTitle")}
       onClose={onClose}
-      footer={<FormFooter problem={problems.whole} busy={busy} label={t("askButton")} onPress={() => void ask()} />}
+      footer={<FormFooter problem={problems.whole} busy={busy} label={t("askButton")} onPress={() => void submit()} />}
     >
       <div className="flex flex-col gap-5">
         <p className="text-muted-foreground">{t("askHint")}</p>
@@ -95,7 +95,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
           error={problems.phone}
           onChange={(event) => {
             setPhone(event.target.value);
-            forget("phone");
+            clearProblem("phone");
           }}
         />
         <MoneyInput
@@ -104,7 +104,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
           error={problems.amount}
           onChange={(event) => {
             setAmount(event.target.value);
-            forget("amount");
+            clearProblem("amount");
           }}
         />
         <Input
@@ -123,11 +123,11 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
           place={place}
           error={problems.place ?? null}
           withLocation
-          own={typed === null}
+          own={typedPlace === null}
           near={null}
           onChange={(place) => {
-            setTyped(place);
-            forget("place");
+            setTypedPlace(place);
+            clearProblem("place");
           }}
         />
         <UnitField

@@ -50,7 +50,7 @@ test("keeps the entered amount and pickup for a contact without deliveries", () 
 });
 
 test("fills the form from a past delivery, without its time and tip", () => {
-  const past = {
+  const delivery = {
     receiverPhone: "+13055550123",
     amount: 80,
     funding: "prefunded",
@@ -64,7 +64,7 @@ test("fills the form from a past delivery, without its time and tip", () => {
     urgent: true,
     preferredTime: { from: "10:00", to: "11:00" },
   } as unknown as Transaction;
-  expect(toCreateBody(draftFromDelivery(past))).toEqual({
+  expect(toCreateBody(draftFromDelivery(delivery))).toEqual({
     receiverPhone: "(305) 555-0123",
     amount: 80,
     funding: "prefunded",

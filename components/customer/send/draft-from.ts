@@ -5,9 +5,13 @@ import { phoneWords } from "@/lib/domain/text/phone-words";
 import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { emptySendDraft, type SendDraft } from "./send-draft";
 
-type At = { lat: number; lng: number } | null | undefined;
+type Coordinates = { lat: number; lng: number } | null | undefined;
 
-const place = (text: string, at: At): DraftPlace => ({ text, lat: at?.lat ?? null, lng: at?.lng ?? null });
+const place = (text: string, location: Coordinates): DraftPlace => ({
+  text,
+  lat: location?.lat ?? null,
+  lng: location?.lng ?? null,
+});
 const dollars = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2));
 
 /** The pickup of an earlier delivery; the sender's own address if the delivery had no pickup. */
@@ -15,11 +19,11 @@ function pickupOf(
   funding: SendDraft["funding"],
   address: string | null,
   unit: string | null,
-  at: At,
+  location: Coordinates,
 ): Pick<SendDraft, "funding" | "pickup" | "ownPickup" | "pickupUnit"> {
   return funding === "prefunded" || address === null
     ? { funding, pickup: emptyPlace, ownPickup: true, pickupUnit: "" }
-    : { funding, pickup: place(address, at), ownPickup: false, pickupUnit: unit ?? "" };
+    : { funding, pickup: place(address, location), ownPickup: false, pickupUnit: unit ?? "" };
 }
 
 /** Fills the form from a contact: their first address and the details of the last delivery to them. */
@@ -39,34 +43,34 @@ export function draftFromContact({ phone, addresses, last }: Contact, now: SendD
 }
 
 /** Fills the form from a past delivery, without its preferred time and tip. */
-export function draftFromDelivery(past: Transaction): SendDraft {
+export function draftFromDelivery(delivery: Transaction): SendDraft {
   return {
     ...emptySendDraft,
-    receiverPhone: phoneWords(past.receiverPhone),
-    amount: dollars(past.amount),
-    ...pickupOf(past.funding, past.pickupAddress, past.pickupUnit, past.pickupLocation),
-    delivery: place(past.deliveryAddress, past.deliveryLocation),
-    deliveryUnit: past.deliveryUnit ?? "",
-    notes: past.packageDetails.notes ?? "",
-    specialInstructions: past.packageDetails.specialInstructions ?? "",
-    urgent: past.urgent,
+    receiverPhone: phoneWords(delivery.receiverPhone),
+    amount: dollars(delivery.amount),
+    ...pickupOf(delivery.funding, delivery.pickupAddress, delivery.pickupUnit, delivery.pickupLocation),
+    delivery: place(delivery.deliveryAddress, delivery.deliveryLocation),
+    deliveryUnit: delivery.deliveryUnit ?? "",
+    notes: delivery.packageDetails.notes ?? "",
+    specialInstructions: delivery.packageDetails.specialInstructions ?? "",
+    urgent: delivery.urgent,
   };
 }
 
 /** Fills the form from a cash request: its amount and address. */
-export function draftFromCashRequest(asked: CashRequest, now: SendDraft): SendDraft {
+export function draftFromCashRequest(request: CashRequest, now: SendDraft): SendDraft {
   return {
     ...emptySendDraft,
     funding: now.funding,
     pickup: now.pickup,
     ownPickup: now.ownPickup,
     pickupUnit: now.pickupUnit,
-    receiverPhone: phoneWords(asked.phone ?? ""),
-    amount: dollars(asked.amount),
-    delivery: place(asked.address, asked.location),
-    deliveryUnit: asked.unit ?? "",
-    notes: asked.note ?? "",
-    specialInstructions: asked.instructions ?? "",
-    requestId: asked.id,
+    receiverPhone: phoneWords(request.phone ?? ""),
+    amount: dollars(request.amount),
+    delivery: place(request.address, request.location),
+    deliveryUnit: request.unit ?? "",
+    notes: request.note ?? "",
+    specialInstructions: request.instructions ?? "",
+    requestId: request.id,
   };
 }

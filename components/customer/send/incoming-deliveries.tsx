@@ -14,37 +14,40 @@ const WaitingCard = lazyClient(() => import("../receive/incoming-cards").then((m
 const ActiveCard = lazyClient(() => import("../receive/incoming-cards").then((module) => module.ActiveDeliveryCard));
 
 // More cards would push the form below the fold.
-const MOST = 2;
+const MAX_SHOWN = 2;
 
 /** Incoming deliveries above the form: those that need the user's answer first, then those under way. */
 export function IncomingDeliveries() {
   const t = useTranslations(receiveMessages);
   const { session } = useSession();
   const waiting = usePendingDeliveries();
-  const underWay = useResource(session ? `/api/transactions?role=receiver&stage=active&limit=${MOST + 1}` : null, {
-    whenDown: 15_000,
-  });
+  const activeDeliveries = useResource(
+    session ? `/api/transactions?role=receiver&stage=active&limit=${MAX_SHOWN + 1}` : null,
+    {
+      whenDown: 15_000,
+    },
+  );
   const refresh = () => {
     waiting.refresh();
-    underWay.refresh();
+    activeDeliveries.refresh();
   };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "transaction" || event === "sync") underWay.refresh();
+    if (event === "transaction" || event === "sync") activeDeliveries.refresh();
   });
-  const asked = waiting.data?.items ?? [];
-  const active = underWay.data?.items ?? [];
-  const shownAsked = asked.slice(0, MOST);
-  const shownActive = active.slice(0, MOST - shownAsked.length);
-  if (asked.length + active.length === 0) return null;
+  const waitingItems = waiting.data?.items ?? [];
+  const active = activeDeliveries.data?.items ?? [];
+  const shownWaiting = waitingItems.slice(0, MAX_SHOWN);
+  const shownActive = active.slice(0, MAX_SHOWN - shownWaiting.length);
+  if (waitingItems.length + active.length === 0) return null;
   return (
     <section aria-label={t("coming")} className="flex flex-col gap-3">
-      {shownAsked.map((delivery) => (
+      {shownWaiting.map((delivery) => (
         <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
       ))}
       {shownActive.map((delivery) => (
         <ActiveCard key={delivery.id} delivery={delivery} />
       ))}
-      {asked.length + active.length > shownAsked.length + shownActive.length && (
+      {waitingItems.length + active.length > shownWaiting.length + shownActive.length && (
         <Link
           href="/receive"
           className="inline-flex min-h-tap items-center self-start font-semibold underline underline-offset-4"

@@ -22,9 +22,9 @@ export function Invitation({ phone }: { phone: string }) {
   async function share() {
     try {
       await navigator.share({ text: message });
-    } catch (cause) {
+    } catch (error) {
       // Closing the share sheet is not a failure. Other errors, such as a lost user activation, fall back to copying.
-      if (!(cause instanceof DOMException && cause.name === "AbortError")) await copy();
+      if (!(error instanceof DOMException && error.name === "AbortError")) await copy();
     }
   }
 

@@ -75,7 +75,7 @@ export function QuoteCard({
       {scheduled === null && <p className="-mt-1 text-sm text-muted-foreground">{t("arrivesIf")}</p>}
       <dl className="divide-y">
         <PriceBreakdown label={t("fee")} price={quote.fee} parts={quote.parts} />
-        {quote.tips && <Tip tip={tip} onTip={onTip} />}
+        {quote.tips && <TipSelect tip={tip} onTip={onTip} />}
         <Fact label={t("total")}>
           <span className="font-semibold tabular-nums">{formatMoney(quote.total + (quote.tips ? tip : 0))}</span>
         </Fact>
@@ -94,9 +94,9 @@ export function QuoteCard({
   );
 }
 
-const tips = [0, 1, 2, 5] as const;
+const tipOptions = [0, 1, 2, 5] as const;
 
-function Tip({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
+function TipSelect({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
   const t = useTranslations(priceMessages);
   return (
     <div className="flex flex-col gap-2 py-3">
@@ -104,9 +104,9 @@ function Tip({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
       <dd className="flex flex-col gap-2">
         <Segmented
           label={t("tip")}
-          options={tips.map((each) => ({
-            value: String(each),
-            label: each === 0 ? t("noTip") : formatMoney(each).replace(/\.00$/, ""),
+          options={tipOptions.map((amount) => ({
+            value: String(amount),
+            label: amount === 0 ? t("noTip") : formatMoney(amount).replace(/\.00$/, ""),
           }))}
           value={String(tip)}
           onChange={(value) => {
@@ -121,10 +121,10 @@ function Tip({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
 
 function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const t = useTranslations(priceMessages);
-  const [left, setLeft] = useState(() => Date.parse(expiresAt) - serverNow());
+  const [msLeft, setMsLeft] = useState(() => Date.parse(expiresAt) - serverNow());
   useEffect(() => {
     const timer = setInterval(() => {
-      setLeft(Date.parse(expiresAt) - serverNow());
+      setMsLeft(Date.parse(expiresAt) - serverNow());
     }, 1_000);
     return () => {
       clearInterval(timer);
@@ -133,7 +133,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   return (
     <p role="timer" className="flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
       <ClockIcon aria-hidden size={16} />
-      {t("holds", { time: countdownText(Math.max(0, left)) })}
+      {t("holds", { time: countdownText(Math.max(0, msLeft)) })}
     </p>
   );
 }

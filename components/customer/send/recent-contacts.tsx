@@ -17,12 +17,12 @@ const ContactsSheet = lazyClient(() => import("../contacts/contacts-sheet").then
 });
 
 /** Fits one row on a small phone. */
-const shown = 4;
+const maxShown = 4;
 
 /** Favourite and recent receivers; one tap fills in the form. Hidden while there are none. */
 export function RecentContacts({ onChoose }: { onChoose: (contact: Contact) => void }) {
   const t = useTranslations(contactsMessages);
-  const people = useResource(`/api/contacts?limit=${shown}`).data?.items ?? [];
+  const contacts = useResource(`/api/contacts?limit=${maxShown}`).data?.items ?? [];
   const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="people" className="flex flex-col gap-2">
@@ -41,9 +41,9 @@ export function RecentContacts({ onChoose }: { onChoose: (contact: Contact) => v
           {t("everybody")}
         </Button>
       </div>
-      {people.length > 0 && (
+      {contacts.length > 0 && (
         <ul className="grid grid-cols-2 gap-2">
-          {people.map((contact) => (
+          {contacts.map((contact) => (
             <li key={contact.id}>
               <button
                 type="button"

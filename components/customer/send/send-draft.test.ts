@@ -8,7 +8,7 @@ import {
   type SendDraft,
 } from "@/components/customer/send/send-draft";
 
-const good: SendDraft = {
+const validDraft: SendDraft = {
   ...emptySendDraft,
   receiverPhone: " (305) 555-0100 ",
   amount: "$1,250.5",
@@ -27,75 +27,82 @@ test("reports each missing field of an empty form", () => {
 });
 
 test("accepts amounts above zero up to the server's maximum", () => {
-  expect(validateSendDraft({ ...good, amount: "0.00" })).toEqual({ amount: "zero" });
-  expect(validateSendDraft({ ...good, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountTooMuch" });
-  expect(validateSendDraft({ ...good, amount: "10,000" }, 10_000)).toEqual({});
-  expect(validateSendDraft({ ...good, amount: "500.01" }, 10_000, 500)).toEqual({ amount: "amountTodayTooMuch" });
-  expect(validateSendDraft({ ...good, amount: "500" }, 10_000, 500)).toEqual({});
-  expect(toCreateBody({ ...good, amount: "501" }, 10_000, 500)).toBeNull();
-  expect(toCreateBody({ ...good, amount: "1,000,000" }, 10_000)).toBeNull();
-  expect(validateSendDraft({ ...good, amount: "ten" })).toEqual({ amount: "unreadable" });
-  expect(validateSendDraft({ ...good, amount: "1.200" })).toEqual({ amount: "ambiguous" });
+  expect(validateSendDraft({ ...validDraft, amount: "0.00" })).toEqual({ amount: "zero" });
+  expect(validateSendDraft({ ...validDraft, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountTooMuch" });
+  expect(validateSendDraft({ ...validDraft, amount: "10,000" }, 10_000)).toEqual({});
+  expect(validateSendDraft({ ...validDraft, amount: "500.01" }, 10_000, 500)).toEqual({ amount: "amountTodayTooMuch" });
+  expect(validateSendDraft({ ...validDraft, amount: "500" }, 10_000, 500)).toEqual({});
+  expect(toCreateBody({ ...validDraft, amount: "501" }, 10_000, 500)).toBeNull();
+  expect(toCreateBody({ ...validDraft, amount: "1,000,000" }, 10_000)).toBeNull();
+  expect(validateSendDraft({ ...validDraft, amount: "ten" })).toEqual({ amount: "unreadable" });
+  expect(validateSendDraft({ ...validDraft, amount: "1.200" })).toEqual({ amount: "ambiguous" });
 });
 
 test("requires a selected delivery address and accepts a pickup as text", () => {
-  expect(validateSendDraft({ ...good, delivery: { text: "somewhere", lat: null, lng: null } })).toEqual({
+  expect(validateSendDraft({ ...validDraft, delivery: { text: "somewhere", lat: null, lng: null } })).toEqual({
     delivery: "placeNotChosen",
   });
-  expect(validateSendDraft(good)).toEqual({});
+  expect(validateSendDraft(validDraft)).toEqual({});
 });
 
 test("asks for the house number of a street at both ends", () => {
   const street = { text: "South Broadway", lat: 39.28, lng: -76.59, street: true };
-  expect(validateSendDraft({ ...good, delivery: street, pickup: street })).toEqual({
+  expect(validateSendDraft({ ...validDraft, delivery: street, pickup: street })).toEqual({
     delivery: "whichNumber",
     pickup: "whichNumber",
   });
-  expect(validateSendDraft({ ...good, delivery: { ...street, pinned: true } })).toEqual({});
+  expect(validateSendDraft({ ...validDraft, delivery: { ...street, pinned: true } })).toEqual({});
 });
 
 test("requires a preferred time to have a start before its end", () => {
-  expect(validateSendDraft({ ...good, from: "10:00" }).preferredTime).toBe("timeIncomplete");
-  expect(validateSendDraft({ ...good, from: "10:00", to: "10:00" }).preferredTime).toBe("timeBackwards");
-  expect(validateSendDraft({ ...good, from: "10:00", to: "12:30" })).toEqual({});
-  expect(validateSendDraft({ ...good, day: "2026-12-01" }).preferredTime).toBe("dayAlone");
-  expect(validateSendDraft({ ...good, day: "2026-12-01", from: "10:00", to: "12:30" })).toEqual({});
+  expect(validateSendDraft({ ...validDraft, from: "10:00" }).preferredTime).toBe("timeIncomplete");
+  expect(validateSendDraft({ ...validDraft, from: "10:00", to: "10:00" }).preferredTime).toBe("timeBackwards");
+  expect(validateSendDraft({ ...validDraft, from: "10:00", to: "12:30" })).toEqual({});
+  expect(validateSendDraft({ ...validDraft, day: "2026-12-01" }).preferredTime).toBe("dayAlone");
+  expect(validateSendDraft({ ...validDraft, day: "2026-12-01", from: "10:00", to: "12:30" })).toEqual({});
 });
 
 test("omits empty fields from the request", () => {
-  expect(toCreateBody(good)).toEqual({
+  expect(toCreateBody(validDraft)).toEqual({
     receiverPhone: "(305) 555-0100",
     amount: 1250.5,
     pickupAddress: "1 Brickell Ave",
     deliveryAddress: "200 Ocean Dr",
     deliveryLocation: { lat: 25.77, lng: -80.13 },
   });
-  expect(toCreateBody({ ...good, urgent: true, from: "10:00", to: "11:00", notes: " gate 4 " })).toMatchObject({
+  expect(toCreateBody({ ...validDraft, urgent: true, from: "10:00", to: "11:00", notes: " gate 4 " })).toMatchObject({
     urgent: true,
     preferredTime: { from: "10:00", to: "11:00" },
     notes: "gate 4",
   });
   expect(
-    toCreateBody({ ...good, deliveryUnit: " Apt 4B ", pickupUnit: "", day: "2026-12-01", from: "10:00", to: "11:00" }),
+    toCreateBody({
+      ...validDraft,
+      deliveryUnit: " Apt 4B ",
+      pickupUnit: "",
+      day: "2026-12-01",
+      from: "10:00",
+      to: "11:00",
+    }),
   ).toMatchObject({ deliveryUnit: "Apt 4B", preferredTime: { from: "10:00", to: "11:00", day: "2026-12-01" } });
-  expect(toCreateBody({ ...good, pickupUnit: " " })).not.toHaveProperty("pickupUnit");
+  expect(toCreateBody({ ...validDraft, pickupUnit: " " })).not.toHaveProperty("pickupUnit");
   expect(toCreateBody(emptySendDraft)).toBeNull();
 });
 
 // Reading: sign-up-address
 test("uses the sender's own address as pickup until they edit it", () => {
-  const own = ownAddress({ address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" });
-  expect(own).toBe("12 Bay Road, Miami, FL 33139");
+  const homeAddress = ownAddress({ address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" });
+  expect(homeAddress).toBe("12 Bay Road, Miami, FL 33139");
   expect(ownAddress({ address: "12 Bay Road", city: null, state: null, zipCode: null })).toBe("12 Bay Road");
   expect(ownAddress({ address: null, city: "Miami", state: "FL", zipCode: null })).toBe("");
-  expect(withOwnPickup(emptySendDraft, own).pickup).toEqual({ text: own, lat: null, lng: null });
+  expect(withOwnPickup(emptySendDraft, homeAddress).pickup).toEqual({ text: homeAddress, lat: null, lng: null });
   expect(withOwnPickup(emptySendDraft, "")).toBe(emptySendDraft);
-  expect(withOwnPickup({ ...emptySendDraft, ownPickup: false }, own).pickup.text).toBe("");
-  expect(withOwnPickup(good, own)).toBe(good);
+  expect(withOwnPickup({ ...emptySendDraft, ownPickup: false }, homeAddress).pickup.text).toBe("");
+  expect(withOwnPickup(validDraft, homeAddress)).toBe(validDraft);
   // Coordinates found for this text are kept; an address that the profile no longer has is replaced.
-  const found = { ...emptySendDraft, pickup: { text: own, lat: 25.79, lng: -80.13 } };
-  expect(withOwnPickup(found, own)).toBe(found);
-  expect(withOwnPickup(found, "7 Palm Avenue, Miami").pickup).toEqual({
+  const locatedDraft = { ...emptySendDraft, pickup: { text: homeAddress, lat: 25.79, lng: -80.13 } };
+  expect(withOwnPickup(locatedDraft, homeAddress)).toBe(locatedDraft);
+  expect(withOwnPickup(locatedDraft, "7 Palm Avenue, Miami").pickup).toEqual({
     text: "7 Palm Avenue, Miami",
     lat: null,
     lng: null,
@@ -112,14 +119,14 @@ test("maps a server error path to its field", () => {
 });
 
 test("omits and does not require the pickup of a prefunded request", () => {
-  const filled = {
+  const ownPickupDraft = {
     ...emptySendDraft,
     receiverPhone: "+13055550102",
     amount: "20",
     delivery: { ...emptySendDraft.delivery, text: "1 Street", lat: 1, lng: 2 },
   };
-  expect(validateSendDraft(filled)).toEqual({ pickup: "pickupMissing" });
-  const prefunded = { ...filled, funding: "prefunded" as const };
+  expect(validateSendDraft(ownPickupDraft)).toEqual({ pickup: "pickupMissing" });
+  const prefunded = { ...ownPickupDraft, funding: "prefunded" as const };
   expect(validateSendDraft(prefunded)).toEqual({});
   expect(toCreateBody(prefunded)).toMatchObject({ funding: "prefunded", amount: 20 });
   expect(toCreateBody(prefunded)).not.toHaveProperty("pickupAddress");

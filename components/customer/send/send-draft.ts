@@ -66,9 +66,9 @@ export const emptySendDraft: SendDraft = {
 };
 
 /** Sets the pickup to the sender's own address until they edit it. */
-export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
-  return draft.ownPickup && draft.pickup.text !== own && own !== ""
-    ? { ...draft, pickup: { ...emptyPlace, text: own } }
+export function withOwnPickup(draft: SendDraft, address: string): SendDraft {
+  return draft.ownPickup && draft.pickup.text !== address && address !== ""
+    ? { ...draft, pickup: { ...emptyPlace, text: address } }
     : draft;
 }
 
@@ -121,7 +121,7 @@ export function validateSendDraft(
 export function remainingLimit(limits: Limits, day: string | null, today: string | null): number {
   return day === null || day === today
     ? limits.sendRemaining
-    : (limits.later.find((each) => each.day === day)?.sendRemaining ?? limits.limit);
+    : (limits.later.find((limit) => limit.day === day)?.sendRemaining ?? limits.limit);
 }
 
 /** The request body of a valid draft, or null. */
@@ -164,7 +164,7 @@ export function toCreateBody(
 
 /** The form field that a server error path refers to, or null. */
 export function fieldOfError(path: string): SendField | null {
-  const head = path.split(/[.[]/)[0] ?? "";
+  const fieldName = path.split(/[.[]/)[0] ?? "";
   const fields: Record<string, SendField> = {
     receiverPhone: "receiverPhone",
     receiverId: "receiverPhone",
@@ -180,5 +180,5 @@ export function fieldOfError(path: string): SendField | null {
     specialInstructions: "specialInstructions",
     preferredTime: "preferredTime",
   };
-  return fields[head] ?? null;
+  return fields[fieldName] ?? null;
 }

@@ -87,9 +87,9 @@ export function SendForm({
     (draft.pickup.text !== "" && !draft.ownPickup) ||
     draft.delivery.text !== "";
   const isOverLimit = left === 0 || (left !== null && (readAmount(draft.amount) ?? 0) > left);
-  const tooMuch = isForToday ? "amountTodayTooMuch" : "amountDayTooMuch";
-  const none = isForToday ? "todayNone" : "thatDayNone";
-  const moreInUse =
+  const overLimitKey = isForToday ? "amountTodayTooMuch" : "amountDayTooMuch";
+  const noLimitLeftKey = isForToday ? "todayNone" : "thatDayNone";
+  const hasDetails =
     draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "" || draft.day !== "";
 
   function change(field: SendField | null, patch: Partial<SendDraft>) {
@@ -105,7 +105,7 @@ export function SendForm({
         isAmountFault(fault)
           ? (amountProblem(draft.amount) ?? "")
           : fault === "amountTodayTooMuch"
-            ? t(tooMuch, { most: formatMoney(left ?? 0) })
+            ? t(overLimitKey, { most: formatMoney(left ?? 0) })
             : t(fault, { most: formatMoney(most ?? 0) }),
       ),
     );
@@ -140,7 +140,11 @@ export function SendForm({
             left === null || isOverLimit ? undefined : t(isForToday ? "today" : "thatDay", { most: formatMoney(left) })
           }
           // Validate while typing, before the rest of the form is filled in.
-          error={isOverLimit ? t(left === 0 ? none : tooMuch, { most: formatMoney(left ?? 0) }) : messages.amount}
+          error={
+            isOverLimit
+              ? t(left === 0 ? noLimitLeftKey : overLimitKey, { most: formatMoney(left ?? 0) })
+              : messages.amount
+          }
         >
           {(ids) => (
             <span className="relative block">
@@ -240,7 +244,7 @@ export function SendForm({
         />
       </div>
 
-      <details ref={details} open={moreInUse || undefined} className="group rounded-card border bg-card">
+      <details ref={details} open={hasDetails || undefined} className="group rounded-card border bg-card">
         <summary className="flex min-h-tap items-center justify-between gap-3 px-4 font-medium">
           {t("more")}
           <ChevronDownIcon aria-hidden size={20} className="shrink-0 text-muted-foreground group-open:rotate-180" />
@@ -326,8 +330,11 @@ function pointOf({ lat, lng }: DraftPlace): MapPoint | null {
 const amountFaults: readonly string[] = ["missing", "unreadable", "ambiguous", "zero"] satisfies AmountFault[];
 const isAmountFault = (fault: SendError): fault is AmountFault => amountFaults.includes(fault);
 
-function sentences(faults: SendErrors, say: (fault: NonNullable<SendErrors[SendField]>) => string): FieldMessages {
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, say(fault)]));
+function sentences(
+  faults: SendErrors,
+  messageOf: (fault: NonNullable<SendErrors[SendField]>) => string,
+): FieldMessages {
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, messageOf(fault)]));
 }
 
 /** Focuses the first invalid field and opens the details section if the field is inside it. */
@@ -336,14 +343,15 @@ function focusFirst(
   details: RefObject<HTMLDetailsElement | null>,
   faults: Partial<Record<SendField, unknown>>,
 ) {
-  const first = sendFieldOrder.find((field) => faults[field]);
-  const holder = form.current?.querySelector(`[data-field="${first}"]`);
-  if (!holder) return;
-  if (details.current?.contains(holder)) details.current.open = true;
+  const firstInvalid = sendFieldOrder.find((field) => faults[field]);
+  const fieldElement = form.current?.querySelector(`[data-field="${firstInvalid}"]`);
+  if (!fieldElement) return;
+  if (details.current?.contains(fieldElement)) details.current.open = true;
   // After the errors are rendered, so that screen readers announce the field with its error.
   requestAnimationFrame(() => {
     (
-      holder.querySelector<HTMLElement>('[aria-invalid="true"]') ?? holder.querySelector<HTMLElement>("input, textarea")
+      fieldElement.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      fieldElement.querySelector<HTMLElement>("input, textarea")
     )?.focus();
   });
 }

@@ -10,7 +10,7 @@ const request = {
   deliveryAddress: "12 Bay Road",
   deliveryLocation: { lat: 25.77, lng: -80.19 },
 } as CreateTransactionBody;
-const nothing = () => undefined;
+const noop = () => undefined;
 
 test("shows an unanswered send's failure first, then that the delivery may have been sent", () => {
   const html = renderToStaticMarkup(
@@ -19,13 +19,13 @@ test("shows an unanswered send's failure first, then that the delivery may have 
       receiver: null,
       day: null,
       tip: 0,
-      quote: { quote: null, before: null, failed: false, again: nothing },
+      quote: { quote: null, before: null, failed: false, again: noop },
       busy: false,
       uncertain: true,
       problem: "Failed to create transaction: No connection. Check your network and try again.",
-      onTip: nothing,
-      onSend: nothing,
-      onEdit: nothing,
+      onTip: noop,
+      onSend: noop,
+      onEdit: noop,
     }),
   );
   expect(html.indexOf("Failed to create transaction")).toBeGreaterThan(-1);

@@ -54,7 +54,7 @@ export function SendReview({
 }: SendReviewProps) {
   const t = useTranslations(sendMessages);
   const { locale } = useLocale();
-  const words = useId();
+  const descriptionId = useId();
   const prefunded = request.funding === "prefunded";
   return (
     <div className="flex flex-1 flex-col gap-4 pt-2">
@@ -95,14 +95,14 @@ export function SendReview({
         </dl>
         <RouteMap
           label={t("reviewMap")}
-          describedBy={words}
+          describedBy={descriptionId}
           driverLabel=""
           driver={null}
           age="fresh"
           pickup={request.pickupLocation}
           dropOff={request.deliveryLocation}
         />
-        <div id={words}>
+        <div id={descriptionId}>
           <RouteLines
             pickup={request.pickupAddress ?? t("atHub")}
             pickupUnit={request.pickupUnit}

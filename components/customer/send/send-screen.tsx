@@ -72,59 +72,60 @@ function Steps({ userId }: { userId: string }) {
   const fieldText = useFieldText();
   const { go, going } = useNavigate();
   const { mutate } = useSWRConfig();
-  const { draft: kept, isStored, isUncertain, busy, change, clear, send } = useSendForm(userId);
+  const { draft: storedDraft, isStored, isUncertain, busy, change, clear, send } = useSendForm(userId);
   const terms = useResource("/api/delivery-terms").data;
   const profile = useResource("/api/profile").data;
-  const draft = withOwnPickup(kept, profile ? ownAddress(profile) : "");
+  const draft = withOwnPickup(storedDraft, profile ? ownAddress(profile) : "");
   const [messages, setMessages] = useState<FieldMessages>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [unknown, setUnknown] = useState<string | null>(null);
+  const [unknownPhone, setUnknownPhone] = useState<string | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   const now = useNow();
-  const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
-  const wanted =
-    wish && terms && now > 0
+  const hours = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
+  const preferredWindow =
+    hours && terms && now > 0
       ? draft.day
-        ? windowOn(draft.day, wish, terms.timeZone)
-        : nextWindow(wish, now, terms)
+        ? windowOn(draft.day, hours, terms.timeZone)
+        : nextWindow(hours, now, terms)
       : null;
-  const day = wanted && terms ? preferredTimeWords(locale, { ...wanted, timeZone: terms.timeZone }, now) : null;
+  const day =
+    preferredWindow && terms ? preferredTimeWords(locale, { ...preferredWindow, timeZone: terms.timeZone }, now) : null;
   const today = terms && now > 0 ? zoneDate(now, terms.timeZone) : null;
-  const wantedDay = wanted && terms ? zoneDate(wanted.startsAt, terms.timeZone) : today;
-  const left = terms?.limits ? remainingLimit(terms.limits, wantedDay, today) : null;
-  const limits = [terms?.maxAmount ?? null, left] as const;
+  const deliveryDay = preferredWindow && terms ? zoneDate(preferredWindow.startsAt, terms.timeZone) : today;
+  const remaining = terms?.limits ? remainingLimit(terms.limits, deliveryDay, today) : null;
+  const limits = [terms?.maxAmount ?? null, remaining] as const;
   const request = toCreateBody(draft, ...limits);
   // The review has its own history entry, so that Back returns to the form.
-  const asksReview = useSearchParams().get("step") === "review";
+  const isReviewUrl = useSearchParams().get("step") === "review";
   // Editing shows the form until the sender presses Review, even if the URL already says `step=review`.
-  const [filling, setFilling] = useState(false);
-  const onReview = asksReview && !filling && request !== null;
-  const found = useReceiverLookup(draft.receiverPhone, onReview);
+  const [editing, setEditing] = useState(false);
+  const onReview = isReviewUrl && !editing && request !== null;
+  const receiver = useReceiverLookup(draft.receiverPhone, onReview);
   const price = useQuote(onReview ? request : null, refused);
-  const pushed = useRef(false);
+  const pushedHistory = useRef(false);
   function review() {
     setProblem(null);
-    setFilling(false);
-    pushed.current = true;
+    setEditing(false);
+    pushedHistory.current = true;
     window.history.pushState(null, "", "/send?step=review");
   }
   function fill(patch: Partial<SendDraft>) {
-    if (asksReview) setFilling(true);
+    if (isReviewUrl) setEditing(true);
     change(patch);
   }
   // An incomplete draft returns to the form.
-  const isForm = asksReview && !onReview && terms !== undefined && profile !== undefined;
+  const isForm = isReviewUrl && !onReview && terms !== undefined && profile !== undefined;
   useEffect(() => {
     if (!isForm) return;
-    pushed.current = false;
+    pushedHistory.current = false;
     window.history.replaceState(null, "", "/send");
   }, [isForm]);
-  const again = usePrefillFromDelivery((past) => {
-    change(past);
+  const prefill = usePrefillFromDelivery((pastDraft) => {
+    change(pastDraft);
     setMessages({});
     review();
   });
-  function choose(contact: Contact) {
+  function applyContact(contact: Contact) {
     fill(draftFromContact(contact, draft));
     setMessages({});
     setProblem(null);
@@ -132,52 +133,52 @@ function Steps({ userId }: { userId: string }) {
     // A contact fills in the rest; the amount usually differs each time.
     focusField("amount");
   }
-  function answer(asked: CashRequest) {
-    const filled = draftFromCashRequest(asked, draft);
-    const faults = validateSendDraft(filled, ...limits);
-    change(filled);
+  function applyCashRequest(cashRequest: CashRequest) {
+    const filledDraft = draftFromCashRequest(cashRequest, draft);
+    const faults = validateSendDraft(filledDraft, ...limits);
+    change(filledDraft);
     setMessages({});
     setProblem(null);
     // The request has no pickup, and the sender's own address may not be loaded yet.
-    const missing = terms && profile && sendFieldOrder.find((field) => faults[field]);
-    if (missing) focusField(missing);
+    const missingField = terms && profile && sendFieldOrder.find((field) => faults[field]);
+    if (missingField) focusField(missingField);
     else review();
   }
   function edit() {
-    if (pushed.current) window.history.back();
+    if (pushedHistory.current) window.history.back();
     else window.history.replaceState(null, "", "/send");
-    pushed.current = false;
+    pushedHistory.current = false;
   }
 
   // Each step starts at the top and moves the focus, for sighted users and screen readers.
-  const first = useRef(true);
+  const isFirstRender = useRef(true);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
+    if (isFirstRender.current) {
+      isFirstRender.current = false;
       return;
     }
     window.scrollTo({ top: 0 });
     // After a refusal, focus the invalid field so that its error is announced.
-    const wrong = document.querySelector<HTMLElement>('[data-field] [aria-invalid="true"]');
-    (wrong ?? heading.current)?.focus();
+    const invalidInput = document.querySelector<HTMLElement>('[data-field] [aria-invalid="true"]');
+    (invalidInput ?? heading.current)?.focus();
   }, [onReview]);
 
   async function submit() {
     if (!request || !price.quote) return;
     setProblem(null);
-    const shown = price.quote;
-    const besides = shown.tips && draft.tip > 0 ? { tip: draft.tip } : {};
-    let outcome = await send({ ...request, ...besides, quoteId: shown.id });
+    const shownQuote = price.quote;
+    const tipFields = shownQuote.tips && draft.tip > 0 ? { tip: draft.tip } : {};
+    let outcome = await send({ ...request, ...tipFields, quoteId: shownQuote.id });
     // The quote expired while sending: resend without confirmation if the price is unchanged.
     const renewed =
       outcome.ok || outcome.error.code !== "QUOTE_EXPIRED" ? null : quoteFromRefusal(outcome.error.details);
     if (renewed) {
       price.take(renewed);
-      if (renewed.fee !== shown.fee) {
-        setProblem(tPrice("changedSend", { fee: formatMoney(renewed.fee), before: formatMoney(shown.fee) }));
+      if (renewed.fee !== shownQuote.fee) {
+        setProblem(tPrice("changedSend", { fee: formatMoney(renewed.fee), before: formatMoney(shownQuote.fee) }));
         return;
       }
-      outcome = await send({ ...request, ...besides, quoteId: renewed.id });
+      outcome = await send({ ...request, ...tipFields, quoteId: renewed.id });
     }
     if (outcome.ok) {
       toast.success(t("sent"));
@@ -197,7 +198,7 @@ function Steps({ userId }: { userId: string }) {
     }
     if (error.code === "RECEIVER_NOT_FOUND") {
       atFields.receiverPhone ??= t("receiverNotFound");
-      setUnknown(draft.receiverPhone);
+      setUnknownPhone(draft.receiverPhone);
     }
     if (error.code === "LIMIT_REACHED") {
       atFields.amount ??= errorMessage(error, t("failed"));
@@ -227,13 +228,13 @@ function Steps({ userId }: { userId: string }) {
       <div ref={heading} tabIndex={-1} className="outline-none">
         <PageHeader
           title={t(onReview ? "reviewTitle" : "title")}
-          hint={onReview ? t("reviewTo", { name: found?.name ?? phoneWords(draft.receiverPhone) }) : t("hint")}
+          hint={onReview ? t("reviewTo", { name: receiver?.name ?? phoneWords(draft.receiverPhone) }) : t("hint")}
         />
       </div>
       {onReview ? (
         <SendReview
           request={request}
-          receiver={found?.name ?? null}
+          receiver={receiver?.name ?? null}
           day={day}
           tip={draft.tip}
           quote={{ ...price, failed: price.error !== null }}
@@ -254,14 +255,14 @@ function Steps({ userId }: { userId: string }) {
       ) : (
         <div className="flex flex-1 flex-col gap-4 pt-2">
           <VerifyPhoneNotice hint="receiveHint" href="/account" />
-          {again.failed && (
+          {prefill.failed && (
             <Notice tone="warning" icon={WarningIcon} live="polite">
               {tContacts("againFailed")}
             </Notice>
           )}
           <IncomingDeliveries />
-          <IncomingCashRequests onSend={answer} />
-          <RecentContacts onChoose={choose} />
+          <IncomingCashRequests onSend={applyCashRequest} />
+          <RecentContacts onChoose={applyContact} />
           {isUncertain && (
             <Notice tone="warning" icon={WarningIcon} live="polite">
               <p>{t("unknownEdit")}</p>
@@ -282,11 +283,11 @@ function Steps({ userId }: { userId: string }) {
             draft={draft}
             isDraftStored={isStored}
             most={terms?.maxAmount ?? null}
-            left={left}
-            isForToday={wantedDay === today}
+            left={remaining}
+            isForToday={deliveryDay === today}
             messages={messages}
-            unknown={unknown}
-            found={found}
+            unknown={unknownPhone}
+            found={receiver}
             days={today && terms ? { first: today, last: addDays(today, terms.scheduleDays) } : null}
             day={day}
             onChange={fill}

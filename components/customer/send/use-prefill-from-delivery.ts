@@ -10,20 +10,20 @@ import type { SendDraft } from "./send-draft";
 export function usePrefillFromDelivery(onFound: (draft: SendDraft) => void): { failed: boolean } {
   const id = useSearchParams().get("again");
   const [failed, setFailed] = useState(false);
-  const found = useEffectEvent(onFound);
+  const notifyFound = useEffectEvent(onFound);
   useEffect(() => {
     if (!id) return;
-    const away = new AbortController();
-    api(`/api/transactions/${encodeURIComponent(id)}`, { signal: away.signal })
-      .then((past) => {
+    const controller = new AbortController();
+    api(`/api/transactions/${encodeURIComponent(id)}`, { signal: controller.signal })
+      .then((delivery) => {
         window.history.replaceState(null, "", "/send");
-        found(draftFromDelivery(past));
+        notifyFound(draftFromDelivery(delivery));
       })
       .catch(() => {
-        if (!away.signal.aborted) setFailed(true);
+        if (!controller.signal.aborted) setFailed(true);
       });
     return () => {
-      away.abort();
+      controller.abort();
     };
   }, [id]);
   return { failed };

@@ -9,10 +9,10 @@ import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { toQuoteBody } from "./quote-body";
 
 /** Delay before retrying an unanswered quote request. */
-const againMs = 10_000;
+const retryMs = 10_000;
 
-type Known = { of: string; quote: Quote | null; before: number | null; error: ApiError | null };
-const nothing: Known = { of: "", quote: null, before: null, error: null };
+type QuoteState = { of: string; quote: Quote | null; before: number | null; error: ApiError | null };
+const emptyState: QuoteState = { of: "", quote: null, before: null, error: null };
 
 /**
  * The price of a request; fetched again when the request changes or the quote expires. `before`: the previously shown
@@ -20,66 +20,74 @@ const nothing: Known = { of: "", quote: null, before: null, error: null };
  * retried.
  */
 export function useQuote(request: CreateTransactionBody | null, onRefused: (error: ApiError) => void) {
-  const of = request ? JSON.stringify(toQuoteBody(request)) : "";
-  const [known, setKnown] = useState(nothing);
-  const [tries, setTries] = useState(0);
-  const current = useRef({ of, onRefused });
+  const requestKey = request ? JSON.stringify(toQuoteBody(request)) : "";
+  const [state, setState] = useState(emptyState);
+  const [attempt, setAttempt] = useState(0);
+  const current = useRef({ of: requestKey, onRefused });
   useEffect(() => {
-    current.current = { of, onRefused };
+    current.current = { of: requestKey, onRefused };
   });
 
-  const take = useCallback((quote: Quote, asked: string) => {
+  const applyQuote = useCallback((quote: Quote, quotedKey: string) => {
     updateServerClock(quote.serverTime);
-    setKnown((last) => {
-      const shown = last.of === asked ? last.quote : null;
+    setState((previous) => {
+      const shownQuote = previous.of === quotedKey ? previous.quote : null;
       return {
-        of: asked,
+        of: quotedKey,
         quote,
-        before: shown && shown.fee !== quote.fee ? shown.fee : last.of === asked ? last.before : null,
+        before:
+          shownQuote && shownQuote.fee !== quote.fee
+            ? shownQuote.fee
+            : previous.of === quotedKey
+              ? previous.before
+              : null,
         error: null,
       };
     });
   }, []);
 
-  const expiresAt = known.of === of ? (known.quote?.expiresAt ?? null) : null;
+  const expiresAt = state.of === requestKey ? (state.quote?.expiresAt ?? null) : null;
   useEffect(() => {
-    if (of === "") return;
-    const away = new AbortController();
-    const ask = async () => {
+    if (requestKey === "") return;
+    const controller = new AbortController();
+    const requestQuote = async () => {
       try {
         const quote = await api("/api/quotes", {
           method: "POST",
-          body: JSON.parse(of) as ReturnType<typeof toQuoteBody>,
-          signal: away.signal,
+          body: JSON.parse(requestKey) as ReturnType<typeof toQuoteBody>,
+          signal: controller.signal,
         });
-        if (current.current.of === of) take(quote, of);
-      } catch (cause) {
-        if (away.signal.aborted) return;
-        const error = cause instanceof ApiError ? cause : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
+        if (current.current.of === requestKey) applyQuote(quote, requestKey);
+      } catch (caught) {
+        if (controller.signal.aborted) return;
+        const error = caught instanceof ApiError ? caught : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
         // Keep the shown quote while it is fetched again.
-        setKnown((last) => ({ ...(last.of === of ? last : { ...nothing, of }), error }));
-        if (error.isUnanswered) timer = setTimeout(() => void ask(), againMs);
+        setState((previous) => ({
+          ...(previous.of === requestKey ? previous : { ...emptyState, of: requestKey }),
+          error,
+        }));
+        if (error.isUnanswered) timer = setTimeout(() => void requestQuote(), retryMs);
         else current.current.onRefused(error);
       }
     };
     const wait = expiresAt === null ? 0 : Math.max(0, Date.parse(expiresAt) - serverNow());
-    let timer = setTimeout(() => void ask(), wait);
+    let timer = setTimeout(() => void requestQuote(), wait);
     return () => {
-      away.abort();
+      controller.abort();
       clearTimeout(timer);
     };
-  }, [of, expiresAt, tries, take]);
+  }, [requestKey, expiresAt, attempt, applyQuote]);
 
   return {
-    quote: known.of === of ? known.quote : null,
-    before: known.of === of ? known.before : null,
-    error: known.of === of ? known.error : null,
+    quote: state.of === requestKey ? state.quote : null,
+    before: state.of === requestKey ? state.before : null,
+    error: state.of === requestKey ? state.error : null,
     again: () => {
-      setTries((n) => n + 1);
+      setAttempt((n) => n + 1);
     },
     /** Takes over the quote that came with a refusal. */
     take: (quote: Quote) => {
-      take(quote, of);
+      applyQuote(quote, requestKey);
     },
   };
 }

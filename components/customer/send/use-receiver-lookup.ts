@@ -5,7 +5,7 @@ import { api } from "@/lib/client/api/fetcher";
 import type { ReceiverLookup } from "@/lib/contracts/receiver";
 
 /** Debounce for typing. */
-const pauseMs = 700;
+const debounceMs = 700;
 
 /**
  * The number in international form, or null while it is incomplete: ten digits, eleven that start with 1, or more with
@@ -26,32 +26,32 @@ export function completePhoneNumber(typed: string): string | null {
  */
 export function useReceiverLookup(typed: string, step: unknown): ReceiverLookup | null {
   const number = completePhoneNumber(typed);
-  const known = useRef(new Map<string, ReceiverLookup>());
-  const [found, setFound] = useState<{ number: string; receiver: ReceiverLookup } | null>(null);
+  const cachedLookups = useRef(new Map<string, ReceiverLookup>());
+  const [lookup, setLookup] = useState<{ number: string; receiver: ReceiverLookup } | null>(null);
   useEffect(() => {
     if (number === null) return;
-    const away = new AbortController();
-    const before = known.current.get(number);
+    const controller = new AbortController();
+    const cached = cachedLookups.current.get(number);
     const timer = setTimeout(
       () => {
-        if (before) {
-          setFound({ number, receiver: before });
+        if (cached) {
+          setLookup({ number, receiver: cached });
           return;
         }
-        api("/api/receivers/find", { method: "POST", body: { phone: number }, signal: away.signal })
+        api("/api/receivers/find", { method: "POST", body: { phone: number }, signal: controller.signal })
           .then((receiver) => {
-            if (receiver.state !== "nobody") known.current.set(number, receiver);
-            setFound({ number, receiver });
+            if (receiver.state !== "nobody") cachedLookups.current.set(number, receiver);
+            setLookup({ number, receiver });
           })
           // The lookup is optional: the send itself reports errors of the number.
           .catch(() => undefined);
       },
-      before ? 0 : pauseMs,
+      cached ? 0 : debounceMs,
     );
     return () => {
       clearTimeout(timer);
-      away.abort();
+      controller.abort();
     };
   }, [number, step]);
-  return number !== null && found?.number === number ? found.receiver : null;
+  return number !== null && lookup?.number === number ? lookup.receiver : null;
 }

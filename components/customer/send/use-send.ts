@@ -10,40 +10,42 @@ import { emptySendDraft, type SendDraft } from "./send-draft";
 import { createListeners } from "@/lib/client/app/listeners";
 
 /** A request without a response. It may have succeeded, so it is retried with the same id until the server answers. */
-type Unanswered = { clientActionId: string; body: CreateTransactionBody };
-type StoredSend = { userId: string; draft: SendDraft; unanswered: Unanswered | null };
+type UnansweredSend = { clientActionId: string; body: CreateTransactionBody };
+type StoredSend = { userId: string; draft: SendDraft; unanswered: UnansweredSend | null };
 type SendOutcome = { ok: true; delivery: Transaction } | { ok: false; error: ApiError };
 
 const key = "send";
 
 // In memory too, so that the form works when the phone refuses storage.
-let held: { text: string | null } | null = null;
+let cachedText: { text: string | null } | null = null;
 const listeners = createListeners();
-const readHeld = (): string | null => (held ??= { text: readStoredValue(key) }).text;
-function hold(kept: StoredSend | null): void {
-  held = { text: kept && JSON.stringify(kept) };
-  storeValue(key, held.text);
+const readCached = (): string | null => (cachedText ??= { text: readStoredValue(key) }).text;
+function store(value: StoredSend | null): void {
+  cachedText = { text: value && JSON.stringify(value) };
+  storeValue(key, cachedText.text);
   listeners.notify();
 }
 
 // The user id keeps one user's draft from the next user of the same phone.
 function parse(text: string | null, userId: string): StoredSend {
-  const nothing: StoredSend = { userId, draft: emptySendDraft, unanswered: null };
+  const emptySend: StoredSend = { userId, draft: emptySendDraft, unanswered: null };
   try {
-    const kept = JSON.parse(text ?? "null") as StoredSend | null;
-    return kept?.userId === userId ? { ...nothing, ...kept, draft: { ...emptySendDraft, ...kept.draft } } : nothing;
+    const stored = JSON.parse(text ?? "null") as StoredSend | null;
+    return stored?.userId === userId
+      ? { ...emptySend, ...stored, draft: { ...emptySendDraft, ...stored.draft } }
+      : emptySend;
   } catch {
-    return nothing;
+    return emptySend;
   }
 }
 
-const sameButPrice = (one: CreateTransactionBody, other: CreateTransactionBody): boolean =>
-  JSON.stringify({ ...one, quoteId: undefined }) === JSON.stringify({ ...other, quoteId: undefined });
+const isSameExceptPrice = (a: CreateTransactionBody, b: CreateTransactionBody): boolean =>
+  JSON.stringify({ ...a, quoteId: undefined }) === JSON.stringify({ ...b, quoteId: undefined });
 
 /** The stored draft and the unanswered request; both survive a reload. */
 export function useSendForm(userId: string) {
-  const text = useSyncExternalStore(listeners.subscribe, readHeld, () => null);
-  const kept = useMemo(() => parse(text, userId), [text, userId]);
+  const text = useSyncExternalStore(listeners.subscribe, readCached, () => null);
+  const stored = useMemo(() => parse(text, userId), [text, userId]);
   const isStored = useSyncExternalStore(
     subscribeUnstored,
     () => !unstoredValues().has(key),
@@ -51,14 +53,14 @@ export function useSendForm(userId: string) {
   );
   const [busy, setBusy] = useState(false);
   const update = (change: (now: StoredSend) => StoredSend) => {
-    hold(change(parse(readHeld(), userId)));
+    store(change(parse(readCached(), userId)));
   };
 
   async function send(body: CreateTransactionBody): Promise<SendOutcome> {
-    const open = parse(readHeld(), userId).unanswered;
+    const open = parse(readCached(), userId).unanswered;
     // A retry at a newer price also reuses the id: only that id shows whether the first attempt succeeded.
-    const unanswered: Unanswered =
-      open && sameButPrice(open.body, body) ? open : { clientActionId: newActionId(), body };
+    const unanswered: UnansweredSend =
+      open && isSameExceptPrice(open.body, body) ? open : { clientActionId: newActionId(), body };
     update((now) => ({ ...now, unanswered }));
     setBusy(true);
     try {
@@ -67,10 +69,10 @@ export function useSendForm(userId: string) {
         body: unanswered.body,
         clientActionId: unanswered.clientActionId,
       });
-      hold(null);
+      store(null);
       return { ok: true, delivery };
-    } catch (cause) {
-      const error = cause instanceof ApiError ? cause : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
+    } catch (caught) {
+      const error = caught instanceof ApiError ? caught : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
       if (!error.isUnanswered) update((now) => ({ ...now, unanswered: null }));
       return { ok: false, error };
     } finally {
@@ -79,11 +81,11 @@ export function useSendForm(userId: string) {
   }
 
   return {
-    draft: kept.draft,
+    draft: stored.draft,
     /** False if the phone could not store the draft: a reload would lose it. */
     isStored,
     /** An earlier attempt has no response. */
-    isUncertain: kept.unanswered !== null && !busy,
+    isUncertain: stored.unanswered !== null && !busy,
     busy,
     change: (patch: Partial<SendDraft>) => {
       update((now) => ({ ...now, draft: { ...now.draft, ...patch } }));

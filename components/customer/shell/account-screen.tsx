@@ -56,7 +56,7 @@ export function CustomerAccountScreen() {
           </div>
         }
       >
-        {(known) => (
+        {(loaded) => (
           <div className="flex flex-1 flex-col gap-5 pt-2">
             <PhoneSetting
               hint="receiveHint"
@@ -73,12 +73,12 @@ export function CustomerAccountScreen() {
                 <ListRow href="/account/data" title={t("data")} hint={t("dataHint")} />
               </li>
             </List>
-            {known.limits && <LimitsCard limits={known.limits} />}
+            {loaded.limits && <LimitsCard limits={loaded.limits} />}
             <VerifyEmailCard />
             <PasswordSetting />
             <SecondFactorCard />
             <DuressCodeCard />
-            <ProfileForm profile={known} />
+            <ProfileForm profile={loaded} />
           </div>
         )}
       </ResourceView>
@@ -124,24 +124,24 @@ function ProfileForm({ profile }: { profile: Profile }) {
     }
     const atFields: Partial<Form> = {};
     for (const problem of result.error.errors) {
-      const field = fields.find((each) => each === problem.path);
+      const field = fields.find((name) => name === problem.path);
       if (field) atFields[field] = fieldText(problem);
     }
     setMessages(atFields);
     if (Object.keys(atFields).length === 0) setProblem(errorMessage(result.error, t("saveFailed")));
   }
 
-  const input = (field: Field, rest: { autoComplete: string; type?: string; hint?: string }) => (
+  const input = (field: Field, inputProps: { autoComplete: string; type?: string; hint?: string }) => (
     <Input
       key={field}
       label={t(field)}
       error={messages[field]}
       value={valueOf(field)}
-      {...rest}
+      {...inputProps}
       onChange={(event) => {
         const { value } = event.target;
-        setEdits((last) => ({ ...last, [field]: value }));
-        setMessages((last) => ({ ...last, [field]: undefined }));
+        setEdits((previous) => ({ ...previous, [field]: value }));
+        setMessages((previous) => ({ ...previous, [field]: undefined }));
       }}
     />
   );

@@ -17,7 +17,7 @@ import { CustomerTabs } from "./customer-tabs";
 import { NotificationBell } from "@/components/account/notification-bell";
 
 /** The target page of notifications that are not about a delivery. */
-const pages: Partial<Record<string, string>> = {
+const notificationPages: Partial<Record<string, string>> = {
   cash_requested: "/send",
   cash_request_declined: "/receive",
   standing_order_refused: "/my-deliveries/standing",
@@ -58,13 +58,15 @@ export function CustomerShell({ children }: { children: ReactNode }) {
             <NotificationBell
               userId={session.userId}
               linkOf={({ type, data }) =>
-                typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : (pages[type] ?? null)
+                typeof data.transactionId === "string"
+                  ? `/my-deliveries/${data.transactionId}`
+                  : (notificationPages[type] ?? null)
               }
             />
             <AccountMenu
               session={session}
               links={links}
-              more={(close) => session.userType !== "driver" && <CashierHubsLink onPress={close} />}
+              more={(closeMenu) => session.userType !== "driver" && <CashierHubsLink onPress={closeMenu} />}
             />
           </div>
         </div>

@@ -28,25 +28,25 @@ export function CustomerTabs() {
       {/* With large text the bar is wider than the phone: it scrolls instead of squeezing the labels. */}
       <div className="flex overflow-x-auto">
         {tabs.map(({ key, href, icon: Shape }) => {
-          const here = isHere(pathname, href);
+          const isCurrent = isHere(pathname, href);
           const count = key === "receive" ? waiting : 0;
           return (
             <Link
               key={key}
               href={href}
-              aria-current={here ? "page" : undefined}
+              aria-current={isCurrent ? "page" : undefined}
               className={cx(
                 "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-[2px] text-xs focus-visible:-outline-offset-2",
-                here ? "font-semibold text-foreground" : "text-muted-foreground",
+                isCurrent ? "font-semibold text-foreground" : "text-muted-foreground",
               )}
             >
               <span
                 className={cx(
                   "relative inline-flex h-[28px] w-[48px] items-center justify-center rounded-full in-data-pending:bg-muted",
-                  here && "bg-muted",
+                  isCurrent && "bg-muted",
                 )}
               >
-                <Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} />
+                <Shape aria-hidden size={22} strokeWidth={isCurrent ? 2.25 : 2} />
                 {count > 0 && (
                   <span
                     aria-hidden

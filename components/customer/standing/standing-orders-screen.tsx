@@ -67,13 +67,13 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
   const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
-  const [ending, setEnding] = useState(false);
-  const why = order.problem ? reasons[order.problem] : undefined;
+  const [confirmingEnd, setConfirmingEnd] = useState(false);
+  const problemKey = order.problem ? reasons[order.problem] : undefined;
 
   async function change(body: ChangeStandingOrderBody) {
     const result = await write(`/api/standing-orders/${order.id}`, { method: "PATCH", body });
     if (!result.ok) toast.error(errorMessage(result.error, t("changeFailed")));
-    setEnding(false);
+    setConfirmingEnd(false);
     onChanged();
   }
 
@@ -107,8 +107,8 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
       )}
       {order.failedOn && (
         <Notice tone="warning" icon={WarningIcon}>
-          {why
-            ? t("problem", { day: formatShortDay(locale, order.failedOn), why: t(why) })
+          {problemKey
+            ? t("problem", { day: formatShortDay(locale, order.failedOn), why: t(problemKey) })
             : t("problemPlain", { day: formatShortDay(locale, order.failedOn) })}
         </Notice>
       )}
@@ -143,14 +143,14 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
             className="basis-full text-destructive-text"
             disabled={busy}
             onClick={() => {
-              setEnding(true);
+              setConfirmingEnd(true);
             }}
           >
             {t("end")}
           </Button>
         </div>
       )}
-      {ending && (
+      {confirmingEnd && (
         <ConfirmDialog
           open
           title={t("endTitle")}
@@ -159,7 +159,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
           busy={busy}
           onConfirm={() => void change({ change: "end" })}
           onClose={() => {
-            setEnding(false);
+            setConfirmingEnd(false);
           }}
         >
           <p>{t("endHint")}</p>

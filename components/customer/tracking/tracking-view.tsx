@@ -25,36 +25,36 @@ import { formatTime, RelativeTime, useNow } from "@/components/ui/time";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 
 // The page has no Realtime channel: poll often while the driver moves, rarely before, and never after.
-const pollOf = (known: Tracking | undefined): number =>
-  !known || isDriverMoving(known.status) ? 12_000 : known.status === "delivered" ? 0 : 30_000;
+const pollInterval = (tracking: Tracking | undefined): number =>
+  !tracking || isDriverMoving(tracking.status) ? 12_000 : tracking.status === "delivered" ? 0 : 30_000;
 
 /** The page of a tracking link: the status and, on the way, the driver's first name and position. */
 export function TrackingView({ token }: { token: string }) {
   const t = useTranslations(trackMessages);
   const tCommon = useTranslations(commonMessages);
   // Stops polling a link that has ended.
-  const ended = useRef(false);
+  const hasEnded = useRef(false);
   const tracking = useResource(`/api/track/${encodeURIComponent(token)}`, {
-    every: (known) => (ended.current ? 0 : pollOf(known)),
+    every: (loaded) => (hasEnded.current ? 0 : pollInterval(loaded)),
   });
   // When a link ends while its page is open, the page clears its content.
-  const missing = isLinkGone(tracking.error);
+  const linkMissing = isLinkGone(tracking.error);
   useEffect(() => {
-    ended.current = missing;
-  }, [missing]);
+    hasEnded.current = linkMissing;
+  }, [linkMissing]);
   // A visitor who followed the delivery sees that it ended. For a link opened later the page does not reveal whether it
   // ever existed.
-  const followed = missing && tracking.data !== undefined;
+  const wasTracking = linkMissing && tracking.data !== undefined;
   return (
     <LinkPage
       title={t("title")}
       privacy={t("privacy")}
       gone={
-        missing && (
+        linkMissing && (
           <EmptyState
-            icon={followed ? DoneIcon : PackageIcon}
-            title={t(followed ? "overTitle" : "unknownTitle")}
-            hint={t(followed ? "overHint" : "unknownHint")}
+            icon={wasTracking ? DoneIcon : PackageIcon}
+            title={t(wasTracking ? "overTitle" : "unknownTitle")}
+            hint={t(wasTracking ? "overHint" : "unknownHint")}
           />
         )
       }
@@ -64,14 +64,14 @@ export function TrackingView({ token }: { token: string }) {
         component={t("label")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-48" />}
       >
-        {(known) => (known.deliveredAt ? <Delivered at={known.deliveredAt} /> : <Known tracking={known} />)}
+        {(loaded) => (loaded.deliveredAt ? <Delivered at={loaded.deliveredAt} /> : <OpenTracking tracking={loaded} />)}
       </ResourceView>
     </LinkPage>
   );
 }
 
 /** The confirmation that the cash was handed over, with the time. */
-function Delivered({ at }: { at: string }) {
+function Delivered({ at: time }: { at: string }) {
   const t = useTranslations(trackMessages);
   const { locale } = useLocale();
   return (
@@ -79,39 +79,39 @@ function Delivered({ at }: { at: string }) {
       <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-success-subtle text-success-text">
         <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
       </span>
-      <p className="text-xl font-semibold tabular-nums">{t("deliveredAt", { time: formatTime(locale, at) })}</p>
+      <p className="text-xl font-semibold tabular-nums">{t("deliveredAt", { time: formatTime(locale, time) })}</p>
       <p className="text-muted-foreground">{t("deliveredHint")}</p>
     </div>
   );
 }
 
 const order = ["stepAssigned", "stepOnTheWay", "stepArrived", "stepDelivered"] as const;
-const standing: Partial<Record<TransactionStatus, number>> = { assigned: 1, in_transit: 2, servicing: 3 };
+const stepOfStatus: Partial<Record<TransactionStatus, number>> = { assigned: 1, in_transit: 2, servicing: 3 };
 
-function Known({ tracking }: { tracking: Tracking }) {
+function OpenTracking({ tracking }: { tracking: Tracking }) {
   const t = useTranslations(trackMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { status, driver, expected, updatedAt } = tracking;
-  const moving = isDriverMoving(status);
+  const isMoving = isDriverMoving(status);
   const position = useLivePosition({
-    of: driver && moving ? driver.firstName : null,
+    of: driver && isMoving ? driver.firstName : null,
     fetched: driver?.location ?? null,
     topic: null,
   });
-  const course = useDecodedPolyline(driver?.line);
+  const routeLine = useDecodedPolyline(driver?.line);
   const { locale } = useLocale();
   const now = useNow();
-  const lost = position && now > 0 ? freshness(position.place.at, now) === "lost" : now === 0;
+  const isLost = position && now > 0 ? freshness(position.place.at, now) === "lost" : now === 0;
   const arrival =
-    driver && status === "in_transit" && !lost
+    driver && status === "in_transit" && !isLost
       ? { arrivesAt: driver.estimatedArrival, about: driver.approximate !== false, collects: false }
       : expected && { arrivesAt: expected.at, about: expected.approximate, collects: true };
-  const at = standing[status] ?? 0;
+  const currentStep = stepOfStatus[status] ?? 0;
   const titles = [t("waiting"), ...order.map((key) => tDelivery(key))];
   const steps = titles.map((title, index): TimelineStep => ({
     key: title,
     title,
-    state: index < at ? "done" : index === at ? "current" : "ahead",
+    state: index < currentStep ? "done" : index === currentStep ? "current" : "ahead",
   }));
   return (
     <>
@@ -126,18 +126,18 @@ function Known({ tracking }: { tracking: Tracking }) {
         </p>
         {arrival && <p className="tabular-nums">{describeArrival(locale, arrival)}</p>}
         {/* Next to the map is the age of the driver's position: a second age would contradict it. */}
-        {!(driver && moving && position) && (
+        {!(driver && isMoving && position) && (
           <p className="text-sm text-muted-foreground">
             {t("updated")}: <RelativeTime at={updatedAt} always />
           </p>
         )}
       </div>
-      {driver && moving && (
+      {driver && isMoving && (
         <LiveRouteMap
           label={t("onMap", { name: driver.firstName })}
           driverName={driver.firstName}
           driver={position}
-          way={course}
+          way={routeLine}
         />
       )}
       <Card>

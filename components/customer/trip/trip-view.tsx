@@ -20,46 +20,46 @@ export function TripView({ token }: { token: string }) {
   const tCommon = useTranslations(commonMessages);
   const trip = useResource(`/api/trips/${encodeURIComponent(token)}`, {
     // The API reports an ended trip for a while, and then treats the link as unknown.
-    every: (known) => (known?.state === "ended" ? 60_000 : 12_000),
+    every: (loaded) => (loaded?.state === "ended" ? 60_000 : 12_000),
   });
   // When the link ends, the page clears its content.
-  const missing = isLinkGone(trip.error);
+  const linkMissing = isLinkGone(trip.error);
   return (
     <LinkPage
       title={t("title")}
       privacy={t("privacy")}
-      gone={missing && <EmptyState icon={OfflineIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
+      gone={linkMissing && <EmptyState icon={OfflineIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
     >
       <ResourceView
         of={trip}
         component={t("label")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-48" />}
       >
-        {(known) => (known.state === "ended" ? <Ended trip={known} /> : <Going trip={known} />)}
+        {(loaded) => (loaded.state === "ended" ? <EndedTrip trip={loaded} /> : <OngoingTrip trip={loaded} />)}
       </ResourceView>
     </LinkPage>
   );
 }
 
-function Ended({ trip: { ending, firstName } }: { trip: Trip }) {
+function EndedTrip({ trip: { ending, firstName } }: { trip: Trip }) {
   const t = useTranslations(tripMessages);
-  const well = ending === "off_duty";
+  const endedNormally = ending === "off_duty";
   return (
     <div translate="no" role="status">
       <EmptyState
-        icon={well ? DoneIcon : OfflineIcon}
-        title={t(well ? "endedWell" : "ended")}
+        icon={endedNormally ? DoneIcon : OfflineIcon}
+        title={t(endedNormally ? "endedWell" : "ended")}
         hint={t(ending ?? "time", { name: firstName })}
       />
     </div>
   );
 }
 
-function Going({ trip: { state, firstName, location } }: { trip: Trip }) {
+function OngoingTrip({ trip: { state, firstName, location } }: { trip: Trip }) {
   const t = useTranslations(tripMessages);
   const position = useLivePosition({ of: firstName, fetched: location, topic: null });
-  const standing = state === "at_stop";
-  const Shape = standing ? PauseIcon : NavigateIcon;
+  const isAtStop = state === "at_stop";
+  const Shape = isAtStop ? PauseIcon : NavigateIcon;
   return (
     <>
       <Card className="flex flex-col gap-1">
@@ -69,7 +69,7 @@ function Going({ trip: { state, firstName, location } }: { trip: Trip }) {
         </p>
         <p translate="no" aria-live="polite" className="flex items-center gap-2 text-xl font-amount tracking-tight">
           <Shape aria-hidden size={24} className="shrink-0" />
-          {position ? t(standing ? "at_stop" : "on_road") : t("waiting")}
+          {position ? t(isAtStop ? "at_stop" : "on_road") : t("waiting")}
         </p>
       </Card>
       <LiveRouteMap label={t("onMap", { name: firstName })} driverName={firstName} driver={position} />

@@ -15,11 +15,11 @@ export function otherPartyName(delivery: Pick<Transaction, "receiver" | "sender"
   return customerRoleOf(delivery, userId) === "receiver" ? delivery.sender.name : delivery.receiver.name;
 }
 
-const moving: readonly TransactionStatus[] = ["in_transit", "servicing"];
+const movingStatuses: readonly TransactionStatus[] = ["in_transit", "servicing"];
 
 export const isFinal = (status: TransactionStatus): boolean => finalStatuses.includes(status);
 export const hasDriver = (status: TransactionStatus): boolean => activeStatuses.includes(status);
-export const isDriverMoving = (status: TransactionStatus): boolean => moving.includes(status);
+export const isDriverMoving = (status: TransactionStatus): boolean => movingStatuses.includes(status);
 /** Cash of the delivery has not returned to its sender yet. */
 export const isCashOut = ({ cashToReturn, cashAtHub }: Pick<Transaction, "cashToReturn" | "cashAtHub">): boolean =>
   cashToReturn || cashAtHub;

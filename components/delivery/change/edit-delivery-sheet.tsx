@@ -46,7 +46,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
   const [problems, setProblems] = useState<Problems>({});
   // The server's price for the edited values.
   const [quote, setQuote] = useState<Quote | null>(null);
-  const agreed = delivery.status !== "pending";
+  const isAccepted = delivery.status !== "pending";
   const today = terms ? zoneDate(serverNow(), terms.timeZone) : undefined;
 
   function change(patch: Partial<EditDraft>) {
@@ -58,7 +58,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
   async function save() {
     const amount = readAmount(draft.amount);
     const wrongAmount = amountProblem(draft.amount);
-    const found: Problems = {
+    const formProblems: Problems = {
       ...(wrongAmount ? { amount: wrongAmount } : {}),
       ...(draft.place.lat === null
         ? { place: tForm("placeNotChosen") }
@@ -73,9 +73,9 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
             ? { time: tForm("timeBackwards") }
             : {}),
     };
-    setProblems(found);
-    if (Object.keys(found).length > 0 || amount === null) return;
-    const patch = toEditPatch(delivery, draft, amount, agreed);
+    setProblems(formProblems);
+    if (Object.keys(formProblems).length > 0 || amount === null) return;
+    const patch = toEditPatch(delivery, draft, amount, isAccepted);
     if (!patch) {
       setProblems({ whole: t("nothing") });
       return;
@@ -90,11 +90,11 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
       onClose();
       return;
     }
-    const priced = (result.error.details as { quote?: Quote | null }).quote;
-    if (result.error.code === "QUOTE_EXPIRED" && priced) {
-      setQuote(priced);
+    const newQuote = (result.error.details as { quote?: Quote | null }).quote;
+    if (result.error.code === "QUOTE_EXPIRED" && newQuote) {
+      setQuote(newQuote);
       setProblems({
-        whole: t("newPrice", { fee: formatMoney(priced.fee), before: formatMoney(delivery.fee ?? 0) }),
+        whole: t("newPrice", { fee: formatMoney(newQuote.fee), before: formatMoney(delivery.fee ?? 0) }),
       });
       return;
     }
@@ -121,8 +121,8 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-muted-foreground">{t(agreed ? "agreed" : "hint")}</p>
-        {!agreed && (
+        <p className="text-muted-foreground">{t(isAccepted ? "agreed" : "hint")}</p>
+        {!isAccepted && (
           <>
             <MoneyInput
               label={t("amount")}

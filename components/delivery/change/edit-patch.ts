@@ -38,19 +38,19 @@ export function toEditPatch(
   amount: number,
   agreed: boolean,
 ): Omit<EditTransactionBody, "version"> | null {
-  const was = toEditDraft(delivery);
+  const original = toEditDraft(delivery);
   const { lat, lng, text } = draft.place;
-  const moved = text.trim() !== was.place.text || lat !== was.place.lat || lng !== was.place.lng;
+  const placeChanged = text.trim() !== original.place.text || lat !== original.place.lat || lng !== original.place.lng;
   const patch: Omit<EditTransactionBody, "version"> = {
     ...(!agreed && amount !== delivery.amount ? { amount } : {}),
-    ...(!agreed && moved && lat !== null && lng !== null
+    ...(!agreed && placeChanged && lat !== null && lng !== null
       ? { deliveryAddress: text.trim(), deliveryLocation: { lat, lng } }
       : {}),
-    ...(draft.unit.trim() !== was.unit ? { deliveryUnit: draft.unit.trim() || null } : {}),
-    ...(draft.instructions.trim() !== was.instructions
+    ...(draft.unit.trim() !== original.unit ? { deliveryUnit: draft.unit.trim() || null } : {}),
+    ...(draft.instructions.trim() !== original.instructions
       ? { specialInstructions: draft.instructions.trim() || null }
       : {}),
-    ...(draft.day !== was.day || draft.from !== was.from || draft.to !== was.to
+    ...(draft.day !== original.day || draft.from !== original.from || draft.to !== original.to
       ? {
           preferredTime: draft.from
             ? { from: draft.from, to: draft.to, ...(draft.day ? { day: draft.day } : {}) }

@@ -31,12 +31,12 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
   const [problems, setProblems] = useState<Problems>({});
 
   async function start() {
-    const found: Problems = {
+    const formProblems: Problems = {
       ...(days.length === 0 ? { days: t("daysMissing") } : {}),
       ...(from === "" || to === "" || from >= to ? { time: t("timeBad") } : {}),
     };
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    setProblems(formProblems);
+    if (Object.keys(formProblems).length > 0) return;
     const result = await write("/api/standing-orders", {
       body: { transactionId: delivery.id, weekdays: [...days].sort(), from, to, ...(until ? { until } : {}) },
     });
@@ -67,7 +67,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
                 aria-pressed={days.includes(day)}
                 aria-label={weekdayName(locale, day, "long")}
                 onClick={() => {
-                  setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day]);
+                  setDays(days.includes(day) ? days.filter((selected) => selected !== day) : [...days, day]);
                 }}
                 className={cx(
                   "min-h-tap rounded-control border px-2 font-medium first-letter:uppercase",

@@ -18,15 +18,15 @@ export function useDeliveryUpdate(id: string, onClose: () => void) {
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function finish(result: WriteResult<Transaction>, words: { done: string; failed: string }) {
+  async function finish(result: WriteResult<Transaction>, messages: { done: string; failed: string }) {
     if (result.ok) {
-      toast.success(words.done);
+      toast.success(messages.done);
       await mutate(deliveryPath(id), result.data, { revalidate: false });
       onClose();
       return;
     }
     if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(id));
-    setProblem(errorMessage(result.error, words.failed));
+    setProblem(errorMessage(result.error, messages.failed));
   }
   return { busy, write, problem, setProblem, finish };
 }

@@ -29,5 +29,10 @@ export function describeMessageStatus(
 }
 
 /** The conversation to show first: the requested one, one with unread messages, or the most relevant one. */
-export const initialConversation = (all: readonly Conversation[], meant: ChatRole | null): Conversation | undefined =>
-  all.find(({ with: role }) => role === meant) ?? all.find(({ unread }) => unread > 0) ?? all[0];
+export const initialConversation = (
+  conversations: readonly Conversation[],
+  requested: ChatRole | null,
+): Conversation | undefined =>
+  conversations.find(({ with: role }) => role === requested) ??
+  conversations.find(({ unread }) => unread > 0) ??
+  conversations[0];

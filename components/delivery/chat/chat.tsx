@@ -30,13 +30,13 @@ export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
   // The link of a notification names the sender of the message in `?chat`.
   useEffect(() => {
     const url = new URL(window.location.href);
-    const role = chatRoles.find((each) => each === url.searchParams.get("chat"));
+    const role = chatRoles.find((chatRole) => chatRole === url.searchParams.get("chat"));
     if (!role) return;
     url.searchParams.delete("chat");
     window.history.replaceState(window.history.state, "", url);
     onLink(role);
   }, []);
-  const unread = (conversations.data?.conversations ?? []).reduce((sum, each) => sum + each.unread, 0);
+  const unread = (conversations.data?.conversations ?? []).reduce((sum, conversation) => sum + conversation.unread, 0);
   return (
     <>
       {unread > 0 && (

@@ -13,7 +13,7 @@ import { controlClass } from "@/components/ui/field";
 import { SendIcon } from "@/components/ui/icons";
 import { useMaskedPreview } from "./use-masked-preview";
 
-const most = 500;
+const maxLength = 500;
 
 /**
  * The message input; Enter sends. Unsent text is stored in this tab under `draft` until it is sent or the user signs
@@ -23,32 +23,32 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
   const t = useTranslations(chatMessages);
   const id = useId();
   const [text, setText] = useState(() => readStoredValue(draft, "session") ?? "");
-  const [missing, setMissing] = useState(false);
+  const [textMissing, setTextMissing] = useState(false);
   const preview = useMaskedPreview(text);
   const sentAt = useRef(0);
-  const write = (words: string) => {
-    setText(words);
+  const updateText = (newText: string) => {
+    setText(newText);
     // Never store a verification code, not even in a draft.
-    storeValue(draft, words === "" || isCode(normaliseCode(words)) ? null : words, "session");
+    storeValue(draft, newText === "" || isCode(normaliseCode(newText)) ? null : newText, "session");
   };
-  const send = () => {
+  const submit = () => {
     if (text.trim() === "") {
       // Ignore the second press of a double tap.
       if (performance.now() - sentAt.current < 1_000) return;
-      setMissing(true);
+      setTextMissing(true);
       focusFirstProblem();
       return;
     }
     onSend(text.trim());
     sentAt.current = performance.now();
-    write("");
+    updateText("");
   };
   return (
     <form
       className="flex flex-col gap-1"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
       <div className="flex items-end gap-2">
@@ -59,21 +59,21 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
           id={id}
           rows={1}
           value={text}
-          maxLength={most}
+          maxLength={maxLength}
           enterKeyHint="send"
           placeholder={t("placeholder")}
-          aria-invalid={missing || undefined}
+          aria-invalid={textMissing || undefined}
           aria-describedby={`${id}-hint`}
           className={cx(controlClass, "max-h-32 flex-1 resize-none py-3 [field-sizing:content]")}
           onChange={(event) => {
-            write(event.target.value);
-            setMissing(false);
+            updateText(event.target.value);
+            setTextMissing(false);
           }}
           onKeyDown={(event: KeyboardEvent) => {
             // During IME composition Enter selects a word and does not send.
             if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
             event.preventDefault();
-            send();
+            submit();
           }}
         />
         <IconButton
@@ -89,10 +89,10 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
         aria-live="polite"
         className={cx(
           "text-xs break-words",
-          missing ? "text-destructive-text" : preview ? "text-warning-text" : "text-muted-foreground",
+          textMissing ? "text-destructive-text" : preview ? "text-warning-text" : "text-muted-foreground",
         )}
       >
-        {missing ? t("missing") : preview ? t("preview", { text: preview }) : t("hint")}
+        {textMissing ? t("missing") : preview ? t("preview", { text: preview }) : t("hint")}
       </p>
     </form>
   );

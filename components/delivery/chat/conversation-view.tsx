@@ -30,18 +30,18 @@ export function ConversationView({ path, conversation, as, stage, onCanned, onSe
   const tCanned = useTranslations(cannedMessages);
   const { locale } = useLocale();
   const unsent = useUnsent(path).filter(({ to }) => to === conversation.with);
-  const end = useRef<HTMLDivElement>(null);
+  const endMarker = useRef<HTMLDivElement>(null);
   const { items, open, until, with: other } = conversation;
   const count = items.length + unsent.length;
   useEffect(() => {
-    end.current?.scrollIntoView({ block: "end" });
+    endMarker.current?.scrollIntoView({ block: "end" });
   }, [count]);
   // Sender and receiver have the same canned replies.
   const canned = cannedFor(as === "driver" ? "driver" : "receiver", other, until === null ? stage : "done");
-  const theirs = items.some(({ mine }) => !mine);
+  const hasPeerMessage = items.some(({ mine }) => !mine);
   return (
     <div className="flex flex-col gap-4">
-      <News conversation={conversation} />
+      <NewMessageAnnouncer conversation={conversation} />
       {count === 0 ? (
         open && (
           <EmptyState
@@ -77,26 +77,26 @@ export function ConversationView({ path, conversation, as, stage, onCanned, onSe
       ) : (
         <p className="text-sm text-muted-foreground">{t(other === "support" ? "closedSupport" : "closed")}</p>
       )}
-      {theirs && other !== "support" && (
+      {hasPeerMessage && other !== "support" && (
         <Button variant="quiet" icon={FlagIcon} className="self-start" onClick={onReport}>
           {t(as === "driver" ? "reportTo" : "report")}
         </Button>
       )}
-      <div ref={end} />
+      <div ref={endMarker} />
     </div>
   );
 }
 
 /** Announces a message that arrives while the conversation is open. */
-function News({ conversation }: { conversation: Conversation }) {
+function NewMessageAnnouncer({ conversation }: { conversation: Conversation }) {
   const t = useTranslations(chatMessages);
   const { locale } = useLocale();
-  const last = conversation.items.findLast(({ mine }) => !mine);
-  const [first] = useState(last?.id);
+  const lastPeerMessage = conversation.items.findLast(({ mine }) => !mine);
+  const [initialId] = useState(lastPeerMessage?.id);
   return (
     <p role="status" aria-live="polite" translate="no" className="sr-only">
-      {last && last.id !== first
-        ? t("said", { name: peerLabel(locale, conversation), text: messageText(locale, last) })
+      {lastPeerMessage && lastPeerMessage.id !== initialId
+        ? t("said", { name: peerLabel(locale, conversation), text: messageText(locale, lastPeerMessage) })
         : ""}
     </p>
   );

@@ -37,57 +37,63 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   const t = useTranslations(chatMessages);
   const { locale } = useLocale();
   const online = useIsOnline();
-  const { data, error, refresh, isRefreshing, heard } = conversations;
-  const all = data?.conversations ?? [];
-  const [chosen, setChosen] = useState<ChatRole | null>(meant);
-  const [troubled, setTroubled] = useState(false);
+  const { data, error, refresh, isRefreshing, heard: onMessageSent } = conversations;
+  const list = data?.conversations ?? [];
+  const [chosenRole, setChosenRole] = useState<ChatRole | null>(meant);
+  const [reportingProblem, setReportingProblem] = useState(false);
   // The requested conversation may be missing in a stale list, for example just after cash changed hands. Refetch
   // before showing another one, so that no message goes to the wrong person.
-  const [asked, setAsked] = useState(false);
-  const isMissing = chosen !== null && data !== undefined && !all.some(({ with: role }) => role === chosen);
+  const [hasRefreshed, setHasRefreshed] = useState(false);
+  const isMissing = chosenRole !== null && data !== undefined && !list.some(({ with: role }) => role === chosenRole);
   const { mutate } = useSWRConfig();
   useEffect(() => {
     if (!isMissing) return;
     void mutate(`${path}/messages`).finally(() => {
-      setAsked(true);
+      setHasRefreshed(true);
     });
   }, [isMissing, mutate, path]);
-  const isWaiting = isMissing && !asked && online;
-  const shown = isWaiting ? undefined : initialConversation(all, chosen);
+  const isWaiting = isMissing && !hasRefreshed && online;
+  const conversation = isWaiting ? undefined : initialConversation(list, chosenRole);
   // New messages of other conversations do not switch the sheet.
-  if (shown && chosen === null) setChosen(shown.with);
-  useMarkRead(path, shown, refresh);
+  if (conversation && chosenRole === null) setChosenRole(conversation.with);
+  useMarkRead(path, conversation, refresh);
 
-  if (troubled) return <ReportProblemSheet open deliveryId={path.slice(path.lastIndexOf("/") + 1)} onClose={onClose} />;
-  const send = (words: MessageContent) => {
-    if (shown) sendMessage({ path, to: shown.with, ...words }, heard);
+  if (reportingProblem)
+    return <ReportProblemSheet open deliveryId={path.slice(path.lastIndexOf("/") + 1)} onClose={onClose} />;
+  const sendContent = (content: MessageContent) => {
+    if (conversation) sendMessage({ path, to: conversation.with, ...content }, onMessageSent);
   };
   return (
     <Sheet
       open
       onClose={onClose}
-      title={shown || name ? t("openTo", { name: shown ? peerLabel(locale, shown) : (name ?? "") }) : t("title")}
+      title={
+        conversation || name
+          ? t("openTo", { name: conversation ? peerLabel(locale, conversation) : (name ?? "") })
+          : t("title")
+      }
       footer={
-        shown?.open && (
+        conversation?.open && (
           <Composer
-            key={shown.with}
-            draft={`draft:${path}:${shown.with}`}
+            key={conversation.with}
+            draft={`draft:${path}:${conversation.with}`}
             onSend={(text) => {
-              send({ text });
+              sendContent({ text });
             }}
           />
         )
       }
     >
-      {all.length > 1 && shown && (
+      {list.length > 1 && conversation && (
         <div className="pb-3">
           <Segmented
             label={t("who")}
-            value={shown.with}
-            onChange={setChosen}
-            options={all.map((each) => ({
-              value: each.with,
-              label: peerLabel(locale, each) + (each.unread > 0 && each !== shown ? ` (${each.unread})` : ""),
+            value={conversation.with}
+            onChange={setChosenRole}
+            options={list.map((option) => ({
+              value: option.with,
+              label:
+                peerLabel(locale, option) + (option.unread > 0 && option !== conversation ? ` (${option.unread})` : ""),
             }))}
           />
         </div>
@@ -97,20 +103,20 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
           {t("offline")}
         </Notice>
       )}
-      {shown ? (
+      {conversation ? (
         <ConversationView
-          key={shown.with}
+          key={conversation.with}
           path={path}
-          conversation={shown}
+          conversation={conversation}
           as={as}
           stage={stage}
           onCanned={(canned) => {
-            send({ canned });
+            sendContent({ canned });
           }}
-          onSent={heard}
+          onSent={onMessageSent}
           onReport={() => {
-            if (as === "party") setTroubled(true);
-            else setChosen("support");
+            if (as === "party") setReportingProblem(true);
+            else setChosenRole("support");
           }}
         />
       ) : error && !data ? (

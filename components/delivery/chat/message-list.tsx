@@ -26,7 +26,7 @@ export function MessageList({ conversation, unsent, onSent }: MessageListProps) 
   const { locale } = useLocale();
   const now = useNow();
   const other = peerLabel(locale, conversation);
-  const lastMine = conversation.items.findLast(({ mine }) => mine)?.id;
+  const lastOwnId = conversation.items.findLast(({ mine }) => mine)?.id;
   const timeOf = (at: string): string => (now - Date.parse(at) < dayMs ? formatTime : formatDateTime)(locale, at);
   return (
     <ol aria-label={t("log", { name: other })} className="flex flex-col gap-3">
@@ -37,14 +37,14 @@ export function MessageList({ conversation, unsent, onSent }: MessageListProps) 
           who={message.mine ? t("you") : other}
           words={messageText(locale, message)}
         >
-          {message.mine && message.id === lastMine
+          {message.mine && message.id === lastOwnId
             ? describeMessageStatus(locale, message, conversation.with)
             : timeOf(message.at)}
         </Bubble>
       ))}
       {unsent.map((message) => (
         <Bubble key={message.key} mine pale who={t("you")} words={messageText(locale, message)}>
-          <Unsent message={message} onSent={onSent} />
+          <UnsentStatus message={message} onSent={onSent} />
         </Bubble>
       ))}
     </ol>
@@ -71,18 +71,18 @@ function Bubble({ mine, pale, who, words, children }: BubbleProps) {
 }
 
 /** Shows that a message is being sent, or why it is not. */
-function Unsent({ message, onSent }: { message: UnsentMessage; onSent: OnSent }) {
+function UnsentStatus({ message, onSent }: { message: UnsentMessage; onSent: OnSent }) {
   const t = useTranslations(chatMessages);
-  const wordsOf = useUnsentMessageLabel();
+  const unsentLabel = useUnsentMessageLabel();
   const { key, state, refusal } = message;
-  const words = wordsOf(message);
-  if (state === "sending") return <>{words}</>;
+  const label = unsentLabel(message);
+  if (state === "sending") return <>{label}</>;
   const Shape = state === "unsent" ? ClockIcon : WarningIcon;
   return (
     <div className="flex flex-col items-end gap-1">
       <p className={cx("flex items-start gap-1 text-right", state !== "unsent" && "text-destructive-text")}>
         <Shape aria-hidden size={14} className="mt-0.5 shrink-0" />
-        {words}
+        {label}
       </p>
       {state !== "unsent" && (
         <div className="flex gap-2">

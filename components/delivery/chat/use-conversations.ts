@@ -22,32 +22,37 @@ export function useConversations(path: ChatPath): Conversations {
     if (event === "sync" || (event === "message" && payload.transactionId === id)) conversations.refresh();
   });
   // Refetch before the unsent message is removed, so that it does not flicker.
-  const heard = useCallback(
-    (of: ChatPath) =>
-      mutate(`${of}/messages`, () => fetchResource(`${of}/messages`).catch(() => undefined), { revalidate: false }),
+  const refreshConversation = useCallback(
+    (chatPath: ChatPath) =>
+      mutate(`${chatPath}/messages`, () => fetchResource(`${chatPath}/messages`).catch(() => undefined), {
+        revalidate: false,
+      }),
     [mutate],
   );
-  useMessageSender(heard);
-  return { ...conversations, heard };
+  useMessageSender(refreshConversation);
+  return { ...conversations, heard: refreshConversation };
 }
 
 /** Marks the shown conversation as read while the page is visible. */
 export function useMarkRead(path: ChatPath, conversation: Conversation | undefined, refresh: () => void): void {
-  const last = conversation?.items.at(-1)?.id;
-  const unread = (conversation?.unread ?? 0) > 0;
-  const who = conversation?.with;
+  const lastId = conversation?.items.at(-1)?.id;
+  const hasUnread = (conversation?.unread ?? 0) > 0;
+  const peerRole = conversation?.with;
   useEffect(() => {
-    if (!unread || last === undefined || who === undefined) return;
-    const see = () => {
+    if (!hasUnread || lastId === undefined || peerRole === undefined) return;
+    const markSeen = () => {
       if (document.visibilityState !== "visible") return;
       // A failed request is repeated when the page next becomes visible.
-      api(`${path}/messages/read`, { method: "POST", body: { with: who, id: last } }).then(refresh, () => undefined);
+      api(`${path}/messages/read`, { method: "POST", body: { with: peerRole, id: lastId } }).then(
+        refresh,
+        () => undefined,
+      );
     };
-    see();
-    document.addEventListener("visibilitychange", see);
+    markSeen();
+    document.addEventListener("visibilitychange", markSeen);
     return () => {
-      document.removeEventListener("visibilitychange", see);
+      document.removeEventListener("visibilitychange", markSeen);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- refresh changes identity with each render
-  }, [path, who, last, unread]);
+  }, [path, peerRole, lastId, hasUnread]);
 }

@@ -8,11 +8,11 @@ import { cleanLine } from "@/lib/domain/text/clean-text";
 export function useMaskedPreview(text: string): string | null {
   const [mask, setMask] = useState<((text: string) => string) | null>(null);
   useEffect(() => {
-    void loadLater(() => import("@/lib/domain/text/mask-contact-details")).then(({ maskContactDetails: maskWords }) => {
-      setMask(() => maskWords);
+    void loadLater(() => import("@/lib/domain/text/mask-contact-details")).then(({ maskContactDetails: maskText }) => {
+      setMask(() => maskText);
     });
   }, []);
-  const typed = cleanLine(text);
-  const passedOn = mask?.(typed) ?? typed;
-  return passedOn === typed ? null : passedOn;
+  const cleaned = cleanLine(text);
+  const masked = mask?.(cleaned) ?? cleaned;
+  return masked === cleaned ? null : masked;
 }

@@ -40,8 +40,8 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
     setProblem(null);
     const { lat, lng } = place;
     const text = place.text.trim();
-    const moved = text !== deliveryAddress || lat !== deliveryLocation.lat || lng !== deliveryLocation.lng;
-    if (moved && (lat === null || lng === null)) {
+    const placeChanged = text !== deliveryAddress || lat !== deliveryLocation.lat || lng !== deliveryLocation.lng;
+    if (placeChanged && (lat === null || lng === null)) {
       setPlaceProblem(tForm("placeNotChosen"));
       return;
     }
@@ -50,7 +50,9 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
       return;
     }
     const patch: Omit<CorrectDeliveryBody, "version"> = {
-      ...(moved && lat !== null && lng !== null ? { deliveryAddress: text, deliveryLocation: { lat, lng } } : {}),
+      ...(placeChanged && lat !== null && lng !== null
+        ? { deliveryAddress: text, deliveryLocation: { lat, lng } }
+        : {}),
       ...(unit.trim() !== (delivery.deliveryUnit ?? "") ? { deliveryUnit: unit.trim() || null } : {}),
       ...(instructions.trim() !== wasInstructions ? { specialInstructions: instructions.trim() || null } : {}),
     };
@@ -84,8 +86,8 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
           place={place}
           error={placeProblem}
           near={deliveryLocation}
-          onChange={(chosen) => {
-            setPlace(chosen);
+          onChange={(newPlace) => {
+            setPlace(newPlace);
             setPlaceProblem(null);
           }}
         />

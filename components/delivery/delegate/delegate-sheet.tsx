@@ -26,7 +26,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
   const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [known, setKnown] = useState(delivery.delegate ?? null);
+  const [delegate, setDelegate] = useState(delivery.delegate ?? null);
   const [link, setLink] = useState<DelegateLink | null>(null);
   const [name, setName] = useState("");
   const [phone, setPhone] = useState("");
@@ -35,14 +35,14 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
   const [problem, setProblem] = useState<string | null>(null);
   const path = `${deliveryPath(delivery.id)}/delegate` as const;
 
-  async function make(who: { name: string; phone: string }) {
+  async function createDelegate(person: { name: string; phone: string }) {
     setProblem(null);
-    if (who.name.trim() === "") {
+    if (person.name.trim() === "") {
       setNameProblem(t("nameMissing"));
       return;
     }
     const result = await write(path, {
-      body: { name: who.name, ...(who.phone.trim() === "" ? {} : { phone: who.phone }) },
+      body: { name: person.name, ...(person.phone.trim() === "" ? {} : { phone: person.phone }) },
     });
     if (!result.ok) {
       const { phone: wrongPhone } = fieldProblems(result.error);
@@ -51,7 +51,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
       return;
     }
     setLink(result.data);
-    setKnown(result.data.delegate);
+    setDelegate(result.data.delegate);
     void mutate(deliveryPath(delivery.id));
   }
 
@@ -71,7 +71,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
   return (
     <Sheet
       open
-      title={known ? t("takes", { name: known.name }) : t("title")}
+      title={delegate ? t("takes", { name: delegate.name }) : t("title")}
       onClose={onClose}
       footer={
         <>
@@ -80,7 +80,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
               {problem}
             </Notice>
           )}
-          {known ? (
+          {delegate ? (
             <>
               <p className="text-sm text-muted-foreground">{t("revokeHint")}</p>
               <Button block busy={busy} onClick={() => void revoke()}>
@@ -88,14 +88,14 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
               </Button>
             </>
           ) : (
-            <Button variant="primary" size="large" busy={busy} onClick={() => void make({ name, phone })}>
+            <Button variant="primary" size="large" busy={busy} onClick={() => void createDelegate({ name, phone })}>
               {t("make")}
             </Button>
           )}
         </>
       }
     >
-      {known ? (
+      {delegate ? (
         <div className="flex flex-col gap-4">
           {link ? (
             <SendLink link={link} amount={formatMoney(delivery.amount)} />
@@ -106,7 +106,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
                 icon={RefreshIcon}
                 block
                 busy={busy}
-                onClick={() => void make({ name: known.name, phone: known.phone ?? "" })}
+                onClick={() => void createDelegate({ name: delegate.name, phone: delegate.phone ?? "" })}
               >
                 {t("again")}
               </Button>
@@ -116,7 +116,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
             variant="quiet"
             block
             onClick={() => {
-              setKnown(null);
+              setDelegate(null);
               setLink(null);
             }}
           >

@@ -29,12 +29,12 @@ export function CollectionsList(props: Props) {
 function Pages({ hubId, children }: Props) {
   const t = useTranslations(hubCounterMessages);
   const tCommon = useTranslations(commonMessages);
-  const [q, setQ] = useState("");
-  const query = new URLSearchParams({ limit: "20", ...(q ? { q } : {}) }).toString();
+  const [searchText, setSearchText] = useState("");
+  const query = new URLSearchParams({ limit: "20", ...(searchText ? { q: searchText } : {}) }).toString();
   const list = usePages(`/api/hubs/${hubId}/collections?${query}`, { every: pollMs });
   return (
     <div className="flex flex-col gap-3">
-      <SearchField label={t("findLabel")} placeholder={t("findHint")} value={q} onSearch={setQ} />
+      <SearchField label={t("findLabel")} placeholder={t("findHint")} value={searchText} onSearch={setSearchText} />
       <ResourceView
         of={list}
         component={t("collections")}

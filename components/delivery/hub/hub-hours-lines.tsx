@@ -9,7 +9,7 @@ import { formatTimeOfDay } from "@/components/ui/time";
 export function HubHoursTable({ hours, label }: { hours: readonly HubHours[]; label: string }) {
   const { locale } = useLocale();
   if (hours.length === 0) return null;
-  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, open: hours.filter((one) => one.day === day) }));
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, open: hours.filter((span) => span.day === day) }));
   return (
     <details className="rounded-card border">
       <summary className="opens min-h-tap px-4 font-medium">{label}</summary>

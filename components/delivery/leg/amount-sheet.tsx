@@ -11,7 +11,7 @@ import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { useAmountProblem } from "@/components/ui/use-amount-problem";
 
-type SumSheetProps = {
+type AmountSheetProps = {
   open: boolean;
   hint: string;
   send: string;
@@ -22,17 +22,17 @@ type SumSheetProps = {
 };
 
 /** Input for the amount counted on this side, without a suggestion. */
-export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }: SumSheetProps) {
+export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }: AmountSheetProps) {
   const t = useTranslations(legMessages);
   const amountProblem = useAmountProblem();
-  const [typed, setTyped] = useState("");
-  const [problemOfSum, setProblemOfSum] = useState<string | null>(null);
+  const [amountText, setAmountText] = useState("");
+  const [inputProblem, setInputProblem] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const sum = readAmount(typed);
-    const wrong = amountProblem(typed, t("sumNeeded"));
-    setProblemOfSum(wrong);
-    if (wrong === null && sum !== null) onSum(sum);
+    const amount = readAmount(amountText);
+    const newProblem = amountProblem(amountText, t("sumNeeded"));
+    setInputProblem(newProblem);
+    if (newProblem === null && amount !== null) onSum(amount);
   };
   return (
     <Sheet open={open} onClose={onClose} title={t("sumTitle")} firm={busy}>
@@ -40,12 +40,12 @@ export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }:
         <p className="text-muted-foreground">{hint}</p>
         <MoneyInput
           label={t("sum")}
-          value={typed}
+          value={amountText}
           enterKeyHint="done"
-          error={problemOfSum}
+          error={inputProblem}
           onChange={(event) => {
-            setTyped(event.target.value);
-            setProblemOfSum(null);
+            setAmountText(event.target.value);
+            setInputProblem(null);
           }}
           className="text-right font-amount text-lg! tabular-nums"
         />

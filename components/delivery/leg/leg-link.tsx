@@ -20,7 +20,7 @@ export function LegLinkShare({ transactionId, leg }: { transactionId: string; le
   const [open, setOpen] = useState(false);
   const id = useId();
 
-  async function make(): Promise<string | null> {
+  async function createLink(): Promise<string | null> {
     const result = await write(`${legPath(transactionId)}/link`, { body: { legId: leg.id } });
     if (result.ok) return result.data.url;
     toast.error(errorMessage(result.error, t("linkFailed")));
@@ -46,7 +46,7 @@ export function LegLinkShare({ transactionId, leg }: { transactionId: string; le
         <p className="text-sm text-muted-foreground">{t("otherHint")}</p>
         <LinkShare
           busy={busy}
-          make={make}
+          make={createLink}
           words={{
             title,
             share: t("shareLink"),

@@ -19,43 +19,45 @@ const leg = {
   allowedActions: ["confirm", "dispute", "link"],
 } as unknown as Leg;
 
-const drawn = (more: Partial<Leg>, locale: Locale = "en"): string =>
+const renderPanel = (overrides: Partial<Leg>, locale: Locale = "en"): string =>
   renderToStaticMarkup(
     createElement(LocaleProvider, {
       initial: locale,
-      children: createElement(LegPanel, { leg: { ...leg, ...more }, path: legPath("7") }),
+      children: createElement(LegPanel, { leg: { ...leg, ...overrides }, path: legPath("7") }),
     }),
   ).replaceAll("&#x27;", "'");
 
 test("shows the digits, the driver, the plate and the warning about other digits", () => {
-  const html = drawn({});
-  for (const words of ["Hand $120.00 to your driver", "Different digits?", "Dora Driver", "Plate HND 204"])
-    expect(html).toContain(words);
+  const html = renderPanel({});
+  for (const text of ["Hand $120.00 to your driver", "Different digits?", "Dora Driver", "Plate HND 204"])
+    expect(html).toContain(text);
   expect(html).not.toContain("Yes, that is right");
   expect(html).toContain("Dora has no connection?");
 });
 
 test("shows the driver's photo, if available, with name and plate once", () => {
   const driver = { ...leg.driver, hasPhoto: true };
-  expect(drawn({ driver })).toContain('src="/api/transactions/7/leg/photo?legId=leg"');
-  expect(drawn({ driver })).toContain('alt="Photo of Dora Driver"');
-  expect(drawn({})).not.toContain("<img");
-  for (const once of ["Dora Driver", "Plate HND 204"]) expect(drawn({}).split(once)).toHaveLength(2);
+  expect(renderPanel({ driver })).toContain('src="/api/transactions/7/leg/photo?legId=leg"');
+  expect(renderPanel({ driver })).toContain('alt="Photo of Dora Driver"');
+  expect(renderPanel({})).not.toContain("<img");
+  for (const detail of ["Dora Driver", "Plate HND 204"]) expect(renderPanel({}).split(detail)).toHaveLength(2);
 });
 
 test("offers to confirm only the delivery's own amount and to dispute any other", () => {
-  const right = drawn({ counted: 120 });
+  const right = renderPanel({ counted: 120 });
   expect(right).toContain("Your driver counted $120.00");
   expect(right).toContain("Yes, that is right");
-  const other = drawn({ counted: 100 });
+  const other = renderPanel({ counted: 100 });
   expect(other).not.toContain("Yes, that is right");
   expect(other).toContain("The delivery is $120.00. Count again together");
-  expect(drawn({ answer: { agrees: false, counted: 90, at: "" } })).toContain("You said $90.00. Dora counts again.");
+  expect(renderPanel({ answer: { agrees: false, counted: 90, at: "" } })).toContain(
+    "You said $90.00. Dora counts again.",
+  );
 });
 
 test("lets the sender take the cash at a return", () => {
-  const html = drawn({ kind: "return", counted: 120 });
+  const html = renderPanel({ kind: "return", counted: 120 });
   expect(html).toContain("Your $120.00 comes back");
   expect(html).toContain("Yes, I counted $120.00");
-  expect(drawn({ counted: 120 }, "es")).toContain("Sí, es correcto");
+  expect(renderPanel({ counted: 120 }, "es")).toContain("Sí, es correcto");
 });

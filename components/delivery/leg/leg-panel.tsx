@@ -39,21 +39,21 @@ export function LegPanel({
   const t = useTranslations(legMessages);
   const vehicle = useVehicleLabel();
   const { driver, kind, digits } = leg;
-  const back = kind === "return";
+  const isReturn = kind === "return";
   const name = driver.name.trim().split(/\s+/)[0] ?? "";
   const open = leg.state === "proving";
   // Scroll a new question or the code into view: the driver is waiting.
-  const card = useRef<HTMLElement>(null);
-  const asks = open ? "scan" : leg.counted === null ? null : "answer";
+  const cardRef = useRef<HTMLElement>(null);
+  const requiredAction = open ? "scan" : leg.counted === null ? null : "answer";
   useEffect(() => {
-    if (asks) card.current?.scrollIntoView({ block: "start" });
-  }, [asks]);
-  const who = (
+    if (requiredAction) cardRef.current?.scrollIntoView({ block: "start" });
+  }, [requiredAction]);
+  const driverLine = (
     <>
       <div className="flex flex-col gap-2 text-center">
         {digits && <MatchingDigits small={open} digits={digits} label={t("digits")} />}
         <p className="font-medium">{t("sameDigits", { name })}</p>
-        <DigitsMismatchWarning>{t(back ? "otherTake" : "otherGive")}</DigitsMismatchWarning>
+        <DigitsMismatchWarning>{t(isReturn ? "otherTake" : "otherGive")}</DigitsMismatchWarning>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <DriverPhoto key={leg.id} leg={leg} path={path} />
@@ -68,13 +68,13 @@ export function LegPanel({
     </>
   );
   return (
-    <Card ref={card} aria-labelledby="leg" className="flex flex-col gap-4">
+    <Card ref={cardRef} aria-labelledby="leg" className="flex flex-col gap-4">
       <CardTitle id="leg">
-        {t(back ? "takeBack" : leg.hubId ? "giveOut" : "give", { amount: formatMoney(leg.amount), name })}
+        {t(isReturn ? "takeBack" : leg.hubId ? "giveOut" : "give", { amount: formatMoney(leg.amount), name })}
       </CardTitle>
-      {!open && who}
+      {!open && driverLine}
       <Answer key={leg.id} leg={leg} path={path} name={name} />
-      {open && who}
+      {open && driverLine}
       {children}
     </Card>
   );
@@ -87,16 +87,16 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
   const confirming = useWrite();
   const disputing = useWrite();
   const [code, setCode] = useState<Code | null>(null);
-  const [asking, setAsking] = useState<"offline" | "other" | null>(null);
+  const [amountSheet, setAmountSheet] = useState<"offline" | "other" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { counted, amount, state, answer } = leg;
-  const back = leg.kind === "return";
+  const isReturn = leg.kind === "return";
 
   async function confirm(sum?: number) {
     const result = await confirming.write(`${path}/confirm`, { body: { counted: sum, legId: leg.id } });
     if (result.ok) {
       setCode(result.data);
-      setAsking(null);
+      setAmountSheet(null);
       setProblem(null);
     } else setProblem(errorMessage(result.error, t("confirmFailed")));
     void mutate(path);
@@ -106,7 +106,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
     const result = await disputing.write(`${path}/dispute`, { body: { counted: sum, legId: leg.id } });
     if (result.ok) {
       setCode(null);
-      setAsking(null);
+      setAmountSheet(null);
       void mutate(path, result.data, { revalidate: false });
     } else setProblem(errorMessage(result.error, t("disputeFailed")));
     if (!result.ok) void mutate(path);
@@ -124,34 +124,34 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
     };
   }, [state]);
   // A new count or answer invalidates the code and closes open questions.
-  const [seen, setSeen] = useState(state);
-  if (seen !== state) {
-    setSeen(state);
-    setAsking(null);
+  const [shownState, setShownState] = useState(state);
+  if (shownState !== state) {
+    setShownState(state);
+    setAmountSheet(null);
     setProblem(null);
     if (state !== "proving") setCode(null);
   }
 
   const sheet = (
     <AmountSheet
-      key={asking ?? "none"}
-      open={asking !== null}
-      hint={t(asking === "offline" ? "sumHintOffline" : "sumHintOther", { name })}
-      send={t(asking === "offline" ? "openCode" : "sendSum")}
+      key={amountSheet ?? "none"}
+      open={amountSheet !== null}
+      hint={t(amountSheet === "offline" ? "sumHintOffline" : "sumHintOther", { name })}
+      send={t(amountSheet === "offline" ? "openCode" : "sendSum")}
       busy={confirming.busy || disputing.busy}
       problem={problem}
       onSum={(sum) => {
-        void (asking === "offline" ? confirm(sum) : dispute(sum));
+        void (amountSheet === "offline" ? confirm(sum) : dispute(sum));
       }}
       onClose={() => {
-        setAsking(null);
+        setAmountSheet(null);
         setProblem(null);
       }}
     />
   );
-  const ask = (about: "offline" | "other") => () => {
+  const openAmountSheet = (sheetKind: "offline" | "other") => () => {
     setProblem(null);
-    setAsking(about);
+    setAmountSheet(sheetKind);
   };
 
   if (state === "proving")
@@ -165,8 +165,8 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
           busy={confirming.busy}
           onAgain={() => void confirm()}
         />
-        <Button variant="quiet" block onClick={ask("other")}>
-          {t(back ? "noTook" : "noGave")}
+        <Button variant="quiet" block onClick={openAmountSheet("other")}>
+          {t(isReturn ? "noTook" : "noGave")}
         </Button>
         {sheet}
       </>
@@ -181,7 +181,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
         ) : answer?.agrees === false ? (
           <p className="font-medium">{t("disputed", { counted: formatMoney(answer.counted), name })}</p>
         ) : (
-          <p>{t(back ? "waitReturn" : "waitCount", { name })}</p>
+          <p>{t(isReturn ? "waitReturn" : "waitCount", { name })}</p>
         )}
       </div>
       {counted !== null && counted !== amount && (
@@ -192,7 +192,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       {leg.kind === "pickup" && (answer?.agrees === false || (counted !== null && counted !== amount)) && (
         <p className="text-sm text-muted-foreground">{t("stillOther", { name })}</p>
       )}
-      {problem && asking === null && (
+      {problem && amountSheet === null && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
@@ -206,16 +206,16 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
           disabled={disputing.busy}
           onClick={() => void confirm()}
         >
-          {t(back ? "yesTook" : "yesGave", { amount: formatMoney(amount) })}
+          {t(isReturn ? "yesTook" : "yesGave", { amount: formatMoney(amount) })}
         </Button>
       )}
       {counted !== null && (
-        <Button block disabled={confirming.busy} onClick={ask("other")}>
-          {t(back ? "noTook" : "noGave")}
+        <Button block disabled={confirming.busy} onClick={openAmountSheet("other")}>
+          {t(isReturn ? "noTook" : "noGave")}
         </Button>
       )}
       {counted === null && (
-        <Button variant="quiet" block onClick={ask("offline")}>
+        <Button variant="quiet" block onClick={openAmountSheet("offline")}>
           {t("noNetwork", { name })}
         </Button>
       )}

@@ -23,25 +23,25 @@ export function LegLinkView({ token }: { token: string }) {
   const t = useTranslations(legMessages);
   const tCommon = useTranslations(commonMessages);
   const path = legLinkPath(token);
-  const ended = useRef(false);
-  const leg = useResource(path, { every: () => (ended.current ? 0 : pollMs) });
-  const missing = isApiError(leg.error) && (leg.error.status === 404 || leg.error.status === 400);
-  const over = missing || (leg.data !== undefined && !isOpenLeg(leg.data));
+  const hasEnded = useRef(false);
+  const leg = useResource(path, { every: () => (hasEnded.current ? 0 : pollMs) });
+  const linkMissing = isApiError(leg.error) && (leg.error.status === 404 || leg.error.status === 400);
+  const isOver = linkMissing || (leg.data !== undefined && !isOpenLeg(leg.data));
   useEffect(() => {
-    ended.current = over;
-  }, [over]);
+    hasEnded.current = isOver;
+  }, [isOver]);
   // A visitor who saw the leg sees how it ended: completed only if a code was open, because a driver may have left
   // without the cash. For a link opened later the page does not reveal whether it ever existed.
-  const end = leg.data === undefined ? "linkEnded" : leg.data.state === "waiting" ? "linkOver" : "linkDone";
+  const endKey = leg.data === undefined ? "linkEnded" : leg.data.state === "waiting" ? "linkOver" : "linkDone";
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
       <header className="flex min-h-tap items-center justify-between gap-3">
         <Logo />
       </header>
       <h1 className="sr-only">{t("linkPage")}</h1>
-      {over ? (
+      {isOver ? (
         <div translate="no" role="status">
-          <EmptyState icon={end === "linkDone" ? DoneIcon : LinkIcon} title={t(end)} hint={t(`${end}Hint`)} />
+          <EmptyState icon={endKey === "linkDone" ? DoneIcon : LinkIcon} title={t(endKey)} hint={t(`${endKey}Hint`)} />
         </div>
       ) : (
         <ResourceView
@@ -49,13 +49,13 @@ export function LegLinkView({ token }: { token: string }) {
           component={t("linkPage")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
         >
-          {(known) => (
+          {(loaded) => (
             <>
               <p className="text-muted-foreground">
-                {t("forWhom", { name: known.kind === "return" ? known.takerName : known.giverName })}
-                <span className="block">{known.place.address}</span>
+                {t("forWhom", { name: loaded.kind === "return" ? loaded.takerName : loaded.giverName })}
+                <span className="block">{loaded.place.address}</span>
               </p>
-              <LegPanel leg={known} path={path} />
+              <LegPanel leg={loaded} path={path} />
             </>
           )}
         </ResourceView>

@@ -16,7 +16,7 @@ const ben = {
   location: null,
 };
 const delivery = { id: "7", status: "assigned", driver: ben } as unknown as Transaction;
-const legBy = (id: string, name: string) =>
+const legOfDriver = (id: string, name: string) =>
   ({
     id: `leg-${id}`,
     kind: "return",
@@ -28,19 +28,19 @@ const legBy = (id: string, name: string) =>
     driver: { id, name, vehicleType: "car", vehiclePlate: "A 1" },
     allowedActions: ["confirm", "dispute"],
   }) as unknown as Leg;
-const drawn = (leg: Leg): string =>
+const renderLeg = (leg: Leg): string =>
   renderToStaticMarkup(
     createElement(LocaleProvider, { initial: "en", children: createElement(SenderLeg, { delivery, leg }) }),
   );
 
 test("offers a call only to the leg's own driver", () => {
-  expect(drawn(legBy("ben", "Ben Second"))).toContain("tel:+15550100");
-  expect(drawn(legBy("anna", "Anna First"))).not.toContain("tel:");
+  expect(renderLeg(legOfDriver("ben", "Ben Second"))).toContain("tel:+15550100");
+  expect(renderLeg(legOfDriver("anna", "Anna First"))).not.toContain("tel:");
 });
 
 test("keeps the delivery's driver on the page during another driver's leg", () => {
-  expect(driverToName(delivery, legBy("anna", "Anna First"))).toBe(ben);
-  expect(driverToName(delivery, legBy("ben", "Ben Second"))).toBeNull();
+  expect(driverToName(delivery, legOfDriver("anna", "Anna First"))).toBe(ben);
+  expect(driverToName(delivery, legOfDriver("ben", "Ben Second"))).toBeNull();
   expect(driverToName(delivery, null)).toBe(ben);
   expect(driverToName({ status: "failed", driver: { ...ben, phone: null } }, null)).toBeNull();
 });

@@ -42,25 +42,32 @@ export function useDeliveryPosition(
     topic: deliveryTopic(id, path),
     refetch: () => void mutate(path),
   });
-  const way = useDeliveryRoute(delivery);
+  const deliveryRoute = useDeliveryRoute(delivery);
   const now = useNow();
-  const course = way?.course ?? null;
-  const collects = status === "assigned";
-  const unknown = { driver, course, eta: null, arrivesAt: null, about: true, collects };
-  if ((!collects && status !== "in_transit") || now === 0) return unknown;
-  if (driver && freshness(driver.place.at, now) === "lost") return unknown;
+  const routeLine = deliveryRoute?.course ?? null;
+  const isCollecting = status === "assigned";
+  const unknownPosition = {
+    driver,
+    course: routeLine,
+    eta: null,
+    arrivesAt: null,
+    about: true,
+    collects: isCollecting,
+  };
+  if ((!isCollecting && status !== "in_transit") || now === 0) return unknownPosition;
+  if (driver && freshness(driver.place.at, now) === "lost") return unknownPosition;
   // Without a road route each position gives a new estimate; with one the arrival time is fixed.
-  if (driver && way?.approximate !== false) {
+  if (driver && deliveryRoute?.approximate !== false) {
     const eta = travelMinutes(roadMetres(driver.place, delivery.deliveryLocation));
-    return { ...unknown, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
+    return { ...unknownPosition, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
   }
-  const arrivesAt = way?.estimatedArrival ?? delivery.estimatedArrival;
-  const left = arrivesAt === null ? null : toMinutes((Date.parse(arrivesAt) - now) / 1_000);
+  const arrivesAt = deliveryRoute?.estimatedArrival ?? delivery.estimatedArrival;
+  const minutesLeft = arrivesAt === null ? null : toMinutes((Date.parse(arrivesAt) - now) / 1_000);
   return {
-    ...unknown,
-    eta: collects ? null : left,
+    ...unknownPosition,
+    eta: isCollecting ? null : minutesLeft,
     arrivesAt: arrivesAt && new Date(Math.max(Date.parse(arrivesAt), now)).toISOString(),
-    about: way?.approximate ?? delivery.etaApproximate !== false,
+    about: deliveryRoute?.approximate ?? delivery.etaApproximate !== false,
   };
 }
 
@@ -68,9 +75,12 @@ export function DeliveryMap({ delivery, position }: { delivery: Transaction; pos
   const t = useTranslations(customerDeliveryMessages);
   const { settings } = useSettings();
   const { driver, course } = position;
-  const at = driver && course && projectOntoRoute(course, driver.place);
+  const routePoint = driver && course && projectOntoRoute(course, driver.place);
   const metres =
-    driver && (course && at ? remainingRoute(course, at).metres : roadMetres(driver.place, delivery.deliveryLocation));
+    driver &&
+    (course && routePoint
+      ? remainingRoute(course, routePoint).metres
+      : roadMetres(driver.place, delivery.deliveryLocation));
   return (
     <LiveRouteMap
       label={t("map")}

@@ -1,11 +1,11 @@
 import { describeArrival } from "./describe-arrival";
 
-const arrivalLabel = (locale: "en" | "es", minutes: number, more: { about?: boolean; collects?: boolean } = {}) =>
+const arrivalLabel = (locale: "en" | "es", minutes: number, overrides: { about?: boolean; collects?: boolean } = {}) =>
   describeArrival(locale, {
     arrivesAt: new Date(Date.now() + minutes * 60_000).toISOString(),
     about: false,
     collects: false,
-    ...more,
+    ...overrides,
   });
 
 test("describes the arrival of a driver on the way, and the expected one before the pickup", () => {

@@ -28,22 +28,22 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, 
   const { locale } = useLocale();
   const id = useId();
   const now = useNow();
-  const at = driver ? Date.parse(driver.place.at) : 0;
+  const measuredAt = driver ? Date.parse(driver.place.at) : 0;
   const age = driver && now > 0 ? freshness(driver.place.at, now) : "fresh";
-  const ago = relativeTime(locale, at, Math.max(now, at)).toLowerCase();
-  const words = !driver
+  const agoText = relativeTime(locale, measuredAt, Math.max(now, measuredAt)).toLowerCase();
+  const statusText = !driver
     ? t("mapNoPosition", { name: driverName })
     : age !== "fresh"
-      ? t(age === "lost" ? "lastSeenLong" : "lastSeen", { name: driverName, ago })
+      ? t(age === "lost" ? "lastSeenLong" : "lastSeen", { name: driverName, ago: agoText })
       : distance
         ? t("fromDropOff", { distance })
-        : t("seen", { ago });
+        : t("seen", { ago: agoText });
   return (
     <div className="flex flex-col gap-2">
       <RouteMap
         label={label}
         describedBy={id}
-        driverLabel={age === "fresh" ? driverName : words}
+        driverLabel={age === "fresh" ? driverName : statusText}
         pickup={pickup}
         dropOff={dropOff}
         way={way}
@@ -56,7 +56,7 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, 
         className="flex items-start gap-1.5 text-sm text-muted-foreground tabular-nums"
       >
         {age !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}
-        {words}
+        {statusText}
       </p>
     </div>
   );

@@ -4,10 +4,10 @@ import { routeMessages } from "@/lib/i18n/messages/route";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Rail } from "@/components/ui/rail";
 
-type Ends = { pickup: string; pickupUnit?: string | null; dropOff: string; dropOffUnit?: string | null };
+type RouteLinesProps = { pickup: string; pickupUnit?: string | null; dropOff: string; dropOffUnit?: string | null };
 
 /** Pickup and drop-off as two lines on a rail, for addresses of any length. */
-export function RouteLines({ pickup, pickupUnit, dropOff, dropOffUnit }: Ends) {
+export function RouteLines({ pickup, pickupUnit, dropOff, dropOffUnit }: RouteLinesProps) {
   const t = useTranslations(routeMessages);
   return (
     <Rail

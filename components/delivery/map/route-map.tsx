@@ -21,7 +21,7 @@ export function useMapStyle(): string | undefined {
 
 /** How a marker shows an old position. */
 export const markerFade: Record<Freshness, MapMarker["fade"]> = { fresh: undefined, faded: "faded", lost: "grey" };
-const room = { top: 40, bottom: 40, left: 40, right: 40 };
+const mapPadding = { top: 40, bottom: 40, left: 40, right: 40 };
 
 type RouteMapProps = {
   label: string;
@@ -42,10 +42,10 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
   const styleUrl = useMapStyle();
   // Coordinates compared by value, because a refetch creates new objects. A user who may not know the address sees the
   // route and its end.
-  const ends = JSON.stringify([pickup ?? null, dropOff ?? way?.points.at(-1) ?? null]);
+  const endpoints = JSON.stringify([pickup ?? null, dropOff ?? way?.points.at(-1) ?? null]);
   const { markers, line } = useMemo(() => {
-    const [from, to] = JSON.parse(ends) as (MapPoint | null)[];
-    const all: MapMarker[] = [
+    const [from, to] = JSON.parse(endpoints) as (MapPoint | null)[];
+    const mapMarkers: MapMarker[] = [
       ...(from ? [{ ...from, id: "pickup", kind: "start", label: t("pickup") } as const] : []),
       ...(to ? [{ ...to, id: "drop-off", kind: "end", label: t("dropOff") } as const] : []),
       ...(driver
@@ -62,8 +62,8 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
           ]
         : []),
     ];
-    return { markers: all, line: driver && to ? [to] : [] };
-  }, [ends, driver, driverLabel, age, t]);
+    return { markers: mapMarkers, line: driver && to ? [to] : [] };
+  }, [endpoints, driver, driverLabel, age, t]);
   if (markers.length === 0) return null;
   return (
     <MapView
@@ -75,10 +75,10 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
       way={way}
       lineFrom="driver"
       follow
-      fitKey={`${ends} ${driver ? "driver" : ""} ${way ? "way" : ""}`}
+      fitKey={`${endpoints} ${driver ? "driver" : ""} ${way ? "way" : ""}`}
       refit={t("mapRefit")}
       failed={t("mapFailed")}
-      padding={room}
+      padding={mapPadding}
       className="h-64 overflow-hidden rounded-card border lg:h-80"
     />
   );

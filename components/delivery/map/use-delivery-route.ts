@@ -9,20 +9,20 @@ import { toCourseLine, type RouteLine } from "@/lib/domain/geo/road-route";
 export type DeliveryRouteState = DeliveryRoute & { course: RouteLine | null };
 
 // The interval at which a driver's phone sends positions.
-const everyMs = 30_000;
-const driven: readonly TransactionStatus[] = ["assigned", "in_transit"];
+const refreshMs = 30_000;
+const statusesWithRoute: readonly TransactionStatus[] = ["assigned", "in_transit"];
 
 /** The remaining route of a delivery while a driver is on the way; null otherwise and while loading. */
 export function useDeliveryRoute(
   delivery: { id: string; status: TransactionStatus } | null,
 ): DeliveryRouteState | null {
-  const id = delivery && driven.includes(delivery.status) ? delivery.id : null;
+  const id = delivery && statusesWithRoute.includes(delivery.status) ? delivery.id : null;
   const { data } = useResource(id === null ? null : `/api/transactions/${id}/route`, {
-    every: everyMs,
-    whenDown: everyMs / 3,
+    every: refreshMs,
+    whenDown: refreshMs / 3,
   });
-  const course = useDecodedPolyline(id === null ? null : data?.line);
-  return useMemo(() => (id !== null && data ? { ...data, course } : null), [id, data, course]);
+  const routeLine = useDecodedPolyline(id === null ? null : data?.line);
+  return useMemo(() => (id !== null && data ? { ...data, course: routeLine } : null), [id, data, routeLine]);
 }
 
 /** Decodes a polyline; null without one. */

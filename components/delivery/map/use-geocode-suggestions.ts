@@ -5,7 +5,7 @@ import { useDebounced } from "@/lib/client/hooks/use-debounced";
 import type { GeocodeList } from "@/lib/contracts/geocode";
 
 export type GeocodeSuggestion = GeocodeList["items"][number];
-const shortest = 3;
+const minQueryLength = 3;
 
 /** Parses a point such as "25.7617, -80.1918"; null for other text. */
 export function parsePoint(text: string): { lat: number; lng: number } | null {
@@ -23,18 +23,19 @@ export function useGeocodeSuggestions(
   text: string,
   wanted: boolean,
 ): { places: readonly GeocodeSuggestion[]; coverage: string | null; busy: boolean; down: boolean; asked: boolean } {
-  const typed = text.trim();
-  const query = useDebounced(typed);
+  const trimmed = text.trim();
+  const query = useDebounced(trimmed);
   // Text that replaced the query, for example by pasting, must not show suggestions for the old address.
-  const goesOn = typed.startsWith(query) || query.startsWith(typed);
-  const asks = wanted && goesOn && query.length >= shortest && parsePoint(query) === null;
-  const found = useResource(asks ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
-  const current = asks && query === typed;
+  const isContinuation = trimmed.startsWith(query) || query.startsWith(trimmed);
+  const shouldQuery = wanted && isContinuation && query.length >= minQueryLength && parsePoint(query) === null;
+  const result = useResource(shouldQuery ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
+  const current = shouldQuery && query === trimmed;
   return {
-    coverage: found.data?.coverage ?? null,
-    places: asks ? (found.data?.items ?? []) : [],
-    busy: wanted && typed.length >= shortest && parsePoint(typed) === null && (!current || found.isRefreshing),
-    down: asks && found.error !== undefined,
-    asked: current && !found.isRefreshing && found.data !== undefined,
+    coverage: result.data?.coverage ?? null,
+    places: shouldQuery ? (result.data?.items ?? []) : [],
+    busy:
+      wanted && trimmed.length >= minQueryLength && parsePoint(trimmed) === null && (!current || result.isRefreshing),
+    down: shouldQuery && result.error !== undefined,
+    asked: current && !result.isRefreshing && result.data !== undefined,
   };
 }

@@ -47,30 +47,30 @@ export function AddressField({
   inputRef,
 }: AddressFieldProps) {
   const t = useTranslations(sendMessages);
-  const [touched, setTouched] = useState(false);
-  const [pinning, setPinning] = useState(false);
-  const chosen = place.lat !== null;
-  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(place.text, (touched || own) && !chosen);
-  const only = own && !touched && !chosen && asked && places.length === 1 ? places[0] : undefined;
-  const found = useEffectEvent((at: GeocodeSuggestion) => {
-    onChange({ ...draftPlaceFrom(place.text, at), text: place.text });
+  const [isTouched, setIsTouched] = useState(false);
+  const [pinSheetOpen, setPinSheetOpen] = useState(false);
+  const isChosen = place.lat !== null;
+  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(place.text, (isTouched || own) && !isChosen);
+  const onlySuggestion = own && !isTouched && !isChosen && asked && places.length === 1 ? places[0] : undefined;
+  const applySuggestion = useEffectEvent((suggestion: GeocodeSuggestion) => {
+    onChange({ ...draftPlaceFrom(place.text, suggestion), text: place.text });
   });
   useEffect(() => {
-    if (only) found(only);
-  }, [only]);
-  const point = chosen ? null : parsePoint(place.text);
+    if (onlySuggestion) applySuggestion(onlySuggestion);
+  }, [onlySuggestion]);
+  const point = isChosen ? null : parsePoint(place.text);
 
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: t("pointLabel", { place: formatPoint(point) }) }]
     : places.map(({ label: name }, index) => {
         // The first part is the name; the rest distinguishes places of the same name.
-        const [head, ...rest] = name.split(", ");
-        return { key: String(index), label: head ?? name, detail: rest.join(", ") || undefined };
+        const [firstPart, ...rest] = name.split(", ");
+        return { key: String(index), label: firstPart ?? name, detail: rest.join(", ") || undefined };
       });
 
   function status(): string | null {
     if (needsHouseNumber(place)) return t("whichNumber");
-    if (chosen || point) return null;
+    if (isChosen || point) return null;
     if (down) return t("searchDown");
     if (place.text.trim().length === 0) return null;
     if (place.text.trim().length < 3) return t("typeMore");
@@ -78,10 +78,10 @@ export function AddressField({
     return places.length === 0 && coverage ? t("foundNoneHere", { coverage }) : t("found", { n: places.length });
   }
 
-  function choose(key: string) {
+  function chooseSuggestion(key: string) {
     if (key === "point" && point) onChange({ text: formatPoint(point), ...point });
-    const found = places[Number(key)];
-    if (found) onChange(draftPlaceFrom(place.text, found));
+    const chosenPlace = places[Number(key)];
+    if (chosenPlace) onChange(draftPlaceFrom(place.text, chosenPlace));
   }
 
   return (
@@ -93,19 +93,19 @@ export function AddressField({
         error={error}
         value={place.text}
         options={options}
-        chosen={chosen}
+        chosen={isChosen}
         busy={busy}
         status={status()}
         // A pin keeps its position while the address is edited.
         onValueChange={(text) => {
-          setTouched(true);
+          setIsTouched(true);
           onChange(place.pinned && text.trim() !== "" ? { ...place, text } : { text, lat: null, lng: null });
         }}
         // An address from the profile has no coordinates either: show its suggestions on focus.
         onFocus={() => {
-          if (!chosen && place.text !== "") setTouched(true);
+          if (!isChosen && place.text !== "") setIsTouched(true);
         }}
-        onChoose={choose}
+        onChoose={chooseSuggestion}
         maxLength={500}
       />
       <div className="flex flex-wrap gap-x-2">
@@ -113,37 +113,37 @@ export function AddressField({
           variant="quiet"
           icon={PinIcon}
           className="-ml-4"
-          aria-label={`${t(chosen ? "movePin" : "setPin")}: ${label}`}
+          aria-label={`${t(isChosen ? "movePin" : "setPin")}: ${label}`}
           // Keep the focus in the field until the map opens: closing the suggestions would move this button away from
           // the pointer.
           onMouseDown={(event) => {
             event.preventDefault();
           }}
           onClick={() => {
-            setPinning(true);
+            setPinSheetOpen(true);
           }}
         >
-          {t(chosen ? "movePin" : "setPin")}
+          {t(isChosen ? "movePin" : "setPin")}
         </Button>
-        {withLocation && !chosen && (
+        {withLocation && !isChosen && (
           <UseCurrentLocationButton
-            onFound={async (here) => {
+            onFound={async (point) => {
               onChange({
-                text: (await reverseGeocode(here)) ?? t("pinnedPlace", { place: formatPoint(here) }),
-                ...here,
+                text: (await reverseGeocode(point)) ?? t("pinnedPlace", { place: formatPoint(point) }),
+                ...point,
                 pinned: true,
               });
             }}
           />
         )}
       </div>
-      {pinning && (
+      {pinSheetOpen && (
         <PinSheet
           title={label}
           place={place}
           near={places[0] ? { ...places[0], zoom: 15 } : near && { ...near, zoom: 11 }}
           onClose={() => {
-            setPinning(false);
+            setPinSheetOpen(false);
           }}
           onPlace={onChange}
         />

@@ -24,27 +24,27 @@ export function UseCurrentLocationButton({ onFound }: { onFound: (here: Point) =
     }
     setBusy(true);
     // Some phones call neither callback, not even after the request's own timeout.
-    let answered = false;
-    const over = () => {
-      clearTimeout(watchdog);
-      const first = !answered;
-      answered = true;
-      return first;
+    let isSettled = false;
+    const settle = () => {
+      clearTimeout(timeout);
+      const isFirst = !isSettled;
+      isSettled = true;
+      return isFirst;
     };
-    const watchdog = setTimeout(() => {
-      if (!over()) return;
+    const timeout = setTimeout(() => {
+      if (!settle()) return;
       setBusy(false);
       setProblem(t("locationFailed"));
     }, timeoutMs + 5_000);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        if (!over()) return;
+        if (!settle()) return;
         void Promise.resolve(onFound({ lat: coords.latitude, lng: coords.longitude })).finally(() => {
           setBusy(false);
         });
       },
       (failure) => {
-        if (!over()) return;
+        if (!settle()) return;
         setBusy(false);
         setProblem(t(failure.code === failure.PERMISSION_DENIED ? "locationDenied" : "locationFailed"));
       },

@@ -15,9 +15,9 @@ import { reverseGeocode } from "@/components/delivery/map/reverse-geocode";
 import { formatPoint } from "@/components/delivery/map/use-geocode-suggestions";
 
 // At lower zoom levels a pin only identifies the town.
-const nearEnough = 14;
+const minPinZoom = 14;
 const wholeCountry: MapSpot = { lat: 39.5, lng: -98.35, zoom: 3 };
-const nowhere: readonly never[] = [];
+const noMarkers: readonly never[] = [];
 
 type PinSheetProps = {
   title: string;
@@ -35,23 +35,23 @@ type PinSheetProps = {
 export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps) {
   const t = useTranslations(sendMessages);
   const styleUrl = useMapStyle();
-  const words = useId();
-  const known = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
-  const [start] = useState<MapSpot>(() => known ?? near ?? wholeCountry);
+  const hintId = useId();
+  const savedSpot = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
+  const [start] = useState<MapSpot>(() => savedSpot ?? near ?? wholeCountry);
   // Null until the map has loaded, so that no unseen place is selected.
   const [spot, setSpot] = useState<MapSpot | null>(null);
-  const [look, setFocus] = useState<{ key: string; points: MapPoint[] }>();
+  const [focus, setFocus] = useState<{ key: string; points: MapPoint[] }>();
   const [busy, setBusy] = useState(false);
-  const tooFar = spot !== null && spot.zoom < nearEnough;
+  const isTooFar = spot !== null && spot.zoom < minPinZoom;
 
-  async function choose() {
+  async function choosePlace() {
     if (!spot) return;
-    const here = { lat: round(spot.lat), lng: round(spot.lng) };
+    const point = { lat: roundDegrees(spot.lat), lng: roundDegrees(spot.lng) };
     setBusy(true);
-    const typed = place.text.trim();
+    const typedText = place.text.trim();
     onPlace({
-      text: typed || (await reverseGeocode(here)) || t("pinnedPlace", { place: formatPoint(here) }),
-      ...here,
+      text: typedText || (await reverseGeocode(point)) || t("pinnedPlace", { place: formatPoint(point) }),
+      ...point,
       pinned: true,
     });
     onClose();
@@ -68,9 +68,9 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
           size="large"
           icon={PinIcon}
           busy={busy}
-          disabled={!spot || tooFar}
+          disabled={!spot || isTooFar}
           onClick={() => {
-            void choose();
+            void choosePlace();
           }}
         >
           {t("usePin")}
@@ -80,23 +80,23 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
       <div className="flex flex-col gap-2">
         <MapView
           label={t("pinMap")}
-          describedBy={words}
+          describedBy={hintId}
           styleUrl={styleUrl}
-          markers={nowhere}
-          focusOn={look}
+          markers={noMarkers}
+          focusOn={focus}
           failed={t("pinMapFailed")}
           pick={{ start, onMove: setSpot, nearer: t("zoomIn"), farther: t("zoomOut") }}
           className="h-[46dvh] min-h-64 overflow-hidden rounded-card border"
         />
-        <p id={words} className="text-sm text-muted-foreground">
+        <p id={hintId} className="text-sm text-muted-foreground">
           {t("pinHint")}
         </p>
         <p translate="no" role="status" className="text-sm font-medium tabular-nums">
-          {tooFar ? t("pinTooFar") : spot && t("pinAt", { place: formatPoint(spot) })}
+          {isTooFar ? t("pinTooFar") : spot && t("pinAt", { place: formatPoint(spot) })}
         </p>
         <UseCurrentLocationButton
-          onFound={(here) => {
-            setFocus({ key: formatPoint(here), points: [here] });
+          onFound={(currentPoint) => {
+            setFocus({ key: formatPoint(currentPoint), points: [currentPoint] });
           }}
         />
       </div>
@@ -105,4 +105,4 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
 }
 
 // Rounds to about a metre, the precision of a manual pin.
-const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

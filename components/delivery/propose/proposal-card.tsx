@@ -22,8 +22,8 @@ export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
   const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
-  const accepting = useWrite();
-  const keeping = useWrite();
+  const acceptRequest = useWrite();
+  const keepRequest = useWrite();
   const now = useNow();
   const [problem, setProblem] = useState<string | null>(null);
   const { timeProposal: proposal, preferredTime, receiver } = delivery;
@@ -31,9 +31,12 @@ export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
 
   async function answer(proposalId: string, accept: boolean) {
     setProblem(null);
-    const result = await (accept ? accepting : keeping).write(`/api/transactions/${delivery.id}/time-proposal/answer`, {
-      body: { proposalId, accept },
-    });
+    const result = await (accept ? acceptRequest : keepRequest).write(
+      `/api/transactions/${delivery.id}/time-proposal/answer`,
+      {
+        body: { proposalId, accept },
+      },
+    );
     if (!result.ok) {
       setProblem(errorMessage(result.error, t(accept ? "acceptFailed" : "keepFailed")));
       if (!result.error.isUnanswered) void mutate(deliveryPath(delivery.id));
@@ -63,8 +66,8 @@ export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
       <Button
         variant="primary"
         block
-        busy={accepting.busy}
-        disabled={keeping.busy}
+        busy={acceptRequest.busy}
+        disabled={keepRequest.busy}
         onClick={() => void answer(proposal.id, true)}
       >
         {t("accept")}
@@ -72,8 +75,8 @@ export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
       <Button
         variant="quiet"
         block
-        busy={keeping.busy}
-        disabled={accepting.busy}
+        busy={keepRequest.busy}
+        disabled={acceptRequest.busy}
         onClick={() => void answer(proposal.id, false)}
       >
         {t("keep")}

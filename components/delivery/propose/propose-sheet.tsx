@@ -29,9 +29,9 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
   const [timeProblem, setTimeProblem] = useState<string | null>(null);
   const today = terms ? zoneDate(serverNow(), terms.timeZone) : undefined;
   const { day, from, to } = draft;
-  const whole = from !== "" && to !== "" && from < to;
-  const means =
-    whole && terms
+  const isComplete = from !== "" && to !== "" && from < to;
+  const proposedWindow =
+    isComplete && terms
       ? {
           ...(day === "" ? nextWindow(draft, serverNow(), terms) : windowOn(day, draft, terms.timeZone)),
           timeZone: terms.timeZone,
@@ -39,9 +39,9 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
       : null;
   const { preferredTime, sender } = delivery;
 
-  async function send() {
+  async function submit() {
     setProblem(null);
-    if (!whole) {
+    if (!isComplete) {
       setTimeProblem(from === "" || to === "" ? t("missing") : tForm("timeBackwards"));
       focusFirstProblem();
       return;
@@ -63,7 +63,7 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
           problem={problem ?? undefined}
           busy={busy}
           label={t("send", { name: sender.name })}
-          onPress={() => void send()}
+          onPress={() => void submit()}
         />
       }
     >
@@ -78,7 +78,7 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
           first={today}
           last={today && terms ? addDays(today, terms.scheduleDays) : undefined}
           dayHint={tForm("dayHint")}
-          note={means && preferredTimeWords(locale, means, now)}
+          note={proposedWindow && preferredTimeWords(locale, proposedWindow, now)}
           problem={timeProblem}
           onChange={(patch) => {
             setDraft({ ...draft, ...patch });

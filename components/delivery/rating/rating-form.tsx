@@ -36,13 +36,13 @@ export function RatingForm({
   const [busy, setBusy] = useState(false);
   const offered = ratingReasonsFor(stars);
 
-  const send = async () => {
+  const submit = async () => {
     setBusy(true);
     try {
-      const chosen = reasons.filter((reason) => offered.includes(reason));
+      const chosenReasons = reasons.filter((reason) => offered.includes(reason));
       const saved = await api(path, {
         method: "POST",
-        body: { stars, reasons: chosen, ...(comment.trim() ? { comment } : {}) },
+        body: { stars, reasons: chosenReasons, ...(comment.trim() ? { comment } : {}) },
         clientActionId: newActionId(),
       });
       onSaved(saved);
@@ -61,7 +61,7 @@ export function RatingForm({
             <legend className="pb-2 text-sm font-medium">{t(stars >= 4 ? "reasonsGood" : "reasonsBad")}</legend>
             <div className="flex flex-wrap gap-2">
               {offered.map((reason) => {
-                const chosen = reasons.includes(reason);
+                const isChosen = reasons.includes(reason);
                 return (
                   <label
                     key={reason}
@@ -70,12 +70,12 @@ export function RatingForm({
                     <input
                       type="checkbox"
                       className="sr-only"
-                      checked={chosen}
+                      checked={isChosen}
                       onChange={() => {
-                        setReasons(chosen ? reasons.filter((each) => each !== reason) : [...reasons, reason]);
+                        setReasons(isChosen ? reasons.filter((current) => current !== reason) : [...reasons, reason]);
                       }}
                     />
-                    {chosen && <CheckIcon aria-hidden size={16} />}
+                    {isChosen && <CheckIcon aria-hidden size={16} />}
                     {tReason(reason)}
                   </label>
                 );
@@ -93,7 +93,7 @@ export function RatingForm({
               setComment(event.target.value);
             }}
           />
-          <Button variant="primary" block busy={busy} onClick={() => void send()}>
+          <Button variant="primary" block busy={busy} onClick={() => void submit()}>
             {t("send")}
           </Button>
         </>

@@ -21,7 +21,7 @@ export const LazyChatSheet = lazyClient(
 /** A person to call, directly or through a masked number (`line`). */
 type ContactablePerson = { name: string; phone: string | null; line?: boolean | null };
 
-const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
+const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
 type ReachButtonsProps = {
   path: ContactPath;
@@ -39,18 +39,18 @@ export function ContactButtons({ path, other, as, role, stage, label, block }: R
   const t = useTranslations(reachMessages);
   const { busy, call, sheet } = useMaskedCall(path, other.line ? other.name : null);
   const name = t("call", { name: other.name });
-  const words = label ?? t("call", { name: firstOf(other.name) });
+  const buttonLabel = label ?? t("call", { name: firstWord(other.name) });
   return (
     <>
       {other.line ? (
         <Button icon={PhoneIcon} aria-label={name} busy={busy} block={block} onClick={call}>
-          {words}
+          {buttonLabel}
         </Button>
       ) : (
         isDialable(other.phone) && (
           <a href={`tel:${other.phone}`} aria-label={name} className={buttonClass({ block })}>
             <PhoneIcon aria-hidden size={20} />
-            {words}
+            {buttonLabel}
           </a>
         )
       )}

@@ -14,11 +14,11 @@ import { useWrite } from "@/components/ui/use-write";
 /** The API path for calls and messages of a delivery: the driver's, or a party's. */
 export type ContactPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
-const load = () => import("./call-fallback-sheet").then((module) => module.CallFallbackSheet);
-const NoCallSheet = lazyClient(load, { pressed: true });
+const loadSheet = () => import("./call-fallback-sheet").then((module) => module.CallFallbackSheet);
+const NoCallSheet = lazyClient(loadSheet, { pressed: true });
 // After this delay the fallback sheet opens.
-const slowMs = 4_000;
-const lineKey = "our-number";
+const fallbackAfterMs = 4_000;
+const lineNumberKey = "our-number";
 
 /**
  * Requests the masked number and opens the phone's dialler. `sheet`: a fallback if the request is slow or has no
@@ -31,43 +31,43 @@ export function useMaskedCall(
   const t = useTranslations(reachMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [told, setTold] = useState(false);
-  const leftAlone = useRef(false);
+  const [showsFallback, setShowsFallback] = useState(false);
+  const dismissed = useRef(false);
   // Preloaded, because the fallback is needed when nothing can be loaded any more.
   useEffect(() => {
-    if (name !== null) void loadLater(load);
+    if (name !== null) void loadLater(loadSheet);
   }, [name]);
-  const ask = async () => {
-    leftAlone.current = false;
-    const slow = setTimeout(() => {
-      setTold(true);
-    }, slowMs);
+  const requestCall = async () => {
+    dismissed.current = false;
+    const fallbackTimer = setTimeout(() => {
+      setShowsFallback(true);
+    }, fallbackAfterMs);
     const outcome = await write(`${path}/call`);
-    clearTimeout(slow);
+    clearTimeout(fallbackTimer);
     // Closing the sheet cancels the call.
-    const given = leftAlone.current;
+    const given = dismissed.current;
     if (outcome.ok) {
-      storeValue(lineKey, outcome.data.number);
-      setTold(false);
+      storeValue(lineNumberKey, outcome.data.number);
+      setShowsFallback(false);
       if (!given) openPhone(outcome.data.number);
     } else if (!outcome.error.isUnanswered) {
-      setTold(false);
+      setShowsFallback(false);
       if (!given) toast.error(errorMessage(outcome.error, t("failed")));
-    } else if (!given) setTold(true);
+    } else if (!given) setShowsFallback(true);
   };
-  const call = () => void ask();
+  const call = () => void requestCall();
   return {
     busy,
     call,
-    sheet: told && (
+    sheet: showsFallback && (
       <NoCallSheet
         name={name ?? ""}
         trying={busy}
-        line={readStoredValue(lineKey)}
+        line={readStoredValue(lineNumberKey)}
         onAgain={call}
         onClose={() => {
-          leftAlone.current = true;
-          setTold(false);
+          dismissed.current = true;
+          setShowsFallback(false);
         }}
       />
     ),
