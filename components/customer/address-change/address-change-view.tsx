@@ -37,8 +37,12 @@ export function AddressChangeView({ token }: { token: string }) {
         component={t("label")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
       >
-        {(known) =>
-          known.state === "undone" ? <UndoneChange /> : <Choice change={known} path={path} onAnswer={change.refresh} />
+        {(loaded) =>
+          loaded.state === "undone" ? (
+            <UndoneChange />
+          ) : (
+            <Choice change={loaded} path={path} onAnswer={change.refresh} />
+          )
         }
       </ResourceView>
     </LinkPage>

@@ -173,8 +173,8 @@ type Recount = "asked" | "typing" | null;
  * Whether the amount is being counted, again or for the first time. A recount without input does not block the sender's
  * code, because the second press of a double tap on the send button also requests a recount.
  */
-export function isCounting(missing: MissingProof | null, again: Recount): boolean {
-  return missing === "count" || again === "typing" || (again === "asked" && missing !== "prove");
+export function isCounting(missing: MissingProof | null, recount: Recount): boolean {
+  return missing === "count" || recount === "typing" || (recount === "asked" && missing !== "prove");
 }
 
 function LegSteps({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
