@@ -218,23 +218,23 @@ export type Env = z.infer<typeof Environment>;
 
 /** Reads an environment. Throws one error that names every missing or invalid variable, never a value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const read = Environment.safeParse(given);
+  const read = Environment.safeParse(values);
   if (read.success) return read.data;
   const missing: string[] = [];
-  const wrong: string[] = [];
+  const problems: string[] = [];
   for (const issue of read.error.issues) {
     const name = String(issue.path[0] ?? "");
-    if (!(name in given)) missing.push(name);
-    else wrong.push(`${name} (${issue.message})`);
+    if (!(name in values)) missing.push(name);
+    else problems.push(`${name} (${issue.message})`);
   }
-  const said = [
+  const details = [
     missing.length ? `missing: ${missing.join(", ")}` : "",
-    wrong.length ? `wrong: ${wrong.join(", ")}` : "",
+    problems.length ? `wrong: ${problems.join(", ")}` : "",
   ];
-  throw new Error(`The environment is not complete; ${said.filter(Boolean).join("; ")}`);
+  throw new Error(`The environment is not complete; ${details.filter(Boolean).join("; ")}`);
 }
 
 let cached: Env | null = null;

@@ -6,10 +6,10 @@ export type ColumnsByKey<Row, Key extends string> = Readonly<Record<Key, Columns
 
 /** The export columns for the requested list columns, in order and without duplicates; all without a request. */
 export function chosenColumns<Row, Key extends string>(
-  asked: string | undefined,
+  columnNames: string | undefined,
   byKey: ColumnsByKey<Row, Key>,
   all: Columns<Row>,
 ): Columns<Row> {
-  if (asked === undefined) return all;
-  return [...new Set(asked.split(","))].flatMap((key) => (Object.hasOwn(byKey, key) ? byKey[key as Key] : []));
+  if (columnNames === undefined) return all;
+  return [...new Set(columnNames.split(","))].flatMap((key) => (Object.hasOwn(byKey, key) ? byKey[key as Key] : []));
 }

@@ -45,16 +45,16 @@ export async function csvFile<Row>(
   const titles = columns.map(([title, , kind]) => (kind === "time" ? `${title} (${reader.timeZone})` : title));
   const lines = ({ items }: Rows<Row>): string =>
     csv(
-      items.map((row) => columns.map(([, cell, kind]) => shown(cell(row), kind, reader))),
+      items.map((row) => columns.map(([, cell, kind]) => formatCell(cell(row), kind, reader))),
       reader,
     );
   const encoder = new TextEncoder();
-  let left = extent?.rows ?? Infinity;
+  let rowsLeft = extent?.rows ?? Infinity;
   const read = async (from: string | undefined): Promise<Rows<Row>> => {
     const page = await readPage(from);
-    const items = page.items.slice(0, left);
-    left -= items.length;
-    return { items, nextCursor: left > 0 ? page.nextCursor : null };
+    const items = page.items.slice(0, rowsLeft);
+    rowsLeft -= items.length;
+    return { items, nextCursor: rowsLeft > 0 ? page.nextCursor : null };
   };
   // Before the response starts, so that a refusal is still possible.
   const first = await read(cursor);
@@ -83,7 +83,7 @@ export async function csvFile<Row>(
   });
 }
 
-function shown(cell: Cell, kind: Kind | undefined, { timeZone, decimal }: FileReader): Cell {
+function formatCell(cell: Cell, kind: Kind | undefined, { timeZone, decimal }: FileReader): Cell {
   if (kind === "money" && typeof cell === "number") return cell.toFixed(2).replace(".", decimal);
   if (typeof cell !== "string" || kind === "day") return cell;
   return kind === "time" ? zoneDateTime(Date.parse(cell), timeZone) : textCell(cell);

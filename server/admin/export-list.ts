@@ -28,17 +28,17 @@ export async function exportList<Row>({
   begin: DeferredRpc<StartedExport>;
   page: (cursor: string | undefined) => DeferredRpc<Rows<Row>>;
   /** The first cursor, given the started export. */
-  cursor?: (begun: StartedExport) => string;
+  cursor?: (startedExport: StartedExport) => string;
 }): Promise<Response> {
   await consumeForAccount("exports", FILES, userId);
-  const begun = await begin.run(db);
+  const startedExport = await begin.run(db);
   const reader = await fileReader(db, request);
   return csvFile(
     `${name}-${businessDay(Date.now(), reader)}`,
     reader,
     columns,
-    cursor?.(begun),
+    cursor?.(startedExport),
     (next) => page(next).run(db),
-    begun,
+    startedExport,
   );
 }

@@ -4,7 +4,7 @@ import type { DeliveryColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
-import { listTransactions, limitToReader } from "@/server/admin/list-transactions";
+import { listTransactions, toFilterParameters } from "@/server/admin/list-transactions";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
@@ -62,7 +62,7 @@ export function exportTransactions(
     userId,
     name: "deliveries",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: rpc.defer("admin_export_transactions", limitToReader(query)),
+    begin: rpc.defer("admin_export_transactions", toFilterParameters(query)),
     page: (cursor) => listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });
 }

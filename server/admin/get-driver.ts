@@ -5,9 +5,9 @@ import type { StoredDriver } from "@/server/database/results/deliveries";
 
 /** Adds a link to each document and photo. The response schema drops their storage paths. */
 export function withLinks(driver: StoredDriver): AdminDriverDetail {
-  const linked = <Document extends { id: string }>(one: Document) => ({
-    ...one,
-    url: documentLink({ userId: driver.userId, id: one.id }, new Date()),
+  const linked = <Document extends { id: string }>(record: Document) => ({
+    ...record,
+    url: documentLink({ userId: driver.userId, id: record.id }, new Date()),
   });
   return {
     ...driver,

@@ -21,7 +21,7 @@ const columns: Columns<AdminAction> = [
   ["alone", (row) => row.alone],
 ];
 
-const narrowed = ({ action, q, by, from, to }: AdminActionQuery) => ({
+const toFilterParameters = ({ action, q, by, from, to }: AdminActionQuery) => ({
   p_action: action ?? null,
   p_q: q ?? null,
   p_by: by ?? null,
@@ -31,7 +31,11 @@ const narrowed = ({ action, q, by, from, to }: AdminActionQuery) => ({
 
 /** One page of administrators' actions. */
 export function listActions(query: AdminActionQuery): DeferredRpc<AdminActionList> {
-  return rpc.defer("admin_list_actions", { ...narrowed(query), p_cursor: query.cursor ?? null, p_limit: query.limit });
+  return rpc.defer("admin_list_actions", {
+    ...toFilterParameters(query),
+    p_cursor: query.cursor ?? null,
+    p_limit: query.limit,
+  });
 }
 
 /** The same as a CSV file; the export's own record follows it. */
@@ -47,7 +51,7 @@ export function exportActions(
     userId,
     name: "record",
     columns,
-    begin: rpc.defer("admin_export_actions", narrowed(query)),
+    begin: rpc.defer("admin_export_actions", toFilterParameters(query)),
     page: (cursor) => listActions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
     cursor: ({ line }) => line,
   });

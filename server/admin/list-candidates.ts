@@ -12,7 +12,7 @@ import type { DbContext } from "@/server/database/client";
 import { matrix } from "@/server/directions/matrix";
 
 // Beyond this number administrators search by name.
-const MOST = 20;
+const MAX_CANDIDATES = 20;
 
 /**
  * Lists this delivery's present candidates, best first, with minutes by road if the engine responds in time, and facts
@@ -25,13 +25,13 @@ export async function listCandidates(
 ): Promise<AssignmentOptions> {
   const items = drivers
     ? []
-    : await orNobody(candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST })));
-  const { items: facts } = await rpc(db, "admin_driver_eligibility", {
+    : await orNone(candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MAX_CANDIDATES })));
+  const { items: eligibility } = await rpc(db, "admin_driver_eligibility", {
     p_transaction_id: id,
     p_driver_ids: drivers ? [...drivers] : items.map(({ driverId }) => driverId),
     p_nearby: !drivers,
   });
-  return { items, facts };
+  return { items, facts: eligibility };
 }
 
 /** The best five drivers for a delivery that is not stored. Refuses with NO_DRIVERS_AVAILABLE without any. */
@@ -44,7 +44,7 @@ async function candidatesOf(matches: Promise<{ stop: LatLng; items: Placed[] }>)
   return withMinutes(items, stop);
 }
 
-async function orNobody(candidates: Promise<AssignCandidate[]>): Promise<AssignCandidate[]> {
+async function orNone(candidates: Promise<AssignCandidate[]>): Promise<AssignCandidate[]> {
   try {
     return await candidates;
   } catch (error) {
@@ -54,7 +54,7 @@ async function orNobody(candidates: Promise<AssignCandidate[]>): Promise<AssignC
 }
 
 type Placed = AssignCandidate & { place: LatLng | null };
-const shown = ({ driverId, name, score, distanceKm, minutes, minutesApproximate }: Placed): AssignCandidate => ({
+const toCandidate = ({ driverId, name, score, distanceKm, minutes, minutesApproximate }: Placed): AssignCandidate => ({
   driverId,
   name,
   score,
@@ -65,17 +65,17 @@ const shown = ({ driverId, name, score, distanceKm, minutes, minutesApproximate 
 
 async function withMinutes(items: readonly Placed[], stop: LatLng): Promise<AssignCandidate[]> {
   const placed = items.flatMap(({ driverId, place }) => (place ? [{ driverId, place }] : []));
-  if (placed.length === 0) return items.map(shown);
+  if (placed.length === 0) return items.map(toCandidate);
   const { about, ways } = await matrix(
     placed.map(({ place }) => place),
     stop,
   );
-  const said = new Map(placed.map(({ driverId }, n) => [driverId, about ? undefined : ways[n]?.seconds]));
+  const secondsByDriver = new Map(placed.map(({ driverId }, n) => [driverId, about ? undefined : ways[n]?.seconds]));
   return (
     items
-      .map(shown)
+      .map(toCandidate)
       .map((item) => {
-        const seconds = said.get(item.driverId);
+        const seconds = secondsByDriver.get(item.driverId);
         return seconds === undefined
           ? { item, seconds: roadSeconds((item.distanceKm ?? Infinity) * 1_000 * roadFactor) }
           : { item: { ...item, minutes: toMinutes(seconds), minutesApproximate: false }, seconds };

@@ -4,7 +4,7 @@ import { endOfDay } from "@/server/admin/days";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 
 /** The query's filters and order as SQL parameters. */
-export const limitToReader = ({ q, status, from, to, attention, sort }: AdminTransactionQuery) => ({
+export const toFilterParameters = ({ q, status, from, to, attention, sort }: AdminTransactionQuery) => ({
   p_q: q ?? null,
   p_status: status ?? null,
   p_from: from ?? null,
@@ -16,7 +16,7 @@ export const limitToReader = ({ q, status, from, to, attention, sort }: AdminTra
 /** One page of all deliveries. A date as the upper bound includes the whole day. */
 export function listTransactions(query: AdminTransactionQuery): DeferredRpc<AdminTransactionList> {
   return rpc.defer("admin_list_transactions", {
-    ...limitToReader(query),
+    ...toFilterParameters(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
   });

@@ -18,9 +18,11 @@ export async function openDocument(
 ): Promise<Response> {
   if (!isValidDocumentLink(document, link, new Date())) throw new Refusal("NOT_FOUND");
   const { documents, portrait, renewals } = await rpc(db, "admin_get_driver", { p_user_id: document.userId });
-  const found = [...documents, ...renewals, ...(portrait ? [portrait] : [])].find(({ id }) => id === document.id);
-  if (!found) throw new Refusal("NOT_FOUND");
-  const { data, error } = await filesOf(token).from("driver-documents").download(found.path);
+  const storedDocument = [...documents, ...renewals, ...(portrait ? [portrait] : [])].find(
+    ({ id }) => id === document.id,
+  );
+  if (!storedDocument) throw new Refusal("NOT_FOUND");
+  const { data, error } = await filesOf(token).from("driver-documents").download(storedDocument.path);
   if (error) throw discardBody(error);
-  return documentAnswer(data.stream(), found.contentType, found.fileName);
+  return documentAnswer(data.stream(), storedDocument.contentType, storedDocument.fileName);
 }

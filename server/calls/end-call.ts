@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, Status>> = {
   failed: "failed",
   canceled: "cancelled",
 };
-const left: Partial<Record<Status, CallerInput>> = { busy: "busy", no_answer: "no_answer", failed: "failed" };
+const inputByStatus: Partial<Record<Status, CallerInput>> = { busy: "busy", no_answer: "no_answer", failed: "failed" };
 const seconds = (text: string | undefined): number | null => (text ? Number(text) : null);
 
 /** Ends a bridged call: plays the reason to the caller if it was not answered. */
@@ -26,14 +26,14 @@ export async function endCall(
   { CallSid, DialCallStatus, DialCallDuration }: CallEndedBody,
 ): Promise<Response> {
   // After a conversation Twilio reports "completed", for some accounts "answered".
-  const said = DialCallStatus.toLowerCase();
-  const status = said === "answered" ? "completed" : (statuses[said] ?? "failed");
+  const callStatus = DialCallStatus.toLowerCase();
+  const status = callStatus === "answered" ? "completed" : (statuses[callStatus] ?? "failed");
   const { locale } = await rpc(db, "record_call", {
     p_call_id: CallSid,
     p_status: status,
     p_seconds: seconds(DialCallDuration),
   });
-  return speakAndHangUp(left[status] ?? null, locale);
+  return speakAndHangUp(inputByStatus[status] ?? null, locale);
 }
 
 /** Records the progress of the outgoing call; late and repeated callbacks change nothing. */

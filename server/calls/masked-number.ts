@@ -5,11 +5,11 @@ import type { DeferredRpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 
 /** Refuses where people see each other's numbers and call directly. */
-function throughUs<T>(asked: DeferredRpc<T>): DeferredRpc<T> {
+function requireVoice<T>(deferred: DeferredRpc<T>): DeferredRpc<T> {
   if (!env().TWILIO_VOICE) throw new Refusal("CALLS_NOT_SET");
-  return asked;
+  return deferred;
 }
 
 /** The same for a call, with the number to dial. */
-export const answerMaskedNumber = (asked: DeferredRpc<Pick<MaskedCall, "expiresAt">>): DeferredRpc<MaskedCall> =>
-  throughUs(asked).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));
+export const answerMaskedNumber = (deferred: DeferredRpc<Pick<MaskedCall, "expiresAt">>): DeferredRpc<MaskedCall> =>
+  requireVoice(deferred).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));

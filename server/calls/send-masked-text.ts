@@ -44,9 +44,9 @@ type Told = { title: string; page: string; textId: string };
 
 function noticeOf({ role, locale }: ChatSmsToSend): { title: string; words: Record<Locale, NotificationText> } {
   const words = Object.fromEntries(
-    locales.map((each) => [
-      each,
-      messageReceived.text[each]({
+    locales.map((language) => [
+      language,
+      messageReceived.text[language]({
         role: "person",
         amount: "",
         orderNo: "",
@@ -92,6 +92,6 @@ type Body = Pick<ChatSmsToSend, "locale" | "role" | "name" | "orderNo" | "words"
 export function maskedTextBody({ locale, role, name, orderNo, words, canned }: Body): string {
   // Names are user input, and a text from our number must not contain links or numbers.
   const first = role === "support" ? "Handover" : maskContactDetails((name ?? "").trim().split(/\s+/)[0] ?? "");
-  const said = canned === null ? (words ?? "") : getTranslations(locale, cannedMessages)(canned);
-  return `${first} (${roles[locale][role]}), ${orderNo}: ${said.length > TEXTED ? `${said.slice(0, TEXTED)}…` : said}`;
+  const messageText = canned === null ? (words ?? "") : getTranslations(locale, cannedMessages)(canned);
+  return `${first} (${roles[locale][role]}), ${orderNo}: ${messageText.length > TEXTED ? `${messageText.slice(0, TEXTED)}…` : messageText}`;
 }

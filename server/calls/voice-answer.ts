@@ -12,9 +12,9 @@ const answer = (response: twilio.twiml.VoiceResponse): Response =>
   new Response(response.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });
 
 /** Plays the reason to the caller and hangs up; without a reason only hangs up. */
-export function speakAndHangUp(heard: CallerInput | null, locale: Locale | null): Response {
+export function speakAndHangUp(input: CallerInput | null, locale: Locale | null): Response {
   const response = new twilio.twiml.VoiceResponse();
-  for (const { text, language } of heard ? spoken(heard, locale) : []) response.say({ language }, text);
+  for (const { text, language } of input ? spoken(input, locale) : []) response.say({ language }, text);
   response.hangup();
   return answer(response);
 }

@@ -36,8 +36,8 @@ const spanish: Record<CallerInput, string> = {
 const languages = { en: "en-US", es: "es-MX" } as const;
 
 /** The announcement with its language; in both languages for an unknown caller. */
-export const spoken = (heard: CallerInput, locale: Locale | null): { text: string; language: "en-US" | "es-MX" }[] =>
-  (locale ? [locale] : (["en", "es"] as const)).map((each) => ({
-    text: (each === "es" ? spanish : english)[heard],
-    language: languages[each],
+export const spoken = (input: CallerInput, locale: Locale | null): { text: string; language: "en-US" | "es-MX" }[] =>
+  (locale ? [locale] : (["en", "es"] as const)).map((spokenLocale) => ({
+    text: (spokenLocale === "es" ? spanish : english)[input],
+    language: languages[spokenLocale],
   }));

@@ -15,7 +15,7 @@ export type Breaker = {
 };
 
 // Consecutive failures, each after the client's own retries, that open the breaker.
-const ENOUGH = 3;
+const FAILURE_THRESHOLD = 3;
 
 /**
  * Circuit breaker for a provider. While it is open, calls fail immediately, and one probe runs after each pause.
@@ -33,16 +33,16 @@ export function breaker({
   let failures = 0;
   let closedUntil = 0;
   const spread = (): number => pauseMs * 0.5 * random();
-  const rest = (): number => {
-    const left = failures < ENOUGH ? 0 : closedUntil - now();
-    return left > 0 ? left + spread() : 0;
+  const pauseLeft = (): number => {
+    const remainingMs = failures < FAILURE_THRESHOLD ? 0 : closedUntil - now();
+    return remainingMs > 0 ? remainingMs + spread() : 0;
   };
   return {
-    rest,
+    rest: pauseLeft,
     enter() {
-      const left = rest();
-      if (left > 0) return left;
-      if (failures < ENOUGH) return 0;
+      const remainingMs = pauseLeft();
+      if (remainingMs > 0) return remainingMs;
+      if (failures < FAILURE_THRESHOLD) return 0;
       // This call is the probe.
       closedUntil = now() + pauseMs;
       return 0;
@@ -50,11 +50,11 @@ export function breaker({
     succeeded() {
       failures = 0;
     },
-    isOpen: () => failures >= ENOUGH,
+    isOpen: () => failures >= FAILURE_THRESHOLD,
     failed(busy) {
       if (busy) return Math.min(pauseMs, 5_000);
       failures++;
-      if (failures < ENOUGH) return Math.min(pauseMs, 1_000 * 2 ** failures);
+      if (failures < FAILURE_THRESHOLD) return Math.min(pauseMs, 1_000 * 2 ** failures);
       closedUntil = now() + pauseMs;
       return pauseMs + spread();
     },

@@ -41,10 +41,10 @@ function stackOf(stack: string | undefined): string {
 }
 
 /** The beginning of an external text. Drops the word at the cut. */
-export function shortened(text: string, letters = MAX_LETTERS): string {
-  if (text.length <= letters) return text;
-  const kept = text.slice(0, letters);
-  return `${kept.slice(0, Math.max(kept.lastIndexOf(" "), 0))} …`;
+export function shortened(text: string, maxLength = MAX_LETTERS): string {
+  if (text.length <= maxLength) return text;
+  const shortText = text.slice(0, maxLength);
+  return `${shortText.slice(0, Math.max(shortText.lastIndexOf(" "), 0))} …`;
 }
 
 /**

@@ -38,17 +38,17 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** The network that counts as one caller: the first 64 bits of IPv6, because a client controls its whole /64. */
-export function callerNetwork(given: string): string {
-  const address = plainAddress(given);
+export function callerNetwork(ipAddress: string): string {
+  const address = plainAddress(ipAddress);
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const groups = head.split(":").filter(Boolean);
-  const rest = tail?.split(":").filter(Boolean) ?? [];
-  const all =
+  const tailGroups = tail?.split(":").filter(Boolean) ?? [];
+  const ipv6Groups =
     tail === undefined
       ? groups
-      : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill("0"), ...rest];
-  return `${all
+      : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - tailGroups.length)).fill("0"), ...tailGroups];
+  return `${ipv6Groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":")}::/64`;

@@ -25,15 +25,15 @@ const buckets = processSingleton<Map<string, Bucket>>("token buckets");
 export function consume(kind: Kind, caller: string, now = performance.now()): number | null {
   const factor = env().RATE_LIMIT_FACTOR;
   const { burst, perSecond } = BURSTS[kind];
-  const all = (buckets.value ??= new Map());
+  const bucketsByKey = (buckets.value ??= new Map());
   const key = `${kind} ${caller}`;
-  const last = all.get(key);
+  const last = bucketsByKey.get(key);
   const refilled = last ? last.tokens + ((now - last.at) / 1_000) * perSecond * factor : burst * factor;
   const tokens = Math.min(burst * factor, refilled);
   // Deleting before setting moves the caller to the end of the Map, so that the least recently used one is evicted.
-  all.delete(key);
-  if (all.size >= MAX_BUCKETS) all.delete(all.keys().next().value ?? "");
-  all.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at: now });
+  bucketsByKey.delete(key);
+  if (bucketsByKey.size >= MAX_BUCKETS) bucketsByKey.delete(bucketsByKey.keys().next().value ?? "");
+  bucketsByKey.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at: now });
   return tokens < 1 ? Math.ceil((1 - tokens) / (perSecond * factor)) : null;
 }
 

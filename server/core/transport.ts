@@ -27,8 +27,8 @@ export function transportFailure(error: unknown): string | null {
   if (typeof code === "string" && (codes.has(code) || families.test(code))) return code;
   // fetch throws a TypeError with the failure as its cause.
   for (const inner of [cause, ...(Array.isArray(errors) ? (errors as unknown[]) : [])]) {
-    const found = transportFailure(inner);
-    if (found !== null) return found;
+    const innerFailure = transportFailure(inner);
+    if (innerFailure !== null) return innerFailure;
   }
   return null;
 }

@@ -15,17 +15,17 @@ export function completeTask(driverId: string, transactionId: string, body: Comp
     body.qrData === undefined
       ? { code: normaliseCode(body.code ?? ""), qr: null }
       : readScanned(body.qrData, env().VERIFICATION_SECRET, new Date());
-  const tried = {
+  const attempt = {
     p_transaction_id: transactionId,
     p_code: scanned.code,
     p_position: body.position ?? null,
     p_at: body.at ?? null,
   };
-  if (scanned.qr === null) return rpc.defer("complete_task", tried);
+  if (scanned.qr === null) return rpc.defer("complete_task", attempt);
   // As the service role, because a user must not pass a verdict.
   return rpc
     .defer("complete_scanned_task", {
-      ...tried,
+      ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,
       p_verdict: scanned.verdict,

@@ -5,8 +5,8 @@ import { signedLegCode } from "@/server/custody/leg-qr";
 
 /** The counterpart confirms the amount: returns the code with which the driver proves the leg. */
 export function confirmLeg(transactionId: string, { counted, legId }: ConfirmLegBody): DeferredRpc<LegCode> {
-  const of = { p_transaction_id: transactionId, p_leg_id: legId ?? null };
-  return rpc.defer("confirm_leg", { ...of, p_counted: counted ?? null }).map(signedLegCode);
+  const legParameters = { p_transaction_id: transactionId, p_leg_id: legId ?? null };
+  return rpc.defer("confirm_leg", { ...legParameters, p_counted: counted ?? null }).map(signedLegCode);
 }
 
 /** The current code, for a repeated request. */

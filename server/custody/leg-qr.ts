@@ -19,16 +19,16 @@ export type ScannedLeg =
       verdict: "ok" | "invalid_signature" | "expired";
     };
 
-const kept = z.string().refine(isAllowedCharacter);
+const allowedText = z.string().refine(isAllowedCharacter);
 const QrText = z.object({
-  legId: kept,
-  kind: kept,
-  driverId: kept,
-  code: kept,
+  legId: allowedText,
+  kind: allowedText,
+  driverId: allowedText,
+  code: allowedText,
   expiresAt: z.iso.datetime(),
   signature: z.string(),
 });
-const HandoverQr = z.looseObject({ transactionId: kept, verificationCode: z.string() });
+const HandoverQr = z.looseObject({ transactionId: allowedText, verificationCode: z.string() });
 
 /**
  * The signature binds the code to its leg, the leg's kind and its driver. The prefix "leg" separates it from other QR

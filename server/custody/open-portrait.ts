@@ -8,8 +8,8 @@ const BUCKET = "driver-documents";
 
 /** The photo of the driver who is the reader's counterpart now. */
 export async function openPortrait(db: DbContext, transactionId: string, legId?: string): Promise<Response> {
-  const of = { p_transaction_id: transactionId, p_leg_id: legId ?? null };
-  return openPicture(BUCKET, await rpc(db, "get_leg_portrait", of));
+  const legParameters = { p_transaction_id: transactionId, p_leg_id: legId ?? null };
+  return openPicture(BUCKET, await rpc(db, "get_leg_portrait", legParameters));
 }
 
 /** The same by the leg's link. */

@@ -15,18 +15,18 @@ export function proveLeg(driverId: string, transactionId: string, body: ProveTas
     body.qrData === undefined
       ? { code: normaliseCode(body.code ?? ""), qr: null }
       : readScannedLeg(body.qrData, env().VERIFICATION_SECRET, new Date());
-  const tried = {
+  const attempt = {
     p_transaction_id: transactionId,
     p_code: scanned.code,
     p_position: body.position ?? null,
     p_at: body.at ?? null,
     p_reason: body.reason ?? null,
   };
-  if (scanned.qr === null) return rpc.defer("prove_leg", tried);
+  if (scanned.qr === null) return rpc.defer("prove_leg", attempt);
   // As the service role, because a user must not pass a verdict.
   return rpc
     .defer("prove_scanned_leg", {
-      ...tried,
+      ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,
       p_verdict: scanned.verdict,

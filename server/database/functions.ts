@@ -40,11 +40,11 @@ export function functionCall(
   from = 1,
 ): { text: string; values: unknown[] } {
   const types: Readonly<Record<string, string>> = signatures[name];
-  const given = Object.entries(args).filter(([, value]) => value !== undefined);
-  const list = given.map(([key], index) => `${key} => $${index + from}::${typeOf(types, key)}`).join(", ");
+  const definedArgs = Object.entries(args).filter(([, value]) => value !== undefined);
+  const list = definedArgs.map(([key], index) => `${key} => $${index + from}::${typeOf(types, key)}`).join(", ");
   return {
     text: `app.${name}(${list})`,
-    values: given.map(([key, value]) =>
+    values: definedArgs.map(([key, value]) =>
       value !== null && typeOf(types, key) === "jsonb" ? JSON.stringify(value) : value,
     ),
   };

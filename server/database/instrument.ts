@@ -18,11 +18,11 @@ export function instrument<T>(name: string, role: string, query: (marks: TraceMa
     "handover.role": role,
   });
   if (!count && !span) return query(NONE);
-  const began = performance.now();
+  const startedAt = performance.now();
   const result = query(span ? marksOf(span) : NONE);
   const end = (failed?: unknown): void => {
     span?.end(failed);
-    count?.call(name, (performance.now() - began) / 1000, failed === undefined ? undefined : codeOf(failed));
+    count?.call(name, (performance.now() - startedAt) / 1000, failed === undefined ? undefined : codeOf(failed));
   };
   result.then(() => {
     end();

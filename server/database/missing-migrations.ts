@@ -22,9 +22,9 @@ export class OlderDatabase extends Error {
  * Migrations of this release that are not among the applied versions, as recorded by `db:migrate` and by the Supabase
  * CLI. Migrations of later releases are ignored: they only add.
  */
-export function missingFrom(applied: readonly string[], wanted: readonly string[] = migrations): string[] {
-  const known = new Set(applied);
-  return wanted.filter((name) => !known.has(name.slice(0, 14)));
+export function missingFrom(applied: readonly string[], required: readonly string[] = migrations): string[] {
+  const appliedVersions = new Set(applied);
+  return required.filter((name) => !appliedVersions.has(name.slice(0, 14)));
 }
 
 // Without app.applied_migrations(), which an older database may lack.
@@ -44,7 +44,7 @@ async function appliedTo(client: pg.ClientBase): Promise<string[]> {
 /** Throws OlderDatabase if the database lacks migrations, or a connection error if it does not respond in time. */
 export async function refuseOlderDatabase(waitMs: number): Promise<void> {
   const { client, drop } = openConnection();
-  const late = setTimeout(drop, waitMs);
+  const timeout = setTimeout(drop, waitMs);
   try {
     await client.connect();
     const missing = missingFrom(await appliedTo(client));
@@ -52,7 +52,7 @@ export async function refuseOlderDatabase(waitMs: number): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
     // Last, because an unresponsive database does not acknowledge the end of the connection either.
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }
 

@@ -14,7 +14,7 @@ const RETRY_MS = 5_000;
 const FUNCTION_RETRY_MS = 60_000;
 
 type State = { down: boolean; retryAt: number; without: Map<FunctionName, number> };
-const known = processSingleton<State>("replica state");
+const replicaState = processSingleton<State>("replica state");
 
 export const hasReplica = (): boolean => env().DATABASE_READ_URL !== undefined;
 
@@ -27,7 +27,7 @@ export async function tryReplica<T>(
   name: FunctionName,
   work: TransactionWork<T>,
 ): Promise<T | null> {
-  const state = (known.value ??= { down: false, retryAt: 0, without: new Map() });
+  const state = (replicaState.value ??= { down: false, retryAt: 0, without: new Map() });
   const now = Date.now();
   if (!replicaSafe.has(name) || now < state.retryAt || now < (state.without.get(name) ?? 0)) return null;
   // Only one request probes a replica that was down.

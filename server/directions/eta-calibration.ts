@@ -5,7 +5,7 @@ import { serviceContext } from "@/server/database/client";
 import type { Engine, EngineRoute, RoadLeg, RoadSegment } from "@/server/directions/road";
 
 /** The present calibration factor, if available within the caller's patience. */
-type Pace = (patienceMs: number) => Promise<number>;
+type Pace = (timeoutMs: number) => Promise<number>;
 
 /**
  * An engine with times calibrated to our drivers: its own times multiplied by the factor learned from finished drives
@@ -13,23 +13,23 @@ type Pace = (patienceMs: number) => Promise<number>;
  */
 export function calibrate(engine: Engine, pace: Pace): Engine {
   return {
-    async route(stops, patienceMs) {
-      const [road, factor] = await Promise.all([engine.route(stops, patienceMs), pace(patienceMs)]);
-      return road && roadAt(road, factor);
+    async route(stops, timeoutMs) {
+      const [road, factor] = await Promise.all([engine.route(stops, timeoutMs), pace(timeoutMs)]);
+      return road && scaleRoute(road, factor);
     },
-    async matrix(from, to, patienceMs) {
-      const [ways, factor] = await Promise.all([engine.matrix(from, to, patienceMs), pace(patienceMs)]);
-      return ways && ways.map((way) => way && stretchAt(way, factor));
+    async matrix(from, to, timeoutMs) {
+      const [segments, factor] = await Promise.all([engine.matrix(from, to, timeoutMs), pace(timeoutMs)]);
+      return segments && segments.map((segment) => segment && scaleSegment(segment, factor));
     },
-    trace: (fixes, patienceMs) => engine.trace(fixes, patienceMs),
+    trace: (fixes, timeoutMs) => engine.trace(fixes, timeoutMs),
   };
 }
 
-function roadAt(road: Omit<EngineRoute, "about">, pace: number): Omit<EngineRoute, "about"> {
-  return { ...road, seconds: road.seconds * pace, legs: road.legs.map((leg) => legAt(leg, pace)), pace };
+function scaleRoute(road: Omit<EngineRoute, "about">, pace: number): Omit<EngineRoute, "about"> {
+  return { ...road, seconds: road.seconds * pace, legs: road.legs.map((leg) => scaleLeg(leg, pace)), pace };
 }
 
-function legAt(leg: RoadLeg, pace: number): RoadLeg {
+function scaleLeg(leg: RoadLeg, pace: number): RoadLeg {
   return {
     ...leg,
     seconds: leg.seconds * pace,
@@ -37,13 +37,13 @@ function legAt(leg: RoadLeg, pace: number): RoadLeg {
   };
 }
 
-const stretchAt = (way: NonNullable<RoadSegment>, pace: number): RoadSegment => ({
-  ...way,
-  seconds: way.seconds * pace,
+const scaleSegment = (segment: NonNullable<RoadSegment>, pace: number): RoadSegment => ({
+  ...segment,
+  seconds: segment.seconds * pace,
 });
 
 /** Cache duration of the factor, which changes every two hours and with hourly learning. */
-const goodForMs = 60_000;
+const cacheMs = 60_000;
 
 /**
  * The learned factor from the database, read at most once a minute. Only the first queries wait for it, no longer than
@@ -53,28 +53,28 @@ export function readEtaCalibration(
   read: () => Promise<number> = () => rpc(serviceContext, "get_eta_calibration"),
   now: () => number = () => Date.now(),
 ): Pace {
-  let known: { pace: number; until: number } | null = null;
+  let cachedPace: { pace: number; until: number } | null = null;
   let reading: Promise<number> | null = null;
-  const readAnew = (): Promise<number> =>
+  const reload = (): Promise<number> =>
     (reading ??= read()
       .catch((error: unknown) => {
         log().warn({ error: describeError(error) }, "the pace of the roads was not read");
-        return known?.pace ?? 1;
+        return cachedPace?.pace ?? 1;
       })
       .then((pace) => {
-        known = { pace, until: now() + goodForMs };
+        cachedPace = { pace, until: now() + cacheMs };
         reading = null;
         return pace;
       }));
-  return async (patienceMs) => {
-    if (known && known.until > now()) return known.pace;
-    const fresh = readAnew();
-    return known ? known.pace : within(patienceMs, fresh);
+  return async (timeoutMs) => {
+    if (cachedPace && cachedPace.until > now()) return cachedPace.pace;
+    const pending = reload();
+    return cachedPace ? cachedPace.pace : withTimeout(timeoutMs, pending);
   };
 }
 
-function within(patienceMs: number, fresh: Promise<number>): Promise<number> {
+function withTimeout(timeoutMs: number, pending: Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<number>((resume) => (timer = setTimeout(() => resume(1), patienceMs)));
-  return Promise.race([fresh, late]).finally(() => clearTimeout(timer));
+  const timeout = new Promise<number>((resume) => (timer = setTimeout(() => resume(1), timeoutMs)));
+  return Promise.race([pending, timeout]).finally(() => clearTimeout(timer));
 }

@@ -8,7 +8,7 @@ import { routeToStore } from "@/server/directions/route-to-store";
  * Seconds until a driver off the route gets another, and until an engine without a route, or without a response, is
  * queried again.
  */
-const again = { found: 15, none: 30 };
+const retrySeconds = { found: 15, none: 30 };
 
 /**
  * Finds the road route from the driver to the next stops, for a delivery or a return, and stores it with the delivery;
@@ -16,9 +16,9 @@ const again = { found: 15, none: 30 };
  * changed meanwhile, nothing is stored, and without a response the previous route stays.
  */
 export async function findRoadRoute(db: AnyContext, transactionId: string, driver?: string): Promise<void> {
-  const wanted = await rpc(db, "task_route_query", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
-  if (!wanted) return;
-  const { start, stops, status, legId, driverId } = wanted;
+  const query = await rpc(db, "task_route_query", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
+  if (!query) return;
+  const { start, stops, status, legId, driverId } = query;
   const road = await requestRoute([start, ...stops]);
   const { points, polyline, steps, ends } = routeToStore(start, road);
   await rpc(db, "store_road_route", {
@@ -34,6 +34,6 @@ export async function findRoadRoute(db: AnyContext, transactionId: string, drive
       pace: road.pace,
       answered: road.answered,
     },
-    p_again_seconds: polyline === null ? again.none : again.found,
+    p_again_seconds: polyline === null ? retrySeconds.none : retrySeconds.found,
   });
 }

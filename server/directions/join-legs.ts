@@ -9,9 +9,9 @@ type Joined = { polyline: string; steps: KnownRoute["steps"]; ends: number[] };
 /** Joins consecutive legs into one line; the shared point of two legs occurs once. */
 export function joinLegs(legs: readonly RoadLeg[]): Joined {
   const points = legs.map(({ polyline }) => decodePolyline(polyline));
-  const before = points.map((_, n) => points.slice(0, n).reduce((sum, { length }) => sum + length - 1, 0));
+  const startIndexes = points.map((_, n) => points.slice(0, n).reduce((sum, { length }) => sum + length - 1, 0));
   return {
-    polyline: encodePolyline(points.flatMap((own, n) => (n === 0 ? own : own.slice(1)))),
+    polyline: encodePolyline(points.flatMap((legPoints, n) => (n === 0 ? legPoints : legPoints.slice(1)))),
     steps: legs.flatMap(({ turns }, n) =>
       turns.map(({ kind, point, street, exit, metres, seconds }) => ({
         type: kind,
@@ -19,9 +19,9 @@ export function joinLegs(legs: readonly RoadLeg[]): Joined {
         exit,
         meters: metres,
         seconds,
-        shapeIndex: (before[n] ?? 0) + point,
+        shapeIndex: (startIndexes[n] ?? 0) + point,
       })),
     ),
-    ends: points.map(({ length }, n) => (before[n] ?? 0) + length - 1),
+    ends: points.map(({ length }, n) => (startIndexes[n] ?? 0) + length - 1),
   };
 }

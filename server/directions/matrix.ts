@@ -8,9 +8,9 @@ import { roundRoute, type Engine, type RoadSegment } from "@/server/directions/r
 export const budgetMs = 150;
 
 /** Limit of requests to the engine per offer, however often it refuses. */
-const mostQuestions = 24;
+const maxRequests = 24;
 
-const known = cachedRoute<{ way: RoadSegment }>(5_000, 60_000);
+const cache = cachedRoute<{ way: RoadSegment }>(5_000, 60_000);
 
 /** Metres and seconds by road from each place to one, in order; null without a road. */
 type RouteMatrix = { about: boolean; ways: RoadSegment[] };
@@ -22,29 +22,29 @@ type RouteMatrix = { about: boolean; ways: RoadSegment[] };
 export async function matrix(
   from: readonly LatLng[],
   to: LatLng,
-  ask: EngineCall = engine("numbers"),
-  patienceMs = budgetMs,
+  callEngine: EngineCall = engine("numbers"),
+  timeoutMs = budgetMs,
 ): Promise<RouteMatrix> {
   const end = roundRoute(to);
   const starts = from.map(roundRoute);
   const keyOf = ({ lat, lng }: LatLng): string => `${lat},${lng};${end.lat},${end.lng}`;
-  const wanted = new Map(starts.map((start) => [keyOf(start), start]));
+  const startsByKey = new Map(starts.map((start) => [keyOf(start), start]));
   // A snapshot, because the cache may drop entries before the engine has returned the rest.
-  const found = new Map([...wanted.keys()].map((key) => [key, known.get(key)]));
-  const missing = [...wanted].filter(([key]) => !found.get(key));
+  const results = new Map([...startsByKey.keys()].map((key) => [key, cache.get(key)]));
+  const missing = [...startsByKey].filter(([key]) => !results.get(key));
   if (missing.length > 0) {
-    const asked = missing.map(([, start]) => start);
-    const ways = await ask((roads) => cells(roads, asked, end, patienceMs));
-    if (!ways) return { about: true, ways: starts.map((start) => guessed(start, end)) };
+    const queriedStarts = missing.map(([, start]) => start);
+    const segments = await callEngine((roads) => fetchSegments(roads, queriedStarts, end, timeoutMs));
+    if (!segments) return { about: true, ways: starts.map((start) => estimate(start, end)) };
     missing.forEach(([key], n) => {
-      const way = ways[n];
-      if (way === undefined) return;
-      const said = { way };
-      found.set(key, said);
-      known.set(key, said);
+      const segment = segments[n];
+      if (segment === undefined) return;
+      const entry = { way: segment };
+      results.set(key, entry);
+      cache.set(key, entry);
     });
   }
-  return { about: false, ways: starts.map((start) => found.get(keyOf(start))?.way ?? null) };
+  return { about: false, ways: starts.map((start) => results.get(keyOf(start))?.way ?? null) };
 }
 
 /**
@@ -53,33 +53,35 @@ export async function matrix(
  * requests; if so many rounds would exceed the budget, all places are queried separately and concurrently. A slow
  * engine is not queried again, which would slow it further.
  */
-async function cells(
+async function fetchSegments(
   roads: Engine,
   from: readonly LatLng[],
   to: LatLng,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<(RoadSegment | undefined)[]> {
-  const began = performance.now();
-  const left = (): number => began + patienceMs - performance.now();
-  let asked = 0;
-  const ask = async (some: readonly LatLng[], parts: number): Promise<(RoadSegment | undefined)[]> => {
-    if (asked >= mostQuestions) return some.map(() => undefined);
-    asked += 1;
-    const said = await roads.matrix(some, to, Math.max(1, Math.round(left())));
-    if (said) return said;
-    if (some.length === 1) return [null];
+  const startedAt = performance.now();
+  const remainingMs = (): number => startedAt + timeoutMs - performance.now();
+  let requestCount = 0;
+  const queryMatrix = async (origins: readonly LatLng[], parts: number): Promise<(RoadSegment | undefined)[]> => {
+    if (requestCount >= maxRequests) return origins.map(() => undefined);
+    requestCount += 1;
+    const engineResponse = await roads.matrix(origins, to, Math.max(1, Math.round(remainingMs())));
+    if (engineResponse) return engineResponse;
+    if (origins.length === 1) return [null];
     // Before the first response the duration of a round is unknown.
-    const into = parts || ((performance.now() - began) * Math.ceil(Math.log2(some.length)) <= left() ? 2 : some.length);
-    const size = Math.ceil(some.length / into);
-    const pieces = Array.from({ length: Math.ceil(some.length / size) }, (_, n) =>
-      some.slice(n * size, (n + 1) * size),
+    const partCount =
+      parts ||
+      ((performance.now() - startedAt) * Math.ceil(Math.log2(origins.length)) <= remainingMs() ? 2 : origins.length);
+    const size = Math.ceil(origins.length / partCount);
+    const pieces = Array.from({ length: Math.ceil(origins.length / size) }, (_, n) =>
+      origins.slice(n * size, (n + 1) * size),
     );
-    return (await Promise.all(pieces.map((piece) => ask(piece, into)))).flat();
+    return (await Promise.all(pieces.map((piece) => queryMatrix(piece, partCount)))).flat();
   };
-  return ask(from, 0);
+  return queryMatrix(from, 0);
 }
 
-function guessed(from: LatLng, to: LatLng): RoadSegment {
+function estimate(from: LatLng, to: LatLng): RoadSegment {
   const metres = roadMetres(from, to);
   return { metres, seconds: roadSeconds(metres) };
 }

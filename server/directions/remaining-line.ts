@@ -6,9 +6,9 @@ import type { KnownTracking } from "@/server/database/results/deliveries";
 /** A delivery for its tracking link: only the line ahead. Behind the driver it would reveal the sender's address. */
 export function withRemainingLine({ driver, ...tracking }: KnownTracking): Tracking {
   if (!driver) return { ...tracking, driver };
-  const { passed, line, ...seen } = driver;
+  const { passed, line, ...position } = driver;
   return {
     ...tracking,
-    driver: { ...seen, line: line === null ? null : encodePolyline(decodePolyline(line).slice(passed)) },
+    driver: { ...position, line: line === null ? null : encodePolyline(decodePolyline(line).slice(passed)) },
   };
 }

@@ -16,11 +16,11 @@ export type RoadSegment = { metres: number; seconds: number } | null;
 
 /** A routing engine. Methods throw on failure or timeout; null means that there is no road. */
 export type Engine = {
-  route: (stops: readonly LatLng[], patienceMs: number) => Promise<Omit<EngineRoute, "about"> | null>;
+  route: (stops: readonly LatLng[], timeoutMs: number) => Promise<Omit<EngineRoute, "about"> | null>;
   /** From each of many places to one; null for all if it does not support a query with so many or such places. */
-  matrix: (from: readonly LatLng[], to: LatLng, patienceMs: number) => Promise<RoadSegment[] | null>;
+  matrix: (from: readonly LatLng[], to: LatLng, timeoutMs: number) => Promise<RoadSegment[] | null>;
   /** The road driven through these places in order. */
-  trace: (fixes: readonly LatLng[], patienceMs: number) => Promise<Omit<EngineRoute, "about"> | null>;
+  trace: (fixes: readonly LatLng[], timeoutMs: number) => Promise<Omit<EngineRoute, "about"> | null>;
 };
 
 /** Coordinates are rounded to a metre (1e-5 degrees) before they are sent to an engine. */

@@ -7,20 +7,20 @@ type Remembered<T> = {
   forget: (key: string) => void;
 };
 
-/** @param most maximum number of entries; the oldest is evicted */
-export function cachedRoute<T>(most: number, forMs: number, now: () => number = () => Date.now()): Remembered<T> {
-  const known = new Map<string, { value: T; until: number }>();
+/** @param maxEntries maximum number of entries; the oldest is evicted */
+export function cachedRoute<T>(maxEntries: number, ttlMs: number, now: () => number = () => Date.now()): Remembered<T> {
+  const cacheEntries = new Map<string, { value: T; until: number }>();
   return {
     get(key) {
-      const found = known.get(key);
-      return found && found.until > now() ? found.value : undefined;
+      const entry = cacheEntries.get(key);
+      return entry && entry.until > now() ? entry.value : undefined;
     },
     set(key, value) {
-      known.delete(key);
-      known.set(key, { value, until: now() + forMs });
-      const oldest = known.size > most ? known.keys().next().value : undefined;
-      if (oldest !== undefined) known.delete(oldest);
+      cacheEntries.delete(key);
+      cacheEntries.set(key, { value, until: now() + ttlMs });
+      const oldest = cacheEntries.size > maxEntries ? cacheEntries.keys().next().value : undefined;
+      if (oldest !== undefined) cacheEntries.delete(oldest);
     },
-    forget: (key) => void known.delete(key),
+    forget: (key) => void cacheEntries.delete(key),
   };
 }

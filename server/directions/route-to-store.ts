@@ -7,7 +7,7 @@ import type { FoundRoute } from "@/server/directions/route";
 import { joinLegs } from "@/server/directions/join-legs";
 
 /** Arguments of store_road_route; `points`: lat, lng, metres and seconds from the beginning. */
-type WayToKeep = {
+type StoredRoute = {
   points: (readonly [number, number, number, number])[];
   polyline: string | null;
   steps: KnownRoute["steps"];
@@ -16,19 +16,19 @@ type WayToKeep = {
 };
 
 /** The database's limit (task_road_routes_points): some hundred kilometres. */
-const mostPoints = 20_000;
+const maxPoints = 20_000;
 
 /** Beyond this distance from the road, in metres, the driver is not on it yet. */
-const besideRoad = 30;
+const maxOffRoadMetres = 30;
 
 /**
  * A route as stored, from the driver's position: a straight line leads from a car park to the road, so that the driver
  * is not off route at the start. None without a road, or beyond the database's limit: then it is estimated.
  */
-export function routeToStore(start: LatLng, { about, legs }: Pick<FoundRoute, "about" | "legs">): WayToKeep {
-  const { polyline, steps, ends } = from(start, joinLegs(legs));
+export function routeToStore(start: LatLng, { about, legs }: Pick<FoundRoute, "about" | "legs">): StoredRoute {
+  const { polyline, steps, ends } = fromDriver(start, joinLegs(legs));
   const { points, metres, seconds } = toRouteLine({ polyline, steps });
-  if (about || points.length > mostPoints) return { points: [], polyline: null, steps: [], ends: [] };
+  if (about || points.length > maxPoints) return { points: [], polyline: null, steps: [], ends: [] };
   return {
     points: points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]),
     polyline: points.length > 0 ? polyline : null,
@@ -38,18 +38,18 @@ export function routeToStore(start: LatLng, { about, legs }: Pick<FoundRoute, "a
 }
 
 type Joined = ReturnType<typeof joinLegs>;
-function from(start: LatLng, way: Joined): Joined {
-  const points = decodePolyline(way.polyline);
+function fromDriver(start: LatLng, joined: Joined): Joined {
+  const points = decodePolyline(joined.polyline);
   const [first] = points;
   const metres = first ? distanceMetres(start, first) : 0;
-  if (metres <= besideRoad) return way;
+  if (metres <= maxOffRoadMetres) return joined;
   return {
     polyline: encodePolyline([start, ...points]),
-    steps: way.steps.map((step, n) =>
+    steps: joined.steps.map((step, n) =>
       n === 0
         ? { ...step, meters: step.meters + metres, seconds: step.seconds + roadSeconds(metres) }
         : { ...step, shapeIndex: step.shapeIndex + 1 },
     ),
-    ends: way.ends.map((end) => end + 1),
+    ends: joined.ends.map((end) => end + 1),
   };
 }

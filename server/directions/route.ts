@@ -5,10 +5,10 @@ import { cachedRoute } from "@/server/directions/route-cache";
 import { roundRoute, type EngineRoute } from "@/server/directions/road";
 
 /** Users wait for it on their phone. */
-const patience = 3_000;
+const defaultTimeoutMs = 3_000;
 
 // A driver's phone, the customers' and the administrator's query the same ends within moments.
-const known = cachedRoute<Promise<FoundRoute>>(500, 60_000);
+const cache = cachedRoute<Promise<FoundRoute>>(500, 60_000);
 
 /** `answered`: an engine responded, also if there is no road. */
 export type FoundRoute = EngineRoute & { answered: boolean };
@@ -19,25 +19,25 @@ export type FoundRoute = EngineRoute & { answered: boolean };
  */
 export async function requestRoute(
   stops: readonly LatLng[],
-  ask: EngineCall = engine("way"),
-  patienceMs = patience,
+  callEngine: EngineCall = engine("way"),
+  timeoutMs = defaultTimeoutMs,
 ): Promise<FoundRoute> {
-  const ends = stops.map(roundRoute);
+  const roundedStops = stops.map(roundRoute);
   // Part of the key, so that an impatient caller does not wait for a patient one's query.
-  const key = [patienceMs, ...ends.map(({ lat, lng }) => `${lat},${lng}`)].join(";");
+  const key = [timeoutMs, ...roundedStops.map(({ lat, lng }) => `${lat},${lng}`)].join(";");
   // Caches the promise, so that concurrent callers share one query.
-  const asked = known.get(key);
-  if (asked) return asked;
-  const road = ask((roads) => roads.route(ends, patienceMs)).then((answer) =>
-    answer ? { about: false, answered: true, ...answer } : { ...guessed(ends), answered: answer === null },
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const road = callEngine((roads) => roads.route(roundedStops, timeoutMs)).then((answer) =>
+    answer ? { about: false, answered: true, ...answer } : { ...estimate(roundedStops), answered: answer === null },
   );
-  known.set(key, road);
+  cache.set(key, road);
   const { about } = await road;
-  if (about) known.forget(key);
+  if (about) cache.forget(key);
   return road;
 }
 
-function guessed(stops: readonly LatLng[]): EngineRoute {
+function estimate(stops: readonly LatLng[]): EngineRoute {
   const metres = stops.slice(1).reduce((sum, stop, n) => sum + roadMetres(stops[n] ?? stop, stop), 0);
   return { about: true, metres, seconds: roadSeconds(metres), legs: [], pace: 1 };
 }

@@ -19,11 +19,12 @@ export async function taskRoute(
   transactionId: string,
   locale: Locale,
 ): Promise<TaskRoute | null> {
-  const known = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
-  if (!known || (known.polyline !== null && !known.off)) return known && worded(known, locale);
+  const storedRoute = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
+  if (!storedRoute || (storedRoute.polyline !== null && !storedRoute.off))
+    return storedRoute && worded(storedRoute, locale);
   await findRoadRoute(serviceContext, transactionId, driverId);
-  const found = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
-  return found && worded(found, locale);
+  const newRoute = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
+  return newRoute && worded(newRoute, locale);
 }
 
 /** Adds instructions to the turns; without a road route the line is straight between the stops. */

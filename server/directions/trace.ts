@@ -4,14 +4,14 @@ import { engine, type EngineCall } from "@/server/directions/engine";
 import { roundRoute, type EngineRoute } from "@/server/directions/road";
 
 /** A background query, so it may take longer. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** The road driven through these positions in order. Null off all roads; undefined without an engine and on failure. */
 export async function trace(
   fixes: readonly LatLng[],
-  ask: EngineCall = engine("track"),
+  callEngine: EngineCall = engine("track"),
 ): Promise<EngineRoute | null | undefined> {
   if (fixes.length < 2) return null;
-  const road = await ask((roads) => roads.trace(fixes.map(roundRoute), patienceMs));
+  const road = await callEngine((roads) => roads.trace(fixes.map(roundRoute), timeoutMs));
   return road ? { about: false, ...road } : road;
 }

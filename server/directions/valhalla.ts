@@ -45,7 +45,7 @@ function isLine(points: readonly LatLng[], turns: readonly { begin_shape_index: 
  * No road near a place, too far for one (154, 172), none found, no match, no directions for the one that was found
  * (299): the engine works, there is no route.
  */
-const noRoad = new Set([154, 170, 171, 172, 299, 442, 443, 444, 445]);
+const noRouteCodes = new Set([154, 170, 171, 172, 299, 442, 443, 444, 445]);
 
 /** Too many places in one query: fewer of them may succeed. */
 const tooMany = 150;
@@ -90,12 +90,12 @@ type Options = {
 
 /** An engine with the API of Valhalla's server: self-hosted, or a provider's. It receives coordinates only. */
 export function valhalla({ url, key }: Options): Engine {
-  async function ask<T>(
+  async function requestEngine<T>(
     action: string,
     query: object,
     answer: z.ZodType<T>,
-    patienceMs: number,
-    refusals = noRoad,
+    timeoutMs: number,
+    refusals = noRouteCodes,
   ): Promise<T | null> {
     const address = new URL(`${url.replace(/\/$/, "")}/${action}`);
     if (key) address.searchParams.set("api_key", key);
@@ -106,7 +106,7 @@ export function valhalla({ url, key }: Options): Engine {
         body: JSON.stringify(query),
         cache: "no-store",
         redirect: "error",
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       }),
     );
     const body: unknown = await response.json();
@@ -117,18 +117,18 @@ export function valhalla({ url, key }: Options): Engine {
   }
 
   return {
-    async route(stops, patienceMs) {
+    async route(stops, timeoutMs) {
       const query = { ...car, directions_type: "maneuvers", locations: stops.map(stop) };
-      const answer = await ask("route", query, Route, patienceMs);
-      const road = answer && roadOf(answer);
+      const answer = await requestEngine("route", query, Route, timeoutMs);
+      const road = answer && toRoute(answer);
       if (road && road.legs.length !== stops.length - 1) throw new Error("A leg is missing");
       return road;
     },
 
-    async matrix(from, to, patienceMs) {
+    async matrix(from, to, timeoutMs) {
       const query = { ...car, sources: from.map(stop), targets: [stop(to)], verbose: true };
-      const refusals = from.length > 1 ? new Set([...noRoad, tooMany]) : noRoad;
-      const answer = await ask("sources_to_targets", query, Matrix, patienceMs, refusals);
+      const refusals = from.length > 1 ? new Set([...noRouteCodes, tooMany]) : noRouteCodes;
+      const answer = await requestEngine("sources_to_targets", query, Matrix, timeoutMs, refusals);
       if (!answer) return null;
       if (answer.sources_to_targets.length !== from.length) throw new Error("A source is missing");
       return answer.sources_to_targets.map(([cell]) =>
@@ -138,10 +138,10 @@ export function valhalla({ url, key }: Options): Engine {
       );
     },
 
-    async trace(fixes, patienceMs) {
+    async trace(fixes, timeoutMs) {
       const query = { ...car, directions_type: "maneuvers", shape_match: "map_snap", shape: fixes.map(location) };
-      const answer = await ask("trace_route", query, Trace, patienceMs);
-      return answer && joined([answer, ...answer.alternates].map(roadOf));
+      const answer = await requestEngine("trace_route", query, Trace, timeoutMs);
+      return answer && joined([answer, ...answer.alternates].map(toRoute));
     },
   };
 }
@@ -157,13 +157,13 @@ const stop = (place: LatLng): { lat: number; lon: number; search_cutoff: number 
   search_cutoff: 1_000,
 });
 
-function roadOf({ trip }: z.infer<typeof Route>): Omit<EngineRoute, "about"> {
+function toRoute({ trip }: z.infer<typeof Route>): Omit<EngineRoute, "about"> {
   const { summary, legs } = trip;
   return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf), pace: 1 };
 }
 
 function joined(parts: readonly Omit<EngineRoute, "about">[]): Omit<EngineRoute, "about"> {
-  const sum = (of: "metres" | "seconds"): number => parts.reduce((all, part) => all + part[of], 0);
+  const sum = (field: "metres" | "seconds"): number => parts.reduce((total, part) => total + part[field], 0);
   return { metres: sum("metres"), seconds: sum("seconds"), legs: parts.flatMap(({ legs }) => legs), pace: 1 };
 }
 
@@ -172,11 +172,11 @@ function legOf({ summary, shape, maneuvers }: z.infer<typeof Route>["trip"]["leg
     metres: summary.length * 1_000,
     seconds: summary.time,
     polyline: shape,
-    turns: maneuvers.map(turnOf),
+    turns: maneuvers.map(toTurn),
   };
 }
 
-function turnOf(maneuver: z.infer<typeof Maneuver>): Turn {
+function toTurn(maneuver: z.infer<typeof Maneuver>): Turn {
   const { type, begin_street_names, street_names, begin_shape_index, roundabout_exit_count } = maneuver;
   return {
     kind: kinds[type] ?? "continue",

@@ -17,19 +17,19 @@ const drawnPoints = 60;
 /** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
 export async function requestTravelTimes(
   { stop, dropOff, drivers }: WaysToAsk,
-  ask: EngineCall = engine("numbers"),
-  patienceMs = budgetMs,
+  callEngine: EngineCall = engine("numbers"),
+  timeoutMs = budgetMs,
 ): Promise<TravelTimes> {
   const [starts, trip] = await Promise.all([
-    drivers.length > 0 ? matrix(drivers, stop, ask, patienceMs) : null,
-    dropOff ? requestRoute([stop, dropOff], ask, patienceMs) : null,
+    drivers.length > 0 ? matrix(drivers, stop, callEngine, timeoutMs) : null,
+    dropOff ? requestRoute([stop, dropOff], callEngine, timeoutMs) : null,
   ]);
   const road = trip && !trip.about ? trip : null;
   return {
     drivers: Object.fromEntries(
       drivers.flatMap(({ driverId }, n) => {
-        const way = starts && !starts.about ? starts.ways[n] : null;
-        return way ? [[driverId, way]] : [];
+        const segment = starts && !starts.about ? starts.ways[n] : null;
+        return segment ? [[driverId, segment]] : [];
       }),
     ),
     trip: road && { metres: road.metres, seconds: road.seconds },

@@ -29,20 +29,20 @@ export const drawHistory = (limit: number): Promise<PrefetchedData<DriverHistory
   });
 
 // Server rendering does not wait longer for data that the page can fetch.
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 async function draw<Name extends FunctionName>(
   name: Name,
   ...args: RpcArgs<Name>
 ): Promise<PrefetchedData<ResultOf<Name>> | null> {
-  let late: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((giveUp) => {
-    late = setTimeout(() => {
+    timer = setTimeout(() => {
       giveUp(null);
-    }, patienceMs);
+    }, timeoutMs);
   });
   return Promise.race([read(name, ...args), tooLate]).finally(() => {
-    clearTimeout(late);
+    clearTimeout(timer);
   });
 }
 

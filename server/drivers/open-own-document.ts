@@ -10,13 +10,13 @@ import { serverFiles, discardBody } from "@/server/supabase/files";
 
 /** Downloads one of the caller's own documents; a file that differs from the recorded hash counts as missing. */
 export async function openOwnDocument(db: DbContext, id: string): Promise<Response> {
-  const known = await rpc(db, "get_application_document", { p_id: id });
-  const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).download(known.path);
+  const storedDocument = await rpc(db, "get_application_document", { p_id: id });
+  const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).download(storedDocument.path);
   if (error) throw discardBody(error);
   const bytes = new Uint8Array(await data.arrayBuffer());
-  if (createHash("sha256").update(bytes).digest("hex") !== known.sha256) {
-    log().error({ sha256: known.sha256 }, "a document is not what it was");
+  if (createHash("sha256").update(bytes).digest("hex") !== storedDocument.sha256) {
+    log().error({ sha256: storedDocument.sha256 }, "a document is not what it was");
     throw new Refusal("NOT_FOUND");
   }
-  return documentAnswer(bytes, known.contentType, known.fileName);
+  return documentAnswer(bytes, storedDocument.contentType, storedDocument.fileName);
 }

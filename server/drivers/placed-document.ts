@@ -14,7 +14,7 @@ import { serverFiles, discardBody } from "@/server/supabase/files";
 // Uploads that are never registered are deleted together with files without a record.
 
 // Longer than an upload and its registration take.
-const FORGOTTEN_MS = 10 * 60_000;
+const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /** Creates an upload URL for one file of this driver, valid for one PUT. */
 export async function placeForDocument(db: DbContext, userId: string): Promise<{ path: string; url: string }> {
@@ -52,11 +52,11 @@ export async function takePlacedDocument(
 async function makeRoom(userId: string): Promise<void> {
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data } = await files.list(userId, { limit: 100, search: "placed-" });
-  const before = Date.now() - FORGOTTEN_MS;
-  const forgotten = (data ?? []).flatMap(({ name, created_at: at }) => {
+  const cutoff = Date.now() - ABANDONED_AFTER_MS;
+  const abandoned = (data ?? []).flatMap(({ name, created_at: at }) => {
     // Some stores list a file by its name in the folder, others by its full path.
-    const own = name.split("/").at(-1) ?? "";
-    return own.startsWith("placed-") && at !== null && Date.parse(at) < before ? [`${userId}/${own}`] : [];
+    const baseName = name.split("/").at(-1) ?? "";
+    return baseName.startsWith("placed-") && at !== null && Date.parse(at) < cutoff ? [`${userId}/${baseName}`] : [];
   });
-  if (forgotten.length > 0) await files.remove(forgotten);
+  if (abandoned.length > 0) await files.remove(abandoned);
 }

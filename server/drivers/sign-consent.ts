@@ -21,7 +21,7 @@ export async function signConsent(
   db: DbContext,
   { locale, sha256, name, drawing }: SignConsentBody,
 ): Promise<Application> {
-  const kept = drawing && (await keep(userId, drawing));
+  const storedDrawing = drawing && (await storeDrawing(userId, drawing));
   try {
     const { replacedPath, ...application } = await rpc(serviceContext, "sign_consent", {
       p_user_id: userId,
@@ -29,19 +29,19 @@ export async function signConsent(
       p_locale: locale,
       p_text_sha256: sha256,
       p_name: name,
-      p_path: kept?.path ?? null,
-      p_size_bytes: kept?.bytes.byteLength ?? null,
-      p_sha256: kept ? createHash("sha256").update(kept.bytes).digest("hex") : null,
+      p_path: storedDrawing?.path ?? null,
+      p_size_bytes: storedDrawing?.bytes.byteLength ?? null,
+      p_sha256: storedDrawing ? createHash("sha256").update(storedDrawing.bytes).digest("hex") : null,
     });
     if (replacedPath) await remove(replacedPath);
     return application;
   } catch (failure) {
-    if (kept && wasRolledBack(failure)) await remove(kept.path);
+    if (storedDrawing && wasRolledBack(failure)) await remove(storedDrawing.path);
     throw failure;
   }
 }
 
-async function keep(userId: string, drawing: File): Promise<{ path: string; bytes: Uint8Array }> {
+async function storeDrawing(userId: string, drawing: File): Promise<{ path: string; bytes: Uint8Array }> {
   const bytes = await reencodePicture(drawing, SIDE);
   const path = `${userId}/background_consent-${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(DOCUMENT_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });

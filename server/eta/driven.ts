@@ -13,28 +13,28 @@ export type TrackFix = LatLng & { accuracy: number; seconds: number };
 type DrivenMetres = { straight: number; road: number | null; answered: boolean };
 
 // Movement below this multiple of the accuracy counts as standing still: otherwise jitter would add up during a wait.
-const leastMetres = 30;
-const unsureTimes = 1.5;
+const minMetres = 30;
+const accuracyFactor = 1.5;
 /** With a longer and wider gap between positions the path is unknown. */
 const gapSeconds = 300;
 const gapMetres = 500;
 /** Valhalla's servers accept 16,000 places and 200 km a trace; a provider's may accept less. */
-const most = { places: 500, metres: 50_000 };
+const pieceLimits = { places: 500, metres: 50_000 };
 /** A matched path much shorter or longer than the distance of its places is rejected. */
 const plausible = { least: 0.7, most: 3 };
 /** Highest plausible speed (m/s): faster movement is a faulty position. */
-const fastest = 70;
+const maxSpeed = 70;
 /** No delivery takes more; the rest is counted as straight lines, to limit the engine's load. */
-const mostPieces = 20;
+const maxPieces = 20;
 /** Share of the track on known roads from which the sum counts as by road. */
-const leastShare = 0.8;
+const minShare = 0.8;
 
 type Piece = { places: LatLng[]; metres: number };
 
 /** The distance driven through these positions in order of time. Gaps count as straight lines. */
 export async function distanceDriven(
   fixes: readonly TrackFix[],
-  ask: EngineCall = engine("track"),
+  callEngine: EngineCall = engine("track"),
 ): Promise<DrivenMetres> {
   const { pieces, inGaps } = piecesOf(fixes);
   const straight = inGaps + pieces.reduce((sum, { metres }) => sum + metres, 0);
@@ -42,13 +42,13 @@ export async function distanceDriven(
   let road = inGaps;
   let answered = true;
   for (const [n, { places, metres }] of pieces.entries()) {
-    const found = n < mostPieces ? await trace(places, ask) : null;
-    if (found === undefined) answered = false;
-    const is = found && found.metres >= plausible.least * metres && found.metres <= plausible.most * metres;
-    if (is) matched += metres;
-    road += is ? found.metres : metres;
+    const traced = n < maxPieces ? await trace(places, callEngine) : null;
+    if (traced === undefined) answered = false;
+    const isPlausible = traced && traced.metres >= plausible.least * metres && traced.metres <= plausible.most * metres;
+    if (isPlausible) matched += metres;
+    road += isPlausible ? traced.metres : metres;
   }
-  return { straight, road: straight === 0 || matched >= leastShare * straight ? road : null, answered };
+  return { straight, road: straight === 0 || matched >= minShare * straight ? road : null, answered };
 }
 
 /** The track without stops, in pieces that an engine accepts, each beginning where the previous one ends. */
@@ -57,20 +57,20 @@ function piecesOf(fixes: readonly TrackFix[]): { pieces: Piece[]; inGaps: number
   let inGaps = 0;
   let piece: Piece | null = null;
   let last: TrackFix | undefined;
-  let seen = 0;
+  let lastSeconds = 0;
   for (const fix of fixes) {
     const metres = last ? distanceMetres(last, fix) : Infinity;
-    if (last && metres > fastest * (fix.seconds - last.seconds)) continue;
-    const silent = fix.seconds - seen;
-    seen = fix.seconds;
-    if (metres < Math.max(leastMetres, unsureTimes * fix.accuracy)) continue;
-    const inGap = last !== undefined && silent > gapSeconds && metres > gapMetres;
+    if (last && metres > maxSpeed * (fix.seconds - last.seconds)) continue;
+    const elapsedSeconds = fix.seconds - lastSeconds;
+    lastSeconds = fix.seconds;
+    if (metres < Math.max(minMetres, accuracyFactor * fix.accuracy)) continue;
+    const inGap = last !== undefined && elapsedSeconds > gapSeconds && metres > gapMetres;
     if (inGap) inGaps += metres;
     if (!piece || inGap) pieces.push((piece = { places: [fix], metres: 0 }));
     else {
       piece.places.push(fix);
       piece.metres += metres;
-      if (piece.places.length >= most.places || piece.metres >= most.metres)
+      if (piece.places.length >= pieceLimits.places || piece.metres >= pieceLimits.metres)
         pieces.push((piece = { places: [fix], metres: 0 }));
     }
     last = fix;

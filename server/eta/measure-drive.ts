@@ -9,14 +9,14 @@ import { hasEngine } from "@/server/directions/engine";
  * lines. The engine is queried between two transactions; without a response, it is queried again later. Idempotent.
  */
 export async function measureDrive(db: AnyContext, transactionId: string, driverId: string): Promise<void> {
-  const of = { p_transaction_id: transactionId, p_driver_id: driverId };
-  const track = await rpc(db, "track_to_measure", of);
+  const driveParameters = { p_transaction_id: transactionId, p_driver_id: driverId };
+  const track = await rpc(db, "track_to_measure", driveParameters);
   if (!track) return;
   const { straight, road, answered } = await distanceDriven(
     track.fixes.map(([lat, lng, accuracy, seconds]) => ({ lat, lng, accuracy, seconds })),
   );
   await rpc(db, "store_driven_distance", {
-    ...of,
+    ...driveParameters,
     p_driven: { straightMetres: straight, roadMetres: road, answered: answered || !hasEngine() },
   });
 }

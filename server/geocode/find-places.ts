@@ -19,11 +19,11 @@ let configured: Geocoder | null | undefined;
 export async function findPlaces(query: string, geocoder = fromEnvironment()): Promise<GeocodeList> {
   if (!geocoder) throw new Refusal("PROVIDER_UNAVAILABLE");
   const key = query.toLowerCase().replace(/\s+/g, " ");
-  const known = cache.get(key);
-  if (known && known.until > Date.now()) return { items: await heard(known.items) };
+  const cached = cache.get(key);
+  if (cached && cached.until > Date.now()) return { items: await orUnavailable(cached.items) };
   const items = geocoder(key);
-  remember(key, items);
-  return { items: await heard(items) };
+  cacheItems(key, items);
+  return { items: await orUnavailable(items) };
 }
 
 function fromEnvironment(): Geocoder | null {
@@ -32,7 +32,7 @@ function fromEnvironment(): Geocoder | null {
 }
 
 // Caches the promise, so that concurrent callers share one request; a failure is removed.
-function remember(key: string, items: Promise<GeocodeSuggestion[]>): void {
+function cacheItems(key: string, items: Promise<GeocodeSuggestion[]>): void {
   cache.delete(key);
   cache.set(key, { items, until: Date.now() + CACHED_FOR_MS });
   items.catch(() => {
@@ -42,7 +42,7 @@ function remember(key: string, items: Promise<GeocodeSuggestion[]>): void {
   if (oldest !== undefined) cache.delete(oldest);
 }
 
-async function heard(items: Promise<GeocodeSuggestion[]>): Promise<GeocodeSuggestion[]> {
+async function orUnavailable(items: Promise<GeocodeSuggestion[]>): Promise<GeocodeSuggestion[]> {
   try {
     return await items;
   } catch (cause) {

@@ -19,8 +19,8 @@ const Answer = z.array(
 const RESULTS = 5;
 const TIMEOUT_MS = 3_000;
 // Pause after a failure, so that users do not wait three seconds at each keystroke.
-const REST_MS = 10_000;
-const LONG_REST_MS = 60_000;
+const PAUSE_MS = 10_000;
+const LONG_PAUSE_MS = 60_000;
 
 type Options = {
   /** The URL of the search; a required key may be in its query. */
@@ -33,12 +33,12 @@ type Options = {
 
 /** A geocoder with Nominatim's API: Nominatim itself, or a compatible service. */
 export function nominatim({ url: address, perSecond, contact }: Options): Geocoder {
-  const turn = createRateLimiter(perSecond);
-  let restsUntil = 0;
+  const awaitTurn = createRateLimiter(perSecond);
+  let pausedUntil = 0;
 
   return async (query) => {
-    if (Date.now() < restsUntil) throw new Error("The geocoder has failed a moment ago");
-    await turn();
+    if (Date.now() < pausedUntil) throw new Error("The geocoder has failed a moment ago");
+    await awaitTurn();
     const url = new URL(address);
     for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) }))
       url.searchParams.set(name, value);
@@ -60,10 +60,10 @@ export function nominatim({ url: address, perSecond, contact }: Options): Geocod
             ...((addresstype ?? (category === "highway" ? "road" : "")) === "road" ? { street: true } : {}),
           }));
       // Rate limited: pause for a minute.
-      if (answer.status === 403 || answer.status === 429) restsUntil = Date.now() + LONG_REST_MS;
+      if (answer.status === 403 || answer.status === 429) pausedUntil = Date.now() + LONG_PAUSE_MS;
       throw new Error(`HTTP ${answer.status}`);
     } catch (cause) {
-      restsUntil = Math.max(restsUntil, Date.now() + REST_MS);
+      pausedUntil = Math.max(pausedUntil, Date.now() + PAUSE_MS);
       throw cause;
     }
   };

@@ -34,10 +34,10 @@ function gaugesOf(metrics: PlatformMetrics): Gauge[] {
       label: "kind",
       values: attention,
     },
-    one("handover_open_offers", "Offers that wait for an answer", openOffers),
-    one("handover_overdue_offers", "Open offers whose time is up", overdueOffers),
+    toGauge("handover_open_offers", "Offers that wait for an answer", openOffers),
+    toGauge("handover_overdue_offers", "Open offers whose time is up", overdueOffers),
     { name: "handover_queue_jobs", help: "Background jobs by state", label: "state", values: jobs },
-    one("handover_queue_oldest_due_seconds", "How long the oldest due job has waited", oldestDueSeconds),
+    toGauge("handover_queue_oldest_due_seconds", "How long the oldest due job has waited", oldestDueSeconds),
     ...watchedGauges(metrics),
   ];
 }
@@ -46,20 +46,24 @@ function watchedGauges(metrics: PlatformMetrics): Gauge[] {
   const { unconfirmedOffers, cash, differences, incidents, onCall } = metrics;
   const { open, unanswered } = incidents;
   return [
-    one("handover_unconfirmed_offers", "Open offers that no phone has confirmed", unconfirmedOffers.count),
-    one("handover_unconfirmed_offer_oldest_seconds", "How old the oldest of them is", unconfirmedOffers.oldestSeconds),
-    one("handover_cash_out_dollars", "Cash in drivers' hands", cash.outDollars),
-    one("handover_cash_out_oldest_seconds", "How long the longest is there", cash.outOldestSeconds),
-    one("handover_cash_due_dollars", "Cash that drivers have to bring back", cash.dueDollars),
-    one("handover_cash_due_oldest_seconds", "Since when the longest has to be brought back", cash.dueOldestSeconds),
+    toGauge("handover_unconfirmed_offers", "Open offers that no phone has confirmed", unconfirmedOffers.count),
+    toGauge(
+      "handover_unconfirmed_offer_oldest_seconds",
+      "How old the oldest of them is",
+      unconfirmedOffers.oldestSeconds,
+    ),
+    toGauge("handover_cash_out_dollars", "Cash in drivers' hands", cash.outDollars),
+    toGauge("handover_cash_out_oldest_seconds", "How long the longest is there", cash.outOldestSeconds),
+    toGauge("handover_cash_due_dollars", "Cash that drivers have to bring back", cash.dueDollars),
+    toGauge("handover_cash_due_oldest_seconds", "Since when the longest has to be brought back", cash.dueOldestSeconds),
     {
       name: "handover_ledger_differences",
       help: "Where the ledger does not add up, or the payment provider says something else",
       label: "of",
       values: differences,
     },
-    one("handover_ledger_unrooted_seconds", "Age of the oldest entry under no root", metrics.unrootedSeconds),
-    one(
+    toGauge("handover_ledger_unrooted_seconds", "Age of the oldest entry under no root", metrics.unrootedSeconds),
+    toGauge(
       "handover_payments_compared_seconds",
       "How long ago payments were compared with the provider's list",
       metrics.paymentsComparedSeconds,
@@ -70,17 +74,17 @@ function watchedGauges(metrics: PlatformMetrics): Gauge[] {
       label: "state",
       values: { open, unanswered },
     },
-    one(
+    toGauge(
       "handover_incident_unanswered_oldest_seconds",
       "How long the oldest incident waits for somebody",
       incidents.oldestUnansweredSeconds,
     ),
-    one("handover_on_call_people", "Administrators on call now", onCall.people),
-    one("handover_on_call_gap_seconds", "How much of the coming 24 hours nobody is on call", onCall.gapSeconds),
+    toGauge("handover_on_call_people", "Administrators on call now", onCall.people),
+    toGauge("handover_on_call_gap_seconds", "How much of the coming 24 hours nobody is on call", onCall.gapSeconds),
   ];
 }
 
-const one = (name: string, help: string, value: number | null): Gauge => ({ name, help, values: { "": value } });
+const toGauge = (name: string, help: string, value: number | null): Gauge => ({ name, help, values: { "": value } });
 
 // Unknown values are omitted: 0 would be wrong, and Prometheus handles absence.
 function gaugeText({ name, help, label, values }: Gauge): string {

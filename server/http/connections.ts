@@ -18,22 +18,22 @@ const watching = processSingleton<Seen>("connections");
  */
 export function monitorConnections(): void {
   if (watching.value) return;
-  const seen: Seen = { mark: randomUUID(), undeclaredProxy: false };
-  watching.value = seen;
+  const state: Seen = { mark: randomUUID(), undeclaredProxy: false };
+  watching.value = state;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     const address = plainAddress(request.socket.remoteAddress ?? "");
-    if (request.headers["x-forwarded-for"] !== undefined && isPrivateAddress(address)) noteProxy(seen);
-    request.headers[PEER_HEADER] = `${seen.mark} ${address}`;
+    if (request.headers["x-forwarded-for"] !== undefined && isPrivateAddress(address)) noteProxy(state);
+    request.headers[PEER_HEADER] = `${state.mark} ${address}`;
     request.url = readable(request.url ?? "/");
   });
 }
 
 /** The address of the connection, or null if monitorConnections() is not installed. */
 export function peerOf(headers: Headers): string | null {
-  const seen = watching.value;
-  const said = headers.get(PEER_HEADER);
-  return seen && said?.startsWith(`${seen.mark} `) ? said.slice(seen.mark.length + 1) || null : null;
+  const state = watching.value;
+  const peer = headers.get(PEER_HEADER);
+  return state && peer?.startsWith(`${state.mark} `) ? peer.slice(state.mark.length + 1) || null : null;
 }
 
 /** How this host identifies anonymous callers. */
@@ -58,9 +58,9 @@ export function warnAboutCallers(): void {
   }
 }
 
-function noteProxy(seen: Seen): void {
-  if (seen.undeclaredProxy || env().TRUST_PROXY > 0) return;
-  seen.undeclaredProxy = true;
+function noteProxy(state: Seen): void {
+  if (state.undeclaredProxy || env().TRUST_PROXY > 0) return;
+  state.undeclaredProxy = true;
   log().warn(
     "requests come through a proxy and TRUST_PROXY is 0: callers behind it cannot be told apart and share their limits",
   );

@@ -6,7 +6,7 @@ import { log } from "@/server/core/log";
 
 // Time for running requests to end after the port was closed, as in a worker.
 const END_MS = 25_000;
-const LOOK_MS = 500;
+const POLL_MS = 500;
 // Exit code after SIGTERM (128 + 15), as Next uses it.
 const ASKED = 143;
 
@@ -36,17 +36,17 @@ export function gracefulShutdown(): void {
     response.once("close", () => open.delete(response));
     if (isShuttingDown()) isLast(response);
   });
-  for (const each of theirs) process.removeListener("SIGTERM", each);
+  for (const listener of theirs) process.removeListener("SIGTERM", listener);
   process.on("SIGTERM", (signal: NodeJS.Signals) => {
     if (isShuttingDown()) return;
     process_.handoverLeaving = true;
     log().info({ ms: env().LEAVE_MS, requests: open.size }, "host leaves");
     for (const response of open) isLast(response);
     setTimeout(() => {
-      for (const each of theirs) each.call(process, signal);
+      for (const listener of theirs) listener.call(process, signal);
       setInterval(() => {
         if (open.size === 0) server?.closeAllConnections();
-      }, LOOK_MS).unref();
+      }, POLL_MS).unref();
       setTimeout(() => {
         log().warn({ requests: open.size }, "host ends before what it was asked");
         process.exit(ASKED);

@@ -28,7 +28,7 @@ export type RequestInput = {
 
 // Twice the depth of the deepest contract.
 const DEEPEST = 12;
-const nothing = z.strictObject({});
+const emptyBody = z.strictObject({});
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isWrite = (method: string): boolean => method !== "GET" && method !== "HEAD";
@@ -48,12 +48,12 @@ export async function readInput(
   const { key, body } = writes ? takeKey(request.headers, value) : { key: null, body: value };
   const rawQuery = Object.fromEntries(url.searchParams);
   // Before the schemas: characters that the database cannot store must not reach a log, a hash or another service.
-  const problems = [...unkeepable(rawParams), ...unkeepable(rawQuery), ...unkeepable(body)];
+  const problems = [...unstorableFields(rawParams), ...unstorableFields(rawQuery), ...unstorableFields(body)];
   if (problems.length > 0) throw invalid(problems.slice(0, 20));
   const input = {
     params: check(schemas.params ?? z.unknown(), rawParams, problems),
     query: check(schemas.query ?? z.unknown().transform(() => ({})), rawQuery, problems),
-    body: writes ? check(schemas.body ?? nothing, body, problems) : {},
+    body: writes ? check(schemas.body ?? emptyBody, body, problems) : {},
   };
   if (problems.length > 0)
     throw invalid(problems, problems.every(({ reason }) => reason === "required") ? schemas.whenMissing : undefined);
@@ -64,14 +64,14 @@ export async function readInput(
 }
 
 // Checks field names and file names as well as values.
-function unkeepable(value: unknown, path = "", depth = 0): FieldError[] {
+function unstorableFields(value: unknown, path = "", depth = 0): FieldError[] {
   if (depth > DEEPEST) return [toFieldError(path.slice(0, 200), "too_deep")];
   const text = value instanceof File ? value.name : value;
   if (typeof text === "string") return isAllowedCharacter(text) ? [] : [toFieldError(path, "bad_character")];
   if (typeof text !== "object" || text === null) return [];
   return Object.entries(text).flatMap(([name, one]) =>
     isAllowedCharacter(name)
-      ? unkeepable(one, path === "" ? name : `${path}.${name}`, depth + 1)
+      ? unstorableFields(one, path === "" ? name : `${path}.${name}`, depth + 1)
       : [toFieldError(path, "bad_name")],
   );
 }

@@ -8,7 +8,7 @@ export function keyedHash(purpose: string, text: string): string {
 }
 
 /** Compares secrets in constant time. */
-export function sameSecret(given: string, expected: string): boolean {
+export function sameSecret(secret: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(secret), digest(expected));
 }

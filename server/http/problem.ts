@@ -2,7 +2,18 @@ import "server-only";
 import { errorDefinitions, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
 /** Members that a refusal's details cannot override. */
-const own = new Set(["type", "title", "detail", "status", "code", "requestId", "ok", "message", "success", "error"]);
+const reservedNames = new Set([
+  "type",
+  "title",
+  "detail",
+  "status",
+  "code",
+  "requestId",
+  "ok",
+  "message",
+  "success",
+  "error",
+]);
 
 /**
  * Body of a problem: RFC 9457 with a code and the request id. `more` adds the reason, its values and facts, and
@@ -14,7 +25,7 @@ export function problemBody(
   title: string = errorDefinitions[code].en,
   more: RefusalMore = {},
 ): Record<string, unknown> {
-  const facts = Object.fromEntries(Object.entries(more).filter(([name]) => !own.has(name)));
+  const extensions = Object.fromEntries(Object.entries(more).filter(([name]) => !reservedNames.has(name)));
   const { status, detail }: { status: number; detail?: string } = errorDefinitions[code];
   return {
     type: `urn:handover:problem:${code}`,
@@ -23,7 +34,7 @@ export function problemBody(
     status,
     code,
     requestId,
-    ...facts,
+    ...extensions,
   };
 }
 

@@ -19,7 +19,7 @@ type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
 };
-type Listed = Operation & { method: string; path: string };
+type ListedOperation = Operation & { method: string; path: string };
 
 const STYLE = `
 :root { color-scheme: light dark; --border: #8884; --soft: #8881; --far: color-mix(in srgb, currentColor 65%, transparent) }
@@ -39,93 +39,94 @@ export const referencePolicy = (): string =>
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The page of one tag, or the index; null for an unknown tag. */
-export function referencePage(given: unknown, tag: string | null): string | null {
-  const document = given as Document;
-  const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Listed => ({
+export function referencePage(openApi: unknown, tag: string | null): string | null {
+  const document = openApi as Document;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): ListedOperation => ({
       ...operation,
       method: method.toUpperCase(),
       path,
     })),
   );
-  const tags = [...new Set(listed.flatMap(({ tags: all }) => all))].sort();
+  const tags = [...new Set(operations.flatMap(({ tags: operationTags }) => operationTags))].sort();
   if (tag !== null && !tags.includes(tag)) return null;
   const { title, description } = document.info;
-  const rooms = tags.map(
-    (each) => `<a href="${linkTo(each)}"${each === tag ? ' aria-current="page"' : ""}>${escape(each)}</a>`,
+  const tagLinks = tags.map(
+    (tagName) => `<a href="${linkTo(tagName)}"${tagName === tag ? ' aria-current="page"' : ""}>${escape(tagName)}</a>`,
   );
   const main =
     tag === null
-      ? index(listed, tags)
-      : room(
+      ? tagIndex(operations, tags)
+      : tagPage(
           document,
-          listed.filter(({ tags: all }) => all.includes(tag)),
+          operations.filter(({ tags: operationTags }) => operationTags.includes(tag)),
         );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(tag ?? "API")} · ${escape(title)}</title><style>${STYLE}</style></head><body>
 <header><h1><a href="/api/reference">${escape(title)} API</a></h1><p>${escape(description)} <a href="/api/openapi.json">openapi.json</a></p></header>
-<nav aria-label="Rooms of the API">${rooms.join("")}</nav><main>${main}</main></body></html>`;
+<nav aria-label="Rooms of the API">${tagLinks.join("")}</nav><main>${main}</main></body></html>`;
 }
 
 const linkTo = (tag: string): string => `?tag=${encodeURIComponent(tag)}`;
-const anchorOf = ({ method, path }: Listed): string => `${method}${path.replace(/\W+/g, "-")}`;
+const anchorOf = ({ method, path }: ListedOperation): string => `${method}${path.replace(/\W+/g, "-")}`;
 
-function index(listed: Listed[], tags: string[]): string {
+function tagIndex(operations: ListedOperation[], tags: string[]): string {
   return tags
     .map((tag) => {
-      const own = listed.filter(({ tags: all }) => all.includes(tag));
-      const lines = own.map(
-        (each) =>
-          `<li><a href="${linkTo(tag)}#${anchorOf(each)}"><code>${each.method} ${escape(each.path)}</code></a> <span class="far">${escape(each.summary)}</span></li>`,
+      const tagOperations = operations.filter(({ tags: operationTags }) => operationTags.includes(tag));
+      const lines = tagOperations.map(
+        (entry) =>
+          `<li><a href="${linkTo(tag)}#${anchorOf(entry)}"><code>${entry.method} ${escape(entry.path)}</code></a> <span class="far">${escape(entry.summary)}</span></li>`,
       );
       return `<section><h2>${escape(tag)}</h2><ul>${lines.join("")}</ul></section>`;
     })
     .join("");
 }
 
-function room(document: Document, listed: Listed[]): string {
-  const names = [...namesIn(listed, document.components.schemas)];
+function tagPage(document: Document, operations: ListedOperation[]): string {
+  const names = [...namesIn(operations, document.components.schemas)];
   const shapes = names.map(
     (name) =>
       `<section id="${escape(name)}"><h3>${escape(name)}</h3>${block(schemaText(document.components.schemas[name] ?? {}))}</section>`,
   );
-  return listed.map((each) => operation(document, each)).join("") + shapes.join("");
+  return operations.map((entry) => operation(document, entry)).join("") + shapes.join("");
 }
 
-function operation({ components }: Document, each: Listed): string {
-  const answers = Object.entries(each.responses);
-  const good = answers.filter(([status]) => Number(status) < 400);
+function operation({ components }: Document, entry: ListedOperation): string {
+  const answers = Object.entries(entry.responses);
+  const successes = answers.filter(([status]) => Number(status) < 400);
   const refusals = answers.filter(([status]) => Number(status) >= 400);
-  const facts = [
-    fact("Who", escape(whoOf(each))),
-    fact("Asked with", (each.parameters ?? []).map(parameter).join("")),
-    fact("Body", contents(each.requestBody?.content)),
-    ...good.map(([status, { description = "", content }]) =>
-      fact(`${status} ${escape(description)}`, contents(content) || "–"),
+  const definitions = [
+    definition("Who", escape(authText(entry))),
+    definition("Asked with", (entry.parameters ?? []).map(parameter).join("")),
+    definition("Body", contents(entry.requestBody?.content)),
+    ...successes.map(([status, { description = "", content }]) =>
+      definition(`${status} ${escape(description)}`, contents(content) || "–"),
     ),
   ];
-  const refused = refusals.map(([status, { $ref, ...own }]) => {
+  const refusalItems = refusals.map(([status, { $ref, ...own }]) => {
     const { description = "", content } = $ref ? (components.responses[schemaName($ref)] ?? {}) : own;
     const shape = Object.values(content ?? {})[0]?.schema;
     const problem = shape?.$ref ? components.schemas[schemaName(shape.$ref)] : shape;
     const codes = (problem?.properties?.code?.enum ?? []).map((code) => `<code>${escape(String(code))}</code>`);
     return `<li><b>${status}</b> ${escape(description)}: ${codes.join(" ")}</li>`;
   });
-  return `<section id="${anchorOf(each)}"><h3>${each.method} ${escape(each.path)}</h3><p>${escape(each.summary)}</p><dl>${facts.join("")}</dl>${
-    refused.length > 0 ? `<details><summary>Refusals</summary><ul>${refused.join("")}</ul></details>` : ""
+  return `<section id="${anchorOf(entry)}"><h3>${entry.method} ${escape(entry.path)}</h3><p>${escape(entry.summary)}</p><dl>${definitions.join("")}</dl>${
+    refusalItems.length > 0 ? `<details><summary>Refusals</summary><ul>${refusalItems.join("")}</ul></details>` : ""
   }</section>`;
 }
 
-const fact = (term: string, said: string): string => (said === "" ? "" : `<dt>${term}</dt><dd>${said}</dd>`);
+const definition = (term: string, detailsHtml: string): string =>
+  detailsHtml === "" ? "" : `<dt>${term}</dt><dd>${detailsHtml}</dd>`;
 const block = (text: string): string => `<pre tabindex="0">${escape(text)}</pre>`;
 
 const parameter = ({
-  in: where,
+  in: location,
   name,
   required,
   schema,
   description = "",
 }: NonNullable<Operation["parameters"]>[number]) =>
-  `<div><code>${escape(name)}${required ? "" : "?"}: ${escape(schemaText(schema))}</code> <span class="far">in the ${where}. ${escape(description)}</span></div>`;
+  `<div><code>${escape(name)}${required ? "" : "?"}: ${escape(schemaText(schema))}</code> <span class="far">in the ${location}. ${escape(description)}</span></div>`;
 
 function contents(content: Content | undefined): string {
   return Object.entries(content ?? {})
@@ -137,10 +138,10 @@ function contents(content: Content | undefined): string {
     .join("");
 }
 
-function whoOf({ security = [] }: Listed): string {
-  const ways = security.map((way) => Object.keys(way).join(" and "));
-  if (ways.length === 0) return "Anybody";
-  return ways.map((way) => (way === "" ? "anybody" : `with a ${way}`)).join(", or ");
+function authText({ security = [] }: ListedOperation): string {
+  const requirements = security.map((requirement) => Object.keys(requirement).join(" and "));
+  if (requirements.length === 0) return "Anybody";
+  return requirements.map((requirement) => (requirement === "" ? "anybody" : `with a ${requirement}`)).join(", or ");
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -30,14 +30,14 @@ export async function parseBody(
 
 // Reads an oversized body up to this limit before refusing it: a client does not read the response if its connection is
 // closed while it writes.
-const HEARD_OUT = { bytes: 16_000_000, ms: 5000 };
+const DRAIN_LIMITS = { bytes: 16_000_000, ms: 5000 };
 
 /** Reads a body and counts its bytes; refuses more than the limit (413). */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = (): Refusal => new Refusal("BODY_TOO_LARGE", undefined, { maxBytes });
-  const told = Number(request.headers.get("content-length") ?? 0);
-  if (told > maxBytes) {
-    if (told <= HEARD_OUT.bytes) await hearOut(request.body);
+  const declaredBytes = Number(request.headers.get("content-length") ?? 0);
+  if (declaredBytes > maxBytes) {
+    if (declaredBytes <= DRAIN_LIMITS.bytes) await drain(request.body);
     throw tooLarge();
   }
   const chunks: Uint8Array[] = [];
@@ -63,9 +63,9 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   return bytes;
 }
 
-async function hearOut(body: ReadableStream<Uint8Array> | null): Promise<void> {
+async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
   try {
-    await body?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(HEARD_OUT.ms) });
+    await body?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(DRAIN_LIMITS.ms) });
   } catch {
     // Too slow, or the client disconnected.
   }
@@ -102,7 +102,7 @@ export async function canonical(value: unknown): Promise<string> {
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     const parts = await Promise.all(
-      entries.map(async ([name, one]) => `${JSON.stringify(name)}:${await canonical(one)}`),
+      entries.map(async ([name, field]) => `${JSON.stringify(name)}:${await canonical(field)}`),
     );
     return `{${parts.join(",")}}`;
   }

@@ -152,7 +152,7 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
     sharedBucket: caller.sharedBucket,
   });
   // Reads and writes of a path have separate counters, so that polling never blocks a write.
-  const counted = { holder, route: isWrite(request.method) ? path : `? ${path}`, bucket };
+  const limitTarget = { holder, route: isWrite(request.method) ? path : `? ${path}`, bucket };
   const read = async (): Promise<RequestInput> =>
     withoutIgnoredKey(defined, await inputOf(defined, call, await bodyOf(defined, request)));
 
@@ -160,7 +160,7 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
   // after the authorization. A large body is read only after the caller is authorized.
   const early = (defined.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
   const earlyKey = early?.ok ? early.value : null;
-  let admission = await admit({ ...counted, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
+  let admission = await admit({ ...limitTarget, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
   const refusal = authorizationError(contract.actor, admission, defined.suspendedToo);
   if (holder && admission.userId === null) jar.clear();
   if (refusal) {
@@ -170,7 +170,7 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
   }
   if (early && !early.ok) throw early.error;
   const input = early ? early.value : await read();
-  const keyed = { ...counted, limit: null, key: input.key, bodyHash: input.bodyHash };
+  const keyed = { ...limitTarget, limit: null, key: input.key, bodyHash: input.bodyHash };
   if (!early && input.key) admission = await admit(keyed);
 
   const actor = userOf(admission);
@@ -195,8 +195,8 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
     else if (reauthentication) await reauthenticate(context, { password: reauthentication(context.body) });
     return defined.handle(context);
   };
-  const given = (result: unknown): Promise<Result> => finishedAs(contract, db, result, request.method);
-  if (!input.key) return verb(async () => given(await handled()));
+  const finish = (result: unknown): Promise<Result> => finishedAs(contract, db, result, request.method);
+  if (!input.key) return verb(async () => finish(await handled()));
   const { onReplay } = defined;
   return withIdempotency({
     holder,
@@ -215,7 +215,7 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
           stored: true,
         };
       }),
-    onReplay: onReplay ? async () => answerOf(await given(await onReplay(context))) : null,
+    onReplay: onReplay ? async () => answerOf(await finish(await onReplay(context))) : null,
   });
 }
 

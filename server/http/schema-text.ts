@@ -27,10 +27,10 @@ export function schemaText(schema: Schema, indent = ""): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const several = schema.anyOf ?? schema.oneOf;
-  if (several) return several.map((each) => schemaText(each, indent)).join(" | ");
-  if (schema.allOf) return schema.allOf.map((each) => schemaText(each, indent)).join(" & ");
+  if (several) return several.map((subschema) => schemaText(subschema, indent)).join(" | ");
+  if (schema.allOf) return schema.allOf.map((subschema) => schemaText(subschema, indent)).join(" & ");
   const type = Array.isArray(schema.type) ? schema.type.join(" | ") : schema.type;
-  if (schema.prefixItems) return `[${schema.prefixItems.map((each) => schemaText(each, indent)).join(", ")}]`;
+  if (schema.prefixItems) return `[${schema.prefixItems.map((subschema) => schemaText(subschema, indent)).join(", ")}]`;
   if (type === "array") return `Array<${schemaText(schema.items ?? {}, indent)}>`;
   if (type === "object") return objectText(schema, indent);
   return type ? `${type}${limitsOf(schema)}` : "unknown";
@@ -39,7 +39,7 @@ export function schemaText(schema: Schema, indent = ""): string {
 function objectText({ properties = {}, required = [], additionalProperties }: Schema, indent: string): string {
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(
-    ([name, each]) => `${inner}${name}${required.includes(name) ? "" : "?"}: ${schemaText(each, inner)}`,
+    ([name, subschema]) => `${inner}${name}${required.includes(name) ? "" : "?"}: ${schemaText(subschema, inner)}`,
   );
   if (typeof additionalProperties === "object")
     lines.push(`${inner}[name: string]: ${schemaText(additionalProperties, inner)}`);
@@ -50,31 +50,39 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
 function limitsOf({ format, minimum, maximum, minLength, maxLength }: Schema): string {
   const range = (from: number | undefined, to: number | undefined, what: string): string[] => {
     // Omits the bounds that zod sets for safe integers.
-    const least = from !== undefined && Math.abs(from) < Number.MAX_SAFE_INTEGER ? from : undefined;
-    const most = to !== undefined && Math.abs(to) < Number.MAX_SAFE_INTEGER ? to : undefined;
-    if (least === undefined && most === undefined) return [];
+    const lowerBound = from !== undefined && Math.abs(from) < Number.MAX_SAFE_INTEGER ? from : undefined;
+    const upperBound = to !== undefined && Math.abs(to) < Number.MAX_SAFE_INTEGER ? to : undefined;
+    if (lowerBound === undefined && upperBound === undefined) return [];
     const text =
-      least === undefined ? `up to ${most}` : most === undefined ? `${least} or more` : `${least} to ${most}`;
+      lowerBound === undefined
+        ? `up to ${upperBound}`
+        : upperBound === undefined
+          ? `${lowerBound} or more`
+          : `${lowerBound} to ${upperBound}`;
     return [`${text}${what}`];
   };
-  const said = [
+  const constraints = [
     ...(format ? [format] : []),
     ...range(minimum, maximum, ""),
     ...range(minLength, maxLength, " letters"),
   ];
-  return said.length > 0 ? ` (${said.join(", ")})` : "";
+  return constraints.length > 0 ? ` (${constraints.join(", ")})` : "";
 }
 
 export const schemaName = (ref: string): string => ref.split("/").at(-1) ?? "";
 
 /** Names of all schemas that a schema references, directly or indirectly, in order of appearance. */
-export function namesIn(schema: unknown, all: Record<string, unknown>, found = new Set<string>()): Set<string> {
-  if (typeof schema !== "object" || schema === null) return found;
+export function namesIn(
+  schema: unknown,
+  components: Record<string, unknown>,
+  collected = new Set<string>(),
+): Set<string> {
+  if (typeof schema !== "object" || schema === null) return collected;
   for (const [key, value] of Object.entries(schema)) {
     if (key === "$ref" && typeof value === "string" && value.startsWith("#/components/schemas/")) {
       const name = schemaName(value);
-      if (!found.has(name)) namesIn(all[name], all, found.add(name));
-    } else namesIn(value, all, found);
+      if (!collected.has(name)) namesIn(components[name], components, collected.add(name));
+    } else namesIn(value, components, collected);
   }
-  return found;
+  return collected;
 }

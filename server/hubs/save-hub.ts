@@ -17,8 +17,8 @@ function withNumbers<Body extends HubPatchBody>({ cashiers, ...rest }: Body) {
   if (cashiers === undefined) return rest;
   return {
     ...rest,
-    cashiers: cashiers.map((who, index) =>
-      "phone" in who ? { phone: toServedE164(who.phone, `cashiers.${index}.phone`) } : who,
+    cashiers: cashiers.map((cashier, index) =>
+      "phone" in cashier ? { phone: toServedE164(cashier.phone, `cashiers.${index}.phone`) } : cashier,
     ),
   };
 }

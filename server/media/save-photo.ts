@@ -19,8 +19,8 @@ export async function savePhoto(
   driverId: string,
   { legId, depositId, takenAt, file }: CashPhotoBody,
 ): Promise<CashPhoto> {
-  const of = { p_leg_id: legId ?? null, p_deposit_id: depositId ?? null };
-  await rpc(db, "check_cash_photo", of);
+  const placeParameters = { p_leg_id: legId ?? null, p_deposit_id: depositId ?? null };
+  await rpc(db, "check_cash_photo", placeParameters);
   const bytes = await reencodePicture(file, SIDE);
   const path = `${legId ?? depositId ?? ""}/${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(PHOTO_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
@@ -30,7 +30,7 @@ export async function savePhoto(
   }
   try {
     const { kept, ...photo } = await rpc(serviceContext, "save_cash_photo", {
-      ...of,
+      ...placeParameters,
       p_driver_id: driverId,
       p_path: path,
       p_size_bytes: bytes.byteLength,

@@ -5,9 +5,9 @@ import { ExpiringDocumentKind } from "@/lib/contracts/driver";
 
 /** A document's name by the notification's fact; a generic word without one. */
 export function documentWord(locale: Locale, kind: unknown): string {
-  const known = ExpiringDocumentKind.safeParse(kind);
-  return known.success
-    ? getTranslations(locale, documentMessages)(known.data)
+  const parsed = ExpiringDocumentKind.safeParse(kind);
+  return parsed.success
+    ? getTranslations(locale, documentMessages)(parsed.data)
     : locale === "en"
       ? "Your document"
       : "Tu documento";

@@ -18,9 +18,9 @@ export async function changeNoticeChoices(
   return withOurs(await rpc(db, "save_notification_preferences", { p_patch: patch }));
 }
 
-function withOurs({ hasMail, smsUnavailableReason, ...known }: KnownChoices): NotificationPreferences {
+function withOurs({ hasMail, smsUnavailableReason, ...stored }: KnownChoices): NotificationPreferences {
   return {
-    ...known,
+    ...stored,
     smsUnavailableReason: canText() ? smsUnavailableReason : "not_set_up",
     emailUnavailableReason: !canSendMail() ? "not_set_up" : hasMail ? null : "no_address",
   };

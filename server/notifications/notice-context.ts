@@ -12,7 +12,7 @@ export type Reader = { id: string; locale: Locale; role: Role };
 export function readersOf(
   context: NoticeContext | null,
   to: readonly Role[],
-  named: { id: string; locale: Locale } | null,
+  user: { id: string; locale: Locale } | null,
 ): Reader[] {
   const parties: Reader[] =
     context === null
@@ -24,9 +24,9 @@ export function readersOf(
             ? [{ id: context.driver.id, locale: context.driver.locale, role: "driver" as const }]
             : []),
         ];
-  if (!named) return parties.filter(({ role }) => to.includes(role));
-  const party = parties.find(({ id }) => id === named.id);
-  return [party ?? { ...named, role: "person" }];
+  if (!user) return parties.filter(({ role }) => to.includes(role));
+  const party = parties.find(({ id }) => id === user.id);
+  return [party ?? { ...user, role: "person" }];
 }
 
 /** The reason: the event's own, otherwise the delivery's, as free text or translated. */
@@ -37,7 +37,7 @@ function reasonFor(locale: Locale, context: NoticeContext | null, facts: Record<
   return reasonCode === null ? deliveryReason(locale, reason, null) : toldReasonMessages[locale][reasonCode];
 }
 
-const nobody = {
+const placeholderNames = {
   en: { driver: "A driver", other: "Someone" },
   es: { driver: "Un repartidor", other: "Alguien" },
 } as const;
@@ -48,7 +48,7 @@ export function aboutFor(
   context: NoticeContext | null,
   facts: Record<string, unknown>,
 ): NotificationContext {
-  const { driver, other } = nobody[reader.locale];
+  const { driver, other } = placeholderNames[reader.locale];
   return {
     role: reader.role,
     amount: amountOf(context, facts, reader.locale),
@@ -65,8 +65,8 @@ export function aboutFor(
 
 /** The amount concerned by the event, otherwise the delivery's. */
 function amountOf(context: NoticeContext | null, { amount }: Record<string, unknown>, locale: Locale): string {
-  const known = typeof amount === "number" ? amount : context?.transaction.amount;
-  return known === undefined ? "" : dollars(known, locale);
+  const shownAmount = typeof amount === "number" ? amount : context?.transaction.amount;
+  return shownAmount === undefined ? "" : dollars(shownAmount, locale);
 }
 
 // US Spanish, because the money is dollars with the country's sign and separators.

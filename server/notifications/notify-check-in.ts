@@ -16,8 +16,8 @@ const PAGE = "/dashboard";
 
 // Lock screens and texts are visible to others: no mention of cash or of the reason.
 const question: Record<Locale, string> = { en: "Are you OK?", es: "¿Todo bien?" };
-const fine: Record<Locale, string> = { en: "I'm fine", es: "Estoy bien" };
-const asked: Record<Locale, (link: string) => string> = {
+const okLabel: Record<Locale, string> = { en: "I'm fine", es: "Estoy bien" };
+const messages: Record<Locale, (link: string) => string> = {
   en: (link) => `Handover: Are you OK? Answer here, or we call you: ${link}`,
   es: (link) => `Handover: ¿Todo bien? Responde aquí o te llamaremos: ${link}`,
 };
@@ -40,7 +40,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
           title: question[locale],
           page: PAGE,
           name: nameOf(checkInId),
-          answer: { type: "check_in", facts: { checkInId }, action: "check-in-fine", title: fine[locale] },
+          answer: { type: "check_in", facts: { checkInId }, action: "check-in-fine", title: okLabel[locale] },
         },
         { phone: target.id, locale, appUrl: env().APP_URL },
       );
@@ -63,5 +63,5 @@ export async function textCheckIn(checkInId: string): Promise<void> {
   if (!checkIn || !to) return;
   const reference = `#${nameOf(checkInId)}`;
   const link = `${env().APP_URL.replace(/\/$/, "")}${PAGE}${reference}`;
-  await textOnce(to, asked[checkIn.locale](link), reference);
+  await textOnce(to, messages[checkIn.locale](link), reference);
 }

@@ -36,13 +36,13 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
     transactionId === undefined
       ? null
       : await rpc(ownerContext, "notification_context", { p_transaction_id: transactionId });
-  const named = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
-  const readers = readersOf(context, to, named);
+  const user = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
+  const readers = readersOf(context, to, user);
   if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     readers.map((reader) => {
       // In every language, because the reader may change it before reading.
-      const words = Object.fromEntries(
+      const texts = Object.fromEntries(
         locales.map((locale) => {
           const { title, message } = text[locale](aboutFor({ ...reader, locale }, context, facts));
           return [locale, { title, message: adjustClockGrammar(locale, message) }];
@@ -51,8 +51,8 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
       const notice = insertNotice({
         userId: reader.id,
         type,
-        ...words[reader.locale],
-        words,
+        ...texts[reader.locale],
+        words: texts,
         dedupeKey: `${key}:${reader.id}`,
         data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
         role: reader.role,
@@ -62,16 +62,16 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         if (event !== null) return;
         if (outside !== undefined || push !== undefined)
           await Promise.all([
-            outside !== undefined && notifyOutsideApp(reader, { ...words[reader.locale], page: outside, key }),
-            push !== undefined && pushNotice(reader.id, { ...words[reader.locale], page: push, key }),
+            outside !== undefined && notifyOutsideApp(reader, { ...texts[reader.locale], page: outside, key }),
+            push !== undefined && pushNotice(reader.id, { ...texts[reader.locale], page: push, key }),
           ]);
         else if (transactionId !== undefined && reader.role === "driver" && onPhones)
-          await notifyPhone(reader.id, { title: words[reader.locale].title, transactionId, key });
+          await notifyPhone(reader.id, { title: texts[reader.locale].title, transactionId, key });
       });
     }),
   );
   // One reader's failure does not affect the others; the retry notifies only the missing ones.
-  const cause = told.find((one) => one.status === "rejected")?.reason as unknown;
+  const cause = results.find((result) => result.status === "rejected")?.reason as unknown;
   if (cause !== undefined) throw new Error(sendFailure(readers.length), { cause });
 }
 

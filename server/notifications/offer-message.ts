@@ -134,14 +134,14 @@ export function noticeMessage(
 ): PushMessage {
   const facts = { type: answer?.type ?? "notice", phone, ...(noticeId ? { noticeId } : {}), ...answer?.facts };
   const navigate = new URL(page, appUrl).href;
-  const words = { title, body: body ?? opened[locale], lang: locale, tag: name, navigate };
+  const content = { title, body: body ?? opened[locale], lang: locale, tag: name, navigate };
   return {
     payload: {
       web_push: 8030,
       mutable: true,
       notification: {
         mutable: true,
-        ...words,
+        ...content,
         dir: "ltr",
         silent: false,
         data: facts,
@@ -151,7 +151,7 @@ export function noticeMessage(
       ...facts,
     },
     // Includes its texts, because the worker's default texts are about offers.
-    smallPayload: { notification: words, ...facts },
+    smallPayload: { notification: content, ...facts },
     ttlSeconds: 3600,
     topic: name,
   };

@@ -4,47 +4,47 @@ import { z } from "zod";
 // Schemas of the provider's responses in all known forms. New fields are no mismatch.
 
 const id = z.union([z.string(), z.number()]);
-const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
-const told = { success: z.boolean().optional(), code: maybe(z.string()), message: maybe(z.string()) };
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
+const told = { success: z.boolean().optional(), code: optional(z.string()), message: optional(z.string()) };
 const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject({ ...told, ...shape });
 
-const words = maybe(z.array(z.string()));
+const textList = optional(z.array(z.string()));
 const location = z.looseObject({
-  locationNo: maybe(id),
-  locationName: maybe(z.string()),
-  latitude: maybe(z.number()),
-  longitude: maybe(z.number()),
-  address: maybe(z.string()),
-  valid: maybe(z.boolean()),
-  checkInTime: maybe(z.number()),
-  notes: maybe(z.string()),
+  locationNo: optional(id),
+  locationName: optional(z.string()),
+  latitude: optional(z.number()),
+  longitude: optional(z.number()),
+  address: optional(z.string()),
+  valid: optional(z.boolean()),
+  checkInTime: optional(z.number()),
+  notes: optional(z.string()),
 });
 const order = z.looseObject({
-  id: maybe(id),
-  orderNo: maybe(id),
-  date: maybe(z.string()),
-  type: maybe(z.enum(["D", "P", "T"])),
-  duration: maybe(z.number()),
-  priority: maybe(z.enum(["L", "M", "H", "C"])),
-  load1: maybe(z.number()),
-  load2: maybe(z.number()),
-  load3: maybe(z.number()),
-  load4: maybe(z.number()),
-  assignedTo: maybe(z.looseObject({ externalId: maybe(id), serial: maybe(id) })),
-  location: maybe(location),
-  timeWindows: maybe(z.array(z.looseObject({ twFrom: z.string(), twTo: z.string() }))),
-  allowedWeekdays: words,
-  skills: words,
-  vehicleFeatures: words,
-  notes: maybe(z.string()),
-  email: maybe(z.string()),
-  phone: maybe(z.string()),
-  customField1: maybe(z.string()),
-  customField2: maybe(z.string()),
-  customField3: maybe(z.string()),
-  customField4: maybe(z.string()),
-  customField5: maybe(z.string()),
-  notificationPreference: maybe(z.enum(["dont_notify", "email", "sms", "both"])),
+  id: optional(id),
+  orderNo: optional(id),
+  date: optional(z.string()),
+  type: optional(z.enum(["D", "P", "T"])),
+  duration: optional(z.number()),
+  priority: optional(z.enum(["L", "M", "H", "C"])),
+  load1: optional(z.number()),
+  load2: optional(z.number()),
+  load3: optional(z.number()),
+  load4: optional(z.number()),
+  assignedTo: optional(z.looseObject({ externalId: optional(id), serial: optional(id) })),
+  location: optional(location),
+  timeWindows: optional(z.array(z.looseObject({ twFrom: z.string(), twTo: z.string() }))),
+  allowedWeekdays: textList,
+  skills: textList,
+  vehicleFeatures: textList,
+  notes: optional(z.string()),
+  email: optional(z.string()),
+  phone: optional(z.string()),
+  customField1: optional(z.string()),
+  customField2: optional(z.string()),
+  customField3: optional(z.string()),
+  customField4: optional(z.string()),
+  customField5: optional(z.string()),
+  notificationPreference: optional(z.enum(["dont_notify", "email", "sms", "both"])),
 });
 // The required fields of a created order, which a read order has too.
 const fullOrder = order.extend({
@@ -61,56 +61,60 @@ const orderRow = z.union([
   z.intersection(fullOrder, numbered),
 ]);
 const schedule = z.looseObject({
-  driverExternalId: maybe(id),
-  driverSerial: maybe(id),
-  driverName: maybe(z.string()),
-  vehicleRegistration: maybe(z.string()),
-  vehicleLabel: maybe(z.string()),
-  stopNumber: maybe(z.number()),
-  scheduledAt: maybe(z.string()),
-  scheduledAtDt: maybe(z.string()),
-  arrivalTimeDt: maybe(z.string()),
-  travelTime: maybe(z.number()),
-  distance: maybe(z.number()),
+  driverExternalId: optional(id),
+  driverSerial: optional(id),
+  driverName: optional(z.string()),
+  vehicleRegistration: optional(z.string()),
+  vehicleLabel: optional(z.string()),
+  stopNumber: optional(z.number()),
+  scheduledAt: optional(z.string()),
+  scheduledAtDt: optional(z.string()),
+  arrivalTimeDt: optional(z.string()),
+  travelTime: optional(z.number()),
+  distance: optional(z.number()),
 });
-const time = z.looseObject({ unixTimestamp: maybe(id), utcTime: maybe(z.string()), localTime: maybe(z.string()) });
+const time = z.looseObject({
+  unixTimestamp: optional(id),
+  utcTime: optional(z.string()),
+  localTime: optional(z.string()),
+});
 const completion = z.looseObject({
   status: z.string(),
-  startTime: maybe(time),
-  endTime: maybe(time),
-  form: maybe(z.looseObject({})),
-  tracking_url: maybe(z.string()),
+  startTime: optional(time),
+  endTime: optional(time),
+  form: optional(z.looseObject({})),
+  tracking_url: optional(z.string()),
 });
-const verdict = z.looseObject({ ...told, id: maybe(id), orderNo: maybe(id) });
-const tag = maybe(id);
+const verdict = z.looseObject({ ...told, id: optional(id), orderNo: optional(id) });
+const tag = optional(id);
 const position = z.looseObject({ latitude: z.number(), longitude: z.number() });
 
 export const Plain = answer({});
 /** Response to a changed order: the real provider returns its id, the specification does not define it. */
-export const Changed = answer({ id, orderNo: maybe(id) });
-export const Deleted = answer({ id: maybe(id), orderNo: maybe(id) });
+export const Changed = answer({ id, orderNo: optional(id) });
+export const Deleted = answer({ id: optional(id), orderNo: optional(id) });
 /** A list response has a row per item, under one of these names. */
 export const verdictsIn = (names: readonly string[]): z.ZodType =>
   z.union(names.map((name) => answer({ [name]: z.array(verdict) })));
 export const Orders = answer({ orders: z.array(orderRow) });
 export const SearchSchema = answer({
-  orders: z.array(z.looseObject({ id, data: maybe(order), scheduleInformation: maybe(schedule) })),
+  orders: z.array(z.looseObject({ id, data: optional(order), scheduleInformation: optional(schedule) })),
   after_tag: tag,
   afterTag: tag,
 });
-export const Scheduling = answer({ orderScheduled: z.boolean(), scheduleInformation: maybe(schedule) });
+export const Scheduling = answer({ orderScheduled: z.boolean(), scheduleInformation: optional(schedule) });
 export const Events = answer({
   events: z.array(
     z.looseObject({
       event: z.string(),
-      unixTimestamp: maybe(id),
-      utcTime: maybe(z.string()),
-      localTime: maybe(z.string()),
-      driverName: maybe(z.string()),
-      driverSerial: maybe(id),
-      orderNo: maybe(id),
-      orderId: maybe(id),
-      position: maybe(position),
+      unixTimestamp: optional(id),
+      utcTime: optional(z.string()),
+      localTime: optional(z.string()),
+      driverName: optional(z.string()),
+      driverSerial: optional(id),
+      orderNo: optional(id),
+      orderId: optional(id),
+      position: optional(position),
     }),
   ),
   tag: id,
@@ -127,10 +131,10 @@ export const Completions = answer({
 });
 /** The specification's response to start_planning has no id; its status is queried by date. */
 export const Planned = answer({
-  planningId: maybe(id),
-  ordersWithInvalidLocation: maybe(z.array(z.unknown())),
-  missingOrders: maybe(z.array(z.unknown())),
-  missingDrivers: maybe(z.array(z.unknown())),
+  planningId: optional(id),
+  ordersWithInvalidLocation: optional(z.array(z.unknown())),
+  missingOrders: optional(z.array(z.unknown())),
+  missingDrivers: optional(z.array(z.unknown())),
 });
 export const PlanningStartedSchema = Planned.extend({ planningId: id });
 export const PlanningStatusSchema = z.union([
@@ -141,9 +145,9 @@ export const DispatchStatusSchema = answer({ live: z.boolean() });
 export const Routes = answer({
   routes: z.array(
     z.looseObject({
-      driverExternalId: maybe(id),
-      driverSerial: maybe(id),
-      stops: z.array(z.looseObject({ orderNo: maybe(id) })),
+      driverExternalId: optional(id),
+      driverSerial: optional(id),
+      stops: z.array(z.looseObject({ orderNo: optional(id) })),
     }),
   ),
 });

@@ -51,8 +51,8 @@ export function completionCalls(
       const orders: OrderCompletion[] = [];
       const missing: MissingItem[] = [];
       for (const row of list(body.orders)) {
-        const lost = readMissing(row, undefined);
-        if (lost) missing.push(lost);
+        const missingItem = readMissing(row, undefined);
+        if (missingItem) missing.push(missingItem);
         else orders.push(readCompletion(row));
       }
       return { orders, missing };

@@ -9,7 +9,7 @@ import type { EventsQuery, EventsResponse } from "@/server/optimoroute/types";
 
 /** Events of routes, which are polled, because the provider has no webhooks. */
 export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, "getEvents"> {
-  async function ask(query: Record<string, string | number | undefined>): Promise<EventsResponse> {
+  async function fetchPage(query: Record<string, string | number | undefined>): Promise<EventsResponse> {
     const { body } = await send({ endpoint: "get_events", method: "GET", query, answer: Events, lists: ["events"] });
     return {
       events: list(body.events).map(readEvent),
@@ -20,12 +20,12 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
 
   return {
     async getEvents({ dateFrom, dateTo, afterTag, limit }: EventsQuery = {}) {
-      if (!live) return ask({ date_from: dateFrom, date_to: dateTo, after_tag: afterTag, limit });
+      if (!live) return fetchPage({ date_from: dateFrom, date_to: dateTo, after_tag: afterTag, limit });
       // The real provider supports neither days nor a limit.
       const { skip, base } = readTag(afterTag);
-      const page = await ask({ after_tag: base });
+      const page = await fetchPage({ after_tag: base });
       const taken = page.events.slice(skip, limit === undefined ? undefined : skip + limit);
-      const left = Math.max(0, page.events.length - skip - taken.length);
+      const remainingCount = Math.max(0, page.events.length - skip - taken.length);
       const events = taken.filter((event) => {
         const ms = toInstant(event);
         const day = ms === null ? null : accountDate(ms, timeZone);
@@ -33,8 +33,8 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
       });
       return {
         events,
-        tag: left > 0 ? writeTag(skip + taken.length, base) : page.tag,
-        remainingEvents: page.remainingEvents + left,
+        tag: remainingCount > 0 ? writeTag(skip + taken.length, base) : page.tag,
+        remainingEvents: page.remainingEvents + remainingCount,
       };
     },
   };

@@ -30,8 +30,8 @@ export async function readList<Found>({
     const rows = await readPage({ send, endpoint, answer }, page);
     const names = rows.length === page.length ? page.map(nameOf) : [];
     for (const [at, row] of rows.entries()) {
-      const lost = readMissing(row, names[at]);
-      if (lost) missing.push(lost);
+      const missingItem = readMissing(row, names[at]);
+      if (missingItem) missing.push(missingItem);
       else found.push(read(row));
     }
   }

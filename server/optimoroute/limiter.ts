@@ -5,7 +5,7 @@ type Limiter = { run<Result>(lane: string, work: () => Promise<Result>): Promise
 
 // The provider allows five concurrent requests per account and per IP address. Job queues enforce it across workers;
 // this is the limit of one process.
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 export function limiterOf(limit: number): Limiter {
   let running = 0;
@@ -13,9 +13,9 @@ export function limiterOf(limit: number): Limiter {
   const lanes = new Map<string, (() => void)[]>();
 
   const next = () => {
-    const [turn] = lanes;
-    if (!turn || running >= limit) return;
-    const [lane, waiting] = turn;
+    const [nextLane] = lanes;
+    if (!nextLane || running >= limit) return;
+    const [lane, waiting] = nextLane;
     const start = waiting.shift();
     lanes.delete(lane);
     if (waiting.length) lanes.set(lane, waiting);
@@ -46,9 +46,9 @@ const shared = new Map<string, Limiter>();
 /** This process's limiter for an account at a host. */
 export function accountLimiter(host: string, key: string): Limiter {
   const account = JSON.stringify([host, key]);
-  const known = shared.get(account);
-  if (known) return known;
-  const made = limiterOf(AT_ONCE);
-  shared.set(account, made);
-  return made;
+  const existing = shared.get(account);
+  if (existing) return existing;
+  const created = limiterOf(MAX_CONCURRENT);
+  shared.set(account, created);
+  return created;
 }

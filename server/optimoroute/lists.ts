@@ -38,14 +38,14 @@ export function listSender(
   { send, report }: Sender,
   { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">,
 ): { sendList: ListSender; sendItem: ItemSender; oneByOne: OneByOne } {
-  const rhythm = { parallel: bulk?.parallel ?? 2, pauseMs: bulk?.pauseMs ?? 2_000, clock, endsAll };
+  const batchOptions = { parallel: bulk?.parallel ?? 2, pauseMs: bulk?.pauseMs ?? 2_000, clock, endsAll };
   const size = Math.min(bulk?.size ?? 25, LONGEST_LIST);
 
   async function oneBatch<Item>(batch: Item[], call: ListCall<Item>): Promise<ItemResult[]> {
     const request = { endpoint: call.endpoint, method: "POST" as const };
     const { body, retryCount, mayHaveArrived } = await send({
       ...request,
-      body: (again) => call.body(batch, again),
+      body: (repeated) => call.body(batch, repeated),
       answer: verdictsIn(call.verdicts),
       verdicts: call.verdicts,
       ...(call.expected ? { expected: call.expected } : {}),
@@ -67,7 +67,7 @@ export function listSender(
   return {
     async sendList(items, call) {
       demandKey(key, call.endpoint);
-      const settled = await runInBatches(items, (batch) => oneBatch(batch, call), { ...rhythm, size });
+      const settled = await runInBatches(items, (batch) => oneBatch(batch, call), { ...batchOptions, size });
       return bulkOf(items.map((item, at) => resultOf(call.nameOf(item), settled[at])));
     },
     async sendItem(item, call) {
@@ -76,7 +76,7 @@ export function listSender(
     },
     async oneByOne(items, nameOf, run) {
       const settled = await runInBatches(items, async (batch) => Promise.all(batch.map(run)), {
-        ...rhythm,
+        ...batchOptions,
         size: 1,
         pauseMs: 0,
       });
@@ -139,21 +139,21 @@ function verdictsOf(
       .map((name) => list(body[name]))
       .find(({ length }) => length > 0)
       ?.map(fields) ?? [];
-  const whole = body.success !== false;
-  const known = new Set(items);
+  const succeeded = body.success !== false;
+  const itemNames = new Set(items);
   // A row may name its item differently than we did: only a row with another of our items' names is out of order.
   const inOrder =
     rows.length === items.length &&
     rows.every((row, at) => {
-      const named = namesOf(row).filter((name) => known.has(name));
-      return named.length === 0 || named.includes(items[at] ?? "");
+      const knownNames = namesOf(row).filter((name) => itemNames.has(name));
+      return knownNames.length === 0 || knownNames.includes(items[at] ?? "");
     });
-  const left = new Set(rows);
+  const unmatched = new Set(rows);
   return items.map((item, at): ItemResult => {
-    const row = inOrder ? rows[at] : [...left].find((candidate) => namesOf(candidate).includes(item));
-    if (row) left.delete(row);
+    const row = inOrder ? rows[at] : [...unmatched].find((candidate) => namesOf(candidate).includes(item));
+    if (row) unmatched.delete(row);
     const passed =
-      row !== undefined && (row.success === true || (row.success === undefined && !parseText(row.code) && whole));
+      row !== undefined && (row.success === true || (row.success === undefined && !parseText(row.code) && succeeded));
     if (passed) return { success: true, item, id: parseText(row.id) };
     const message = row ? parseText(row.message) : "The provider said nothing about this item";
     const type = typeByCode(parseText(row?.code));

@@ -154,50 +154,53 @@ export function deliveryWindow(
   delivery: Pick<RoutableDelivery, "wanted" | "status" | "type" | "estimatedDuration">,
   { now, timeZone }: AccountTime,
 ): { date: string; window: TimeWindow } {
-  const { wanted: wish, status } = delivery;
-  const soon = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
-  const today = accountDate(soon, timeZone);
-  const time = accountTime(soon, timeZone);
-  const preferred = wish && wish.from < wish.to ? onClock(wish, timeZone) : null;
+  const { wanted: wantedTime, status } = delivery;
+  const nextMinute = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
+  const today = accountDate(nextMinute, timeZone);
+  const time = accountTime(nextMinute, timeZone);
+  const preferred = wantedTime && wantedTime.from < wantedTime.to ? onClock(wantedTime, timeZone) : null;
   const wanted = preferred ?? { date: today, ...DEFAULT_WINDOW };
   if (preferred !== null || !isAssignment(status)) {
     if (wanted.date > today || (wanted.date === today && time <= wanted.from))
-      return { date: wanted.date, window: shown(wanted.date, wanted.from, wanted.to, timeZone) };
+      return { date: wanted.date, window: toTimeWindow(wanted.date, wanted.from, wanted.to, timeZone) };
     if (wanted.date === today && minutesOf(wanted.to) - minutesOf(time) >= minutesOnSite(delivery))
       return { date: today, window: { twFrom: time, twTo: wanted.to } };
   }
   if (isAssignment(status) && time < LAST_MINUTE) {
-    const later = soon + HOUR_MS;
+    const hourLater = nextMinute + HOUR_MS;
     return {
       date: today,
       window: {
         twFrom: time,
         twTo:
-          accountDate(later, timeZone) === today && accountTime(later, timeZone) > time
-            ? accountTime(later, timeZone)
+          accountDate(hourLater, timeZone) === today && accountTime(hourLater, timeZone) > time
+            ? accountTime(hourLater, timeZone)
             : LAST_MINUTE,
       },
     };
   }
   const tomorrow = addDays(today, 1);
-  return { date: tomorrow, window: shown(tomorrow, wanted.from, wanted.to, timeZone) };
+  return { date: tomorrow, window: toTimeWindow(tomorrow, wanted.from, wanted.to, timeZone) };
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Two moments in the account's time. The provider's windows are within one day: a range over midnight is cut. */
-function onClock(wish: { from: number; to: number }, timeZone: string): { date: string; from: string; to: string } {
+function onClock(
+  wantedTime: { from: number; to: number },
+  timeZone: string,
+): { date: string; from: string; to: string } {
   // No window can begin in a day's last minute.
-  const start = accountTime(wish.from, timeZone) === LAST_MINUTE ? wish.from + MINUTE_MS : wish.from;
+  const start = accountTime(wantedTime.from, timeZone) === LAST_MINUTE ? wantedTime.from + MINUTE_MS : wantedTime.from;
   const date = accountDate(start, timeZone);
   const from = accountTime(start, timeZone);
-  const to = accountDate(wish.to, timeZone) === date ? accountTime(wish.to, timeZone) : LAST_MINUTE;
+  const to = accountDate(wantedTime.to, timeZone) === date ? accountTime(wantedTime.to, timeZone) : LAST_MINUTE;
   // If the clock is put back in between, the end may show an earlier time than the beginning.
   return { date, from, to: to > from ? to : LAST_MINUTE };
 }
 
 /** A window in existing times: on the day of a skipped hour, times within it do not exist. */
-function shown(date: string, from: string, to: string, timeZone: string): TimeWindow {
+function toTimeWindow(date: string, from: string, to: string, timeZone: string): TimeWindow {
   const onClock = (time: string) => accountTime(accountMoment(date, time, timeZone), timeZone);
   const [twFrom, twTo] = [onClock(from), onClock(to)];
   return twFrom < twTo

@@ -39,7 +39,7 @@ const orderRows = ["orders"] as const;
 export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls {
   async function change(
     endpoint: string,
-    body: object | ((again: boolean) => object),
+    body: object | ((isRetry: boolean) => object),
     orderNo: string,
     { answer = live ? Changed : Deleted, expected = [] }: { answer?: z.ZodType; expected?: string[] } = {},
   ): Promise<OrderResult> {
@@ -58,13 +58,13 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
    * MERGE once an earlier attempt may have arrived: CREATE would refuse our own order, and MERGE creates it if missing.
    * The first attempt is a CREATE, to detect a number that is used by a foreign order.
    */
-  const withOperation = (order: NewRoutingOrder, again: boolean) => ({
-    operation: again ? "MERGE" : "CREATE",
+  const withOperation = (order: NewRoutingOrder, isRetry: boolean) => ({
+    operation: isRetry ? "MERGE" : "CREATE",
     ...given(order),
   });
 
   async function createOrder(order: NewRoutingOrder, { repeated = false } = {}): Promise<OrderResult> {
-    if (live) return change("create_order", (again) => withOperation(order, repeated || again), order.orderNo);
+    if (live) return change("create_order", (isRetry) => withOperation(order, repeated || isRetry), order.orderNo);
     try {
       return await change("create_order", given(order), order.orderNo);
     } catch (error) {
@@ -114,7 +114,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
     orderStatus,
   }: Parameters<RoutingClient["searchAllOrders"]>[0]): AsyncGenerator<SearchedOrder> {
     for (const piece of cutRange(dateRange, LONGEST_RANGE_DAYS)) {
-      const seen = new Set<string>();
+      const seenNumbers = new Set<string>();
       for (let afterTag: string | null = ""; afterTag !== null;) {
         const page: Awaited<ReturnType<typeof searchOrders>> = await searchOrders({
           dateRange: piece,
@@ -123,13 +123,13 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
         yield* page.orders;
         afterTag = page.afterTag;
         if (afterTag === null) break;
-        if (seen.has(afterTag))
+        if (seenNumbers.has(afterTag))
           throw new RoutingError({
             type: "malformed",
             message: "The search turns in a circle",
             endpoint: "search_orders",
           });
-        seen.add(afterTag);
+        seenNumbers.add(afterTag);
       }
     }
   }
@@ -183,13 +183,13 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
               : result,
         });
       }
-      const together = await sendList(orders.filter(isPlaced), {
+      const bulkResults = await sendList(orders.filter(isPlaced), {
         endpoint: "create_or_update_orders",
         nameOf,
         verdicts: orderRows,
-        body: (batch, again) => ({ orders: batch.map((order) => withOperation(order, repeated || again)) }),
+        body: (batch, isRetry) => ({ orders: batch.map((order) => withOperation(order, repeated || isRetry)) }),
       });
-      const alone = await oneByOne(
+      const singleResults = await oneByOne(
         orders.filter((order) => !isPlaced(order)),
         nameOf,
         async (order) => {
@@ -197,7 +197,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
           return { success: true, item: order.orderNo, id };
         },
       );
-      const [placed, unplaced] = [together.items.values(), alone.values()];
+      const [placed, unplaced] = [bulkResults.items.values(), singleResults.values()];
       return bulkOf(orders.flatMap((order) => (isPlaced(order) ? placed : unplaced).next().value ?? []));
     },
 

@@ -35,7 +35,7 @@ import type {
 // Converts the provider's responses, in any form, to the specification's entities.
 
 const some = <Value>(value: Value | null): Value | undefined => value ?? undefined;
-const words = (value: unknown): string[] | undefined => (Array.isArray(value) ? names(value) : undefined);
+const textList = (value: unknown): string[] | undefined => (Array.isArray(value) ? names(value) : undefined);
 
 /** A flat order, or one under `data`, with its id possibly outside of it. */
 export function readOrder(row: unknown): RoutingOrder {
@@ -62,9 +62,9 @@ export function readOrder(row: unknown): RoutingOrder {
       assignedTo: order.assignedTo === null ? null : assigned,
       location: isFields(order.location) ? readLocation(order.location) : undefined,
       timeWindows: Array.isArray(order.timeWindows) ? order.timeWindows.map(readWindow) : undefined,
-      allowedWeekdays: words(order.allowedWeekdays),
-      skills: words(order.skills),
-      vehicleFeatures: words(order.vehicleFeatures),
+      allowedWeekdays: textList(order.allowedWeekdays),
+      skills: textList(order.skills),
+      vehicleFeatures: textList(order.vehicleFeatures),
       notes: some(parseText(order.notes)),
       email: some(parseText(order.email)),
       phone: some(parseText(order.phone)),
@@ -96,11 +96,11 @@ const readLocation = (location: Fields): OrderLocation =>
   });
 
 /** A row that reports a failure instead. */
-export function readMissing(row: unknown, asked: string | undefined): MissingItem | null {
+export function readMissing(row: unknown, requestedItem: string | undefined): MissingItem | null {
   const { success, code, message, orderNo, id } = fields(row);
   if (success !== false) return null;
   return {
-    item: parseText(orderNo) ?? parseText(id) ?? asked ?? null,
+    item: parseText(orderNo) ?? parseText(id) ?? requestedItem ?? null,
     code: parseText(code) ?? "UNKNOWN_ERROR",
     message: parseText(message) ?? "OptimoRoute API error",
   };

@@ -24,7 +24,7 @@ export function planningCalls({
   RoutingClient,
   "startPlanning" | "getPlanningStatus" | "stopPlanning" | "getRoutes" | "sendRoutes" | "getDispatchStatus"
 > {
-  function asked(query: PlanningQuery): Record<string, string | number> {
+  function toQuery(query: PlanningQuery): Record<string, string | number> {
     if (!live && query.date !== undefined) return { date: query.date };
     if ("planningId" in query) return { planningId: query.planningId };
     throw new RoutingNotOffered("get_planning_status by date", "ask by the planningId that start_planning gave");
@@ -56,7 +56,7 @@ export function planningCalls({
       const { body } = await send({
         endpoint: "get_planning_status",
         method: "GET",
-        query: asked(query),
+        query: toQuery(query),
         answer: PlanningStatusSchema,
       });
       return {

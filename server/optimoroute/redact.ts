@@ -3,7 +3,7 @@ import { scrub, shortened } from "@/server/core/log";
 
 // Fields that may be logged of requests and responses: order and driver names, dates, planning numbers, states. All
 // others are removed, because a field that the provider adds may contain personal data.
-const facts = new Set([
+const loggedFields = new Set([
   "success",
   "code",
   "id",
@@ -112,12 +112,12 @@ const SOUGHT_TEXTS = 1_000;
 const REMOVED = "[removed]";
 
 /** The loggable part of a request or a response; nothing nested deeper than the provider's known data. */
-export function loggable(value: unknown, deepest = MAX_LEVELS): unknown {
-  if (deepest === 0) return null;
+export function loggable(value: unknown, maxDepth = MAX_LEVELS): unknown {
+  if (maxDepth === 0) return null;
   if (Array.isArray(value)) {
     // One more is allowed, so that a truncated list is not truncated again.
     const kept = (value.length <= MAX_ITEMS + 1 ? value : value.slice(0, MAX_ITEMS)).map((item) =>
-      loggable(item, deepest - 1),
+      loggable(item, maxDepth - 1),
     );
     return kept.length < value.length ? [...kept, { more: value.length - kept.length }] : kept;
   }
@@ -125,8 +125,8 @@ export function loggable(value: unknown, deepest = MAX_LEVELS): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]) => {
       if (containers.has(name) && typeof field === "object" && field !== null)
-        return [[name, loggable(field, deepest - 1)]];
-      if (!facts.has(name)) return [];
+        return [[name, loggable(field, maxDepth - 1)]];
+      if (!loggedFields.has(name)) return [];
       const fact = plain(field);
       return fact === undefined ? [] : [[name, fact]];
     }),
@@ -190,7 +190,7 @@ function personalTexts(value: unknown, personal: boolean): string[] {
   if (Array.isArray(value)) return value.slice(0, 500).flatMap((item: unknown) => personalTexts(item, personal));
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, field]) =>
-    personalTexts(field, name !== "message" && !containers.has(name) && !facts.has(name)),
+    personalTexts(field, name !== "message" && !containers.has(name) && !loggedFields.has(name)),
   );
 }
 

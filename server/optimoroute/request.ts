@@ -60,7 +60,7 @@ let clients = 0;
 const answers = new WeakMap<RoutingError, unknown>();
 
 export function sender(options: RoutingClientOptions): Sender {
-  const { key, clock = realClock, fetch: ask = fetch, timeoutMs = TIMEOUT_MS, onFailure, onMismatch } = options;
+  const { key, clock = realClock, fetch: sendRequest = fetch, timeoutMs = TIMEOUT_MS, onFailure, onMismatch } = options;
   const base = new URL(options.url.endsWith("/") ? options.url : `${options.url}/`);
   clients += 1;
   const client = clients;
@@ -76,7 +76,7 @@ export function sender(options: RoutingClientOptions): Sender {
     let raw: string;
     try {
       answer = await asking("optimoroute", () =>
-        ask(url, {
+        sendRequest(url, {
           method: call.method,
           signal,
           cache: "no-store",
@@ -240,6 +240,6 @@ function pathsOf(error: z.ZodError): string[] {
 /** Of a union's members, the issues of the closest. */
 function leaves(issue: z.core.$ZodIssue): PropertyKey[][] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue.path];
-  const nearest = issue.errors.reduce((one, other) => (other.length < one.length ? other : one));
+  const nearest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
   return nearest.flatMap((inner) => leaves(inner).map((path) => [...issue.path, ...path]));
 }

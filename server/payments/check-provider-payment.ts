@@ -5,7 +5,7 @@ import type { DbContext } from "@/server/database/client";
 import { ProviderUnavailable, withProviderTimeout } from "@/server/payments/at-provider";
 import { checkPayment } from "@/server/payments/check-payment";
 
-const over: readonly CardPaymentStatus[] = ["paid", "cancelled", "refused"];
+const finalStatuses: readonly CardPaymentStatus[] = ["paid", "cancelled", "refused"];
 
 /**
  * Reads the state of the sender's payment from the provider, and records it. If it is unavailable, the known state is
@@ -14,9 +14,9 @@ const over: readonly CardPaymentStatus[] = ["paid", "cancelled", "refused"];
 export async function checkProviderPayment(db: DbContext, transactionId: string): Promise<CardPayment | null> {
   const read = async () => (await rpc(db, "get_payment", { p_transaction_id: transactionId })).payment;
   // Also checks that it is the caller's.
-  const before = await read();
+  const previous = await read();
   // Also for payments no longer due: a card may have been faster.
-  if (before && !over.includes(before.status))
+  if (previous && !finalStatuses.includes(previous.status))
     try {
       await withProviderTimeout(checkPayment(transactionId));
     } catch (error) {

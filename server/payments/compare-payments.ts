@@ -52,12 +52,12 @@ export async function comparePayments(): Promise<void> {
   });
   for (let from = 0; from < movements.length; from += PART)
     await rpc(ownerContext, "store_provider_movements", { p_movements: movements.slice(from, from + PART) });
-  for (let after: string | null = ""; after !== null;) {
-    const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(id, after, movements.length);
-    after = page.next;
-    if (after === null) log().info(page, "the payment provider's list was compared with the money book");
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(id, cursor, movements.length);
+    cursor = page.next;
+    if (cursor === null) log().info(page, "the payment provider's list was compared with the money book");
   }
 }
 
-const comparePage = (id: number, after: string, movements: number) =>
-  rpc(ownerContext, "reconcile_payments", { p_id: id, p_after: after, p_movements: movements });
+const comparePage = (id: number, cursor: string, movements: number) =>
+  rpc(ownerContext, "reconcile_payments", { p_id: id, p_after: cursor, p_movements: movements });

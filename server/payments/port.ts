@@ -67,7 +67,7 @@ export type Payments = {
   /** The person's customer at the provider, who gets our id and no other personal data. */
   ensureCustomer(userId: string): Promise<ProviderResult<{ customerId: string }>>;
   /** Creates a payment; once per paymentId, however often it is called. */
-  ask(wish: {
+  ask(request: {
     paymentId: string;
     customerId: string;
     amount: Cents;
@@ -80,11 +80,11 @@ export type Payments = {
   /** Cancels a payment. A paid one stays paid: the returned state shows it. */
   cancel(providerId: string): Promise<ProviderResult<PaymentState>>;
   /** Refunds all or a part; once per refundId. */
-  refund(wish: { refundId: string; providerId: string; amount: Cents }): Promise<ProviderResult<RefundState>>;
+  refund(request: { refundId: string; providerId: string; amount: Cents }): Promise<ProviderResult<RefundState>>;
   /** All refunds of a payment, newest first. */
   refundsOf(providerId: string): Promise<ProviderResult<RefundState[]>>;
   /** Pays a person with an account at the provider; once per transferId. */
-  transfer(wish: {
+  transfer(request: {
     transferId: string;
     accountId: string;
     amount: Cents;

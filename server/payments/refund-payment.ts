@@ -11,13 +11,13 @@ export async function refundPayment(transactionId: string): Promise<void> {
   const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment?.refund) return;
   const { refundId, amount } = payment.refund;
-  const made = await retryIfUnavailable(
+  const created = await retryIfUnavailable(
     payments.refund({ refundId, providerId: payment.providerId, amount: toCents(amount) }),
   );
   await rpc(ownerContext, "record_refund", {
     p_refund_id: refundId,
-    p_state: made.ok
-      ? { providerId: made.value.providerId, status: made.value.status }
-      : { status: "failed", refusal: "code" in made ? made.code : made.kind },
+    p_state: created.ok
+      ? { providerId: created.value.providerId, status: created.value.status }
+      : { status: "failed", refusal: "code" in created ? created.code : created.kind },
   });
 }

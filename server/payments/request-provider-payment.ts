@@ -24,14 +24,14 @@ export async function requestProviderPayment(payments: Payments, transactionId: 
     }));
   }
   // Created before: read the current state instead of the stored response.
-  const asked = await retryIfUnavailable(
+  const requested = await retryIfUnavailable(
     providerId === null
       ? payments.ask({ paymentId, customerId, amount: toCents(amount), description })
       : payments.state(providerId),
   );
-  if (!asked.ok) return refuse(paymentId, asked);
-  await recordState(paymentId, asked.value);
-  if (asked.value.status === "open") await payBySelf(payments, { paymentId, customerId, state: asked.value });
+  if (!requested.ok) return refuse(paymentId, requested);
+  await recordState(paymentId, requested.value);
+  if (requested.value.status === "open") await payBySelf(payments, { paymentId, customerId, state: requested.value });
 }
 
 /**

@@ -8,11 +8,11 @@ import { originator } from "@/server/payouts/originator";
 
 /** A closed period's open payments as a file for the bank: of drivers with a bank account that is not on hold. */
 export async function exportNacha(db: DbContext, id: string): Promise<Response> {
-  const whose = originator();
-  if (!whose) throw new Refusal("BANK_FILE_NOT_SET");
+  const company = originator();
+  if (!company) throw new Refusal("BANK_FILE_NOT_SET");
   const { upto, day, time, number, credits } = await rpc(db, "admin_payout_credits", { p_id: id });
   const file = nachaFile(
-    whose,
+    company,
     credits.map(({ driverId, amount, ...credit }) => ({
       ...credit,
       amount: toCents(amount),

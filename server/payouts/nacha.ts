@@ -60,12 +60,12 @@ export function nextWeekday(day: string): string {
 }
 
 /** The file: one batch of PPD credits, without an offsetting debit: the bank debits the sender for the sum. */
-export function nachaFile(from: Originator, credits: readonly Credit[], of: FileOf): string {
+export function nachaFile(from: Originator, credits: readonly Credit[], options: FileOf): string {
   demand(isRoutingNumber(from.destination), "the bank's routing number");
   demand(/^[\x20-\x7e]{1,10}$/.test(from.origin), "the originator's number");
-  demand(DAY.test(of.day) && DAY.test(of.effectiveDay) && DAY.test(of.descriptiveDay), "a day");
-  demand(MINUTES.test(of.time), "a time");
-  demand(of.modifier.length === 1 && MODIFIERS.includes(of.modifier), "the file's letter");
+  demand(DAY.test(options.day) && DAY.test(options.effectiveDay) && DAY.test(options.descriptiveDay), "a day");
+  demand(MINUTES.test(options.time), "a time");
+  demand(options.modifier.length === 1 && MODIFIERS.includes(options.modifier), "the file's letter");
   demand(credits.length > 0 && credits.length <= MOST_ENTRIES, "the number of credits");
   for (const { routing, account, amount, name, id } of credits) {
     demand(isRoutingNumber(routing), "a routing number");
@@ -83,10 +83,10 @@ export function nachaFile(from: Originator, credits: readonly Credit[], of: File
       "6",
       savings ? "32" : "22",
       routing,
-      left(account, 17),
+      alignLeft(account, 17),
       number(amount, 10),
-      left(id, 15),
-      left(name, 22),
+      alignLeft(id, 15),
+      alignLeft(name, 22),
       "  ",
       "0",
       bank,
@@ -96,28 +96,28 @@ export function nachaFile(from: Originator, credits: readonly Credit[], of: File
   const records = [
     [
       "101",
-      right(from.destination, 10),
-      right(from.origin, 10),
-      short(of.day),
-      of.time.replace(":", ""),
-      of.modifier,
+      alignRight(from.destination, 10),
+      alignRight(from.origin, 10),
+      short(options.day),
+      options.time.replace(":", ""),
+      options.modifier,
       "094",
       "10",
       "1",
-      left(from.destinationName, 23),
-      left(from.company, 23),
-      left("", 8),
+      alignLeft(from.destinationName, 23),
+      alignLeft(from.company, 23),
+      alignLeft("", 8),
     ].join(""),
     [
       "5",
       "220",
-      left(from.company, 16),
-      left("", 20),
-      left(from.origin, 10),
+      alignLeft(from.company, 16),
+      alignLeft("", 20),
+      alignLeft(from.origin, 10),
       "PPD",
-      left(of.description, 10),
-      short(of.descriptiveDay),
-      short(of.effectiveDay),
+      alignLeft(options.description, 10),
+      short(options.descriptiveDay),
+      short(options.effectiveDay),
       "   ",
       "1",
       bank,
@@ -131,9 +131,9 @@ export function nachaFile(from: Originator, credits: readonly Credit[], of: File
       hash,
       number(0, 12),
       number(total, 12),
-      left(from.origin, 10),
-      left("", 19),
-      left("", 6),
+      alignLeft(from.origin, 10),
+      alignLeft("", 19),
+      alignLeft("", 6),
       bank,
       number(1, 7),
     ].join(""),
@@ -148,7 +148,7 @@ export function nachaFile(from: Originator, credits: readonly Credit[], of: File
       hash,
       number(0, 12),
       number(total, 12),
-      left("", 39),
+      alignLeft("", 39),
     ].join(""),
   );
   // The last block is padded with nines.
@@ -169,11 +169,11 @@ const plain = (text: string): string =>
     .replace(/ +/g, " ")
     .trim()
     .toUpperCase();
-const left = (text: string, width: number): string => plain(text).slice(0, width).padEnd(width);
-const right = (text: string, width: number): string => plain(text).slice(0, width).padStart(width);
+const alignLeft = (text: string, width: number): string => plain(text).slice(0, width).padEnd(width);
+const alignRight = (text: string, width: number): string => plain(text).slice(0, width).padStart(width);
 const number = (count: number, width: number): string => String(count).padStart(width, "0");
 const short = (day: string): string => day.slice(2).replaceAll("-", "");
 
-function demand(fine: boolean, what: string): void {
-  if (!fine) throw new RangeError(`No ACH file can be made with ${what}`);
+function demand(condition: boolean, what: string): void {
+  if (!condition) throw new RangeError(`No ACH file can be made with ${what}`);
 }

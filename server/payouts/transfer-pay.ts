@@ -14,11 +14,13 @@ export async function transferPay(payoutId: string, driverId: string): Promise<v
   if (!payments) throw new Error("A transfer is under way, and no payment provider is set");
   const { transferId, accountId, amount, upto } = transfer;
   const description = `Pay until ${upto}`;
-  const made = await retryIfUnavailable(
+  const created = await retryIfUnavailable(
     payments.transfer({ transferId, accountId, amount: toCents(amount), description }),
   );
   await rpc(ownerContext, "record_transfer", {
     p_transfer_id: transferId,
-    p_said: made.ok ? { providerId: made.value.providerId } : { refusal: "code" in made ? made.code : made.kind },
+    p_said: created.ok
+      ? { providerId: created.value.providerId }
+      : { refusal: "code" in created ? created.code : created.kind },
   });
 }

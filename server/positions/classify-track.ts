@@ -64,24 +64,24 @@ export function classifyTrack(
   const latest = (nowSeconds + AHEAD_SECONDS - CLOCK_SECONDS) * SECOND;
   if (fixes.some(({ at }, n) => at <= (fixes[n - 1]?.at ?? track.newestAt) || at < oldest || at > latest)) return null;
 
-  const judged = classifyPositions(track, fixes, rules);
-  const counts = judged.filter(({ excluded }) => excluded === null);
-  const { states, crossings } = detectZoneEvents(track.good, counts, rules.zones, rules);
-  const zonesAt = new Map(counts.map(({ at }, n) => [at, states[n] ?? null]));
-  const last = counts.at(-1);
+  const classified = classifyPositions(track, fixes, rules);
+  const included = classified.filter(({ excluded }) => excluded === null);
+  const { states, crossings } = detectZoneEvents(track.good, included, rules.zones, rules);
+  const zonesAt = new Map(included.map(({ at }, n) => [at, states[n] ?? null]));
+  const last = included.at(-1);
   const good = last ? { ...last, zones: zonesAt.get(last.at) ?? null } : track.good;
-  const jumps = [...track.jumps, ...judged.filter(({ excluded }) => excluded === "jump")]
+  const jumps = [...track.jumps, ...classified.filter(({ excluded }) => excluded === "jump")]
     .filter(({ at }) => at > (good?.at ?? -Infinity))
     .slice(-2);
   return {
     kept: {
       version: track.version,
-      fixes: judged.map((fix) => [...storedPosition(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
+      fixes: classified.map((fix) => [...storedPosition(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
       good: last && good ? storedPosition(good, good.zones) : null,
       jumps: jumps.map((fix) => storedPosition(fix, null)),
       crossings: crossings.map(({ zoneId, type, at, lat, lng, decidedAt }) => [zoneId, type, at, lat, lng, decidedAt]),
     },
-    ignored: judged.flatMap((fix, n) => ignoredOf(fix, sent[n]?.report)),
+    ignored: classified.flatMap((fix, n) => ignoredOf(fix, sent[n]?.report)),
     next: { good, jumps, newestAt: fixes.at(-1)?.at ?? track.newestAt },
   };
 }
@@ -95,10 +95,10 @@ const ignoredOf = ({ excluded }: ClassifiedPosition, report: Report | undefined)
 
 /** A track as the database returns it. */
 export function trackOf({ version, newestAt, good, jumps }: KeptTrack): Track {
-  const standing = (kept: PositionRecord): NonNullable<Track["good"]> => {
+  const toPosition = (kept: PositionRecord): NonNullable<Track["good"]> => {
     const [at, lat, lng, accuracy, speed, heading, zones] = kept;
     return { at, lat, lng, accuracy: accuracy === null ? null : Math.fround(accuracy), speed, heading, zones };
   };
-  return { version, newestAt, good: good && standing(good), jumps: jumps.map(standing) };
+  return { version, newestAt, good: good && toPosition(good), jumps: jumps.map(toPosition) };
 }
 export const noTrack: Track = { version: 0, newestAt: -Infinity, good: null, jumps: [] };

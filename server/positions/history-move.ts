@@ -3,7 +3,7 @@ import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
 import { removeHistory, writeHistory } from "@/server/positions/history";
 
-const AT_ONCE = 4;
+const BATCH_SIZE = 4;
 const DRIVERS = 64;
 
 /**
@@ -18,10 +18,10 @@ export async function movePositions(db: AnyContext, ms = Infinity): Promise<{ fi
   while (performance.now() < end) {
     const { day, driverIds } = await rpc(db, "positions_to_archive", { p_limit: DRIVERS });
     if (day === null) break;
-    for (let from = 0; from < driverIds.length && performance.now() < end; from += AT_ONCE) {
-      const some = driverIds.slice(from, from + AT_ONCE);
-      await Promise.all(some.map((driverId) => move(db, driverId, day)));
-      moved.files += some.length;
+    for (let from = 0; from < driverIds.length && performance.now() < end; from += BATCH_SIZE) {
+      const batch = driverIds.slice(from, from + BATCH_SIZE);
+      await Promise.all(batch.map((driverId) => move(db, driverId, day)));
+      moved.files += batch.length;
     }
   }
   return moved;

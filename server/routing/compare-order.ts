@@ -16,18 +16,18 @@ export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder
   for (const [name, ours] of Object.entries({ assignedTo: null, ...wanted }) as [keyof RoutingOrderFields, unknown][]) {
     // An account may ignore codes that do not exist in it: sending them again would change nothing.
     if (name === "skills" || name === "vehicleFeatures") continue;
-    const other = theirs[name];
+    const theirValue = theirs[name];
     const same =
       name === "assignedTo"
         ? (theirs.assignedTo?.externalId ?? null) === (wanted.assignedTo?.externalId ?? null)
-        : other === undefined || other === null
+        : theirValue === undefined || theirValue === null
           ? true
           : name === "location"
             ? samePlace(wanted.location, theirs.location ?? {})
             : name === "timeWindows"
               ? isDeepStrictEqual(windows(wanted.timeWindows), windows(theirs.timeWindows))
-              : isDeepStrictEqual(ours, other);
-    if (!same) differing[name] = other ?? null;
+              : isDeepStrictEqual(ours, theirValue);
+    if (!same) differing[name] = theirValue ?? null;
   }
   return differing;
 }
@@ -40,23 +40,23 @@ export const holdsDemands = (wanted: RoutingOrderFields, theirs: RoutingOrder): 
 
 const windows = (list: TimeWindow[] = []): TimeWindow[] => list.map(({ twFrom, twTo }) => ({ twFrom, twTo }));
 
-const near = (a: number | undefined, b: number | undefined): boolean =>
+const isNear = (a: number | undefined, b: number | undefined): boolean =>
   a === undefined || b === undefined || Math.abs(a - b) < SAME_PLACE;
 
 /** Whether both sides have coordinates, and the same ones. */
 export const isSamePoint = (ours: OrderLocation, theirs: OrderLocation | undefined): boolean =>
   [ours.latitude, ours.longitude, theirs?.latitude, theirs?.longitude].every((part) => part !== undefined) &&
-  near(ours.latitude, theirs?.latitude) &&
-  near(ours.longitude, theirs?.longitude);
+  isNear(ours.latitude, theirs?.latitude) &&
+  isNear(ours.longitude, theirs?.longitude);
 
 function samePlace(ours: OrderLocation, theirs: OrderLocation): boolean {
-  const alike = (a: string | undefined, b: string | undefined): boolean =>
+  const isEqualText = (a: string | undefined, b: string | undefined): boolean =>
     a === undefined || b === undefined || a === b;
   return (
-    near(ours.latitude, theirs.latitude) &&
-    near(ours.longitude, theirs.longitude) &&
-    alike(ours.address, theirs.address) &&
-    alike(ours.locationName, theirs.locationName)
+    isNear(ours.latitude, theirs.latitude) &&
+    isNear(ours.longitude, theirs.longitude) &&
+    isEqualText(ours.address, theirs.address) &&
+    isEqualText(ours.locationName, theirs.locationName)
   );
 }
 
@@ -78,9 +78,9 @@ const rankOf = (status: string): number => ranks[status] ?? 0;
  * `differs`: the delivery ended there only, or with another result: an administrator has to check it.
  */
 export function compareStatus(ours: OrderFacts["status"], theirs: string): "agrees" | "ahead" | "behind" | "differs" {
-  const said = statusFromCompletion(theirs);
-  if (rankOf(said) === 3) return said === ours ? "agrees" : "differs";
-  return rankOf(said) === rankOf(ours) ? "agrees" : rankOf(said) > rankOf(ours) ? "ahead" : "behind";
+  const theirStatus = statusFromCompletion(theirs);
+  if (rankOf(theirStatus) === 3) return theirStatus === ours ? "agrees" : "differs";
+  return rankOf(theirStatus) === rankOf(ours) ? "agrees" : rankOf(theirStatus) > rankOf(ours) ? "ahead" : "behind";
 }
 
 /**

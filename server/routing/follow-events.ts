@@ -25,34 +25,34 @@ type FollowResult = { events: number; moved: number; differs: number };
  * page is read again after a crash. Only one process runs it at a time, on any number of hosts.
  */
 export async function followEvents(): Promise<FollowResult> {
-  const followed: FollowResult = { events: 0, moved: 0, differs: 0 };
-  if (!isRoutingEnabled()) return followed;
+  const totals: FollowResult = { events: 0, moved: 0, differs: 0 };
+  if (!isRoutingEnabled()) return totals;
   await withAdvisoryLock("following routing events", async () => {
-    if (await followPages(followed)) await followStatuses(followed);
+    if (await followPages(totals)) await followStatuses(totals);
   });
-  return followed;
+  return totals;
 }
 
 /** False when the provider is unavailable. */
-async function followPages(followed: FollowResult): Promise<boolean> {
+async function followPages(totals: FollowResult): Promise<boolean> {
   for (let page = 0; page < PAGES; page++) {
     const { tag } = await rpc(ownerContext, "get_routing_events_tag");
-    const tried = await withRoutingProvider(({ client }) => eventsAfter(client, tag, daysRead()));
-    if (tried.outcome !== "done") return false;
-    const { events, tag: next, remainingEvents } = tried.result;
+    const attempt = await withRoutingProvider(({ client }) => eventsAfter(client, tag, daysRead()));
+    if (attempt.outcome !== "done") return false;
+    const { events, tag: next, remainingEvents } = attempt.result;
     // Nothing new; a page without a tag would be read forever.
     if (events.length === 0 && (next === null || next === tag)) return true;
-    const told = events.flatMap(toFact);
-    if (told.length < events.length)
-      log().warn({ events: events.length - told.length }, "routing events without a time were left out");
+    const entries = events.flatMap(toFact);
+    if (entries.length < events.length)
+      log().warn({ events: events.length - entries.length }, "routing events without a time were left out");
     const { taken, ...counts } = await rpc(ownerContext, "ingest_routing_events", {
       p_before: tag,
       p_after: next,
-      p_events: told,
+      p_events: entries,
     });
     if (!taken) return true;
-    followed.events += events.length;
-    count(followed, counts);
+    totals.events += events.length;
+    count(totals, counts);
     if (remainingEvents <= 0 || next === null || next === tag) return true;
   }
   return true;
@@ -84,36 +84,36 @@ function daysRead(): { dateFrom: string; dateTo: string } {
 }
 
 /** Setting off and cancelling create no events, so the status of open deliveries is polled, in batches by id. */
-async function followStatuses(followed: FollowResult): Promise<void> {
-  for (let after: string | null = null; ;) {
-    const open: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", { p_after: after, p_limit: ORDERS });
+async function followStatuses(totals: FollowResult): Promise<void> {
+  for (let cursor: string | null = null; ;) {
+    const open: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", { p_after: cursor, p_limit: ORDERS });
     const last = open.at(-1);
     if (!last) return;
-    const tried = await withRoutingProvider(({ client }) =>
+    const attempt = await withRoutingProvider(({ client }) =>
       client.getCompletionDetails({ orders: open.map(({ orderNo }) => ({ orderNo })) }),
     );
-    if (tried.outcome !== "done") return;
-    const theirs = new Map(tried.result.orders.map(({ orderNo, status }) => [orderNo, status]));
+    if (attempt.outcome !== "done") return;
+    const theirs = new Map(attempt.result.orders.map(({ orderNo, status }) => [orderNo, status]));
     const found = open.flatMap(({ transactionId, orderNo, status }) => {
-      const other = theirs.get(orderNo);
-      const verdict = other === undefined ? "agrees" : compareStatus(status, other);
-      return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: other }] : [];
+      const theirStatus = theirs.get(orderNo);
+      const verdict = theirStatus === undefined ? "agrees" : compareStatus(status, theirStatus);
+      return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: theirStatus }] : [];
     });
-    if (found.length > 0) count(followed, await rpc(ownerContext, "apply_routing_statuses", { p_found: found }));
-    after = last.transactionId;
+    if (found.length > 0) count(totals, await rpc(ownerContext, "apply_routing_statuses", { p_found: found }));
+    cursor = last.transactionId;
   }
 }
 
-function count(followed: FollowResult, counts: Record<string, number>): void {
-  followed.moved += counts.moved ?? 0;
-  followed.differs += counts.differs ?? 0;
+function count(totals: FollowResult, counts: Record<string, number>): void {
+  totals.moved += counts.moved ?? 0;
+  totals.differs += counts.differs ?? 0;
 }
 
 /** The stored facts of an event; events without a time are dropped. */
 function toFact(event: RoutingEvent): Record<string, unknown>[] {
-  const moment = toInstant(event);
-  if (moment === null) return [];
+  const instant = toInstant(event);
+  if (instant === null) return [];
   const { event: word, driverName, driverSerial, driverExternalId, orderNo, orderId } = event;
-  const unixTimestamp = Math.floor(moment / 1000);
+  const unixTimestamp = Math.floor(instant / 1000);
   return [{ event: word, unixTimestamp, driverName, driverSerial, driverExternalId, orderNo, orderId }];
 }

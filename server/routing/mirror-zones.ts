@@ -8,29 +8,29 @@ import { ownerContext } from "@/server/database/client";
 import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";
 
 // Items per run, and runs per job.
-const SOME = 50;
-const TURNS = 200;
+const BATCH_SIZE = 50;
+const MAX_ROUNDS = 200;
 
 /** Syncs the provider's geofences and their drivers with our zones. A real account has no such calls. */
 export async function mirrorZones(): Promise<void> {
   if (!isRoutingEnabled()) return;
-  for (let turn = 0; turn < TURNS; turn++) {
-    const tried = await withRoutingProvider(async (routing) => {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const attempt = await withRoutingProvider(async (routing) => {
       if (routing.mode === "live") return true;
-      const { zones, drivers } = await rpc(ownerContext, "list_unmirrored_zones", { p_limit: SOME });
+      const { zones, drivers } = await rpc(ownerContext, "list_unmirrored_zones", { p_limit: BATCH_SIZE });
       for (const zone of zones) await mirrorZone(routing, zone);
       for (const driver of drivers) await mirrorDriver(routing, driver);
       return zones.length === 0 && drivers.length === 0;
     });
-    if (tried.outcome === "later") {
+    if (attempt.outcome === "later") {
       await rpc(ownerContext, "defer_routing_job", {
         p_task: "mirror_routing_zones",
         p_id: null,
-        p_seconds: tried.seconds,
+        p_seconds: attempt.seconds,
       });
       return;
     }
-    if (tried.outcome === "off" || tried.result) return;
+    if (attempt.outcome === "off" || attempt.result) return;
   }
 }
 
@@ -39,7 +39,8 @@ async function mirrorZone(
   { zoneId, wanted, providerId }: UnmirroredZones["zones"][number],
 ): Promise<void> {
   try {
-    const id = wanted === null ? await remove(client, providerId) : await put(client, providerId, geofence(wanted));
+    const id =
+      wanted === null ? await remove(client, providerId) : await upsertFence(client, providerId, geofence(wanted));
     await rpc(ownerContext, "record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: wanted });
   } catch (error) {
     await noteRefusal(error, { zoneId });
@@ -61,20 +62,20 @@ async function mirrorDriver(
 }
 
 /** Creates or updates a geofence and returns its id. One deleted at the provider is created again. */
-async function put(client: RoutingClient, id: string | null, fence: Geofence): Promise<string> {
+async function upsertFence(client: RoutingClient, id: string | null, fence: Geofence): Promise<string> {
   if (id !== null) {
     try {
       await client.updateGeofence({ id, ...fence });
       return id;
     } catch (error) {
-      if (!isRefused(error) || (await isThere(client, id))) throw error;
+      if (!isRefused(error) || (await exists(client, id))) throw error;
     }
   }
-  const made = await client.createGeofence(fence);
+  const newGeofence = await client.createGeofence(fence);
   // Without an id the geofence would be created again at every run.
-  if (made.id === null)
+  if (newGeofence.id === null)
     throw new RoutingError({ type: "refused", message: "The answer names no geofence", endpoint: "create_geofence" });
-  return made.id;
+  return newGeofence.id;
 }
 
 async function remove(client: RoutingClient, id: string | null): Promise<null> {
@@ -82,12 +83,12 @@ async function remove(client: RoutingClient, id: string | null): Promise<null> {
   try {
     await client.deleteGeofence(id);
   } catch (error) {
-    if (!isRefused(error) || (await isThere(client, id))) throw error;
+    if (!isRefused(error) || (await exists(client, id))) throw error;
   }
   return null;
 }
 
-const isThere = async (client: RoutingClient, id: string): Promise<boolean> =>
+const exists = async (client: RoutingClient, id: string): Promise<boolean> =>
   (await client.getGeofences()).geofences.some((fence) => fence.id === id);
 
 const isRefused = (error: unknown): error is RoutingError =>
@@ -130,8 +131,8 @@ function geofence({ name, type, center, radius, coordinates, color, isActive }: 
     };
   const corners = (coordinates ?? []) as unknown[];
   const first = corners[0];
-  const ring = Array.isArray(first) && typeof first[0] !== "number" ? (first as unknown[]) : corners;
-  return { name, type, coordinates: ring.map(corner), color, isActive };
+  const outerRing = Array.isArray(first) && typeof first[0] !== "number" ? (first as unknown[]) : corners;
+  return { name, type, coordinates: outerRing.map(corner), color, isActive };
 }
 
 function corner(point: unknown): { lat: number; lng: number } {

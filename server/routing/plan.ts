@@ -47,7 +47,7 @@ export async function planRoutes(planId: string): Promise<void> {
     case "send":
       return record(planId, await send(step.date));
     default:
-      return record(planId, await look(step.date, step.planningId));
+      return record(planId, await checkPlanning(step.date, step.planningId));
   }
 }
 
@@ -86,15 +86,15 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
     useDrivers: drivers.map((driverExternalId) => ({ driverExternalId })),
   };
   try {
-    const tried = await withRoutingProvider(({ client }) => client.startPlanning(request));
-    if (tried.outcome === "done") {
-      const { planningId, missingOrders, missingDrivers, ordersWithInvalidLocation } = tried.result;
+    const attempt = await withRoutingProvider(({ client }) => client.startPlanning(request));
+    if (attempt.outcome === "done") {
+      const { planningId, missingOrders, missingDrivers, ordersWithInvalidLocation } = attempt.result;
       const leftOut = { orders: missingOrders, drivers: missingDrivers, places: ordersWithInvalidLocation };
       return { outcome: "started", planningId, leftOut };
     }
     return {
       outcome: "failed",
-      why: tried.outcome === "later" ? (tried.error?.code ?? "the provider cannot be reached") : "off",
+      why: attempt.outcome === "later" ? (attempt.error?.code ?? "the provider cannot be reached") : "off",
     };
   } catch (error) {
     return { outcome: "failed", why: codeOf(error) };
@@ -108,17 +108,19 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
 async function stop(date: string, planningId: number): Promise<Result> {
   if (routingMode() === "spec") return { outcome: "failed", why: "cancelled" };
   try {
-    const tried = await withRoutingProvider(({ client }) => client.stopPlanning(planningId));
-    return tried.outcome === "done" ? { outcome: "failed", why: "cancelled" } : { outcome: "running", why: "unknown" };
+    const attempt = await withRoutingProvider(({ client }) => client.stopPlanning(planningId));
+    return attempt.outcome === "done"
+      ? { outcome: "failed", why: "cancelled" }
+      : { outcome: "running", why: "unknown" };
   } catch (error) {
     codeOf(error);
-    return look(date, planningId);
+    return checkPlanning(date, planningId);
   }
 }
 
-async function look(date: string, planningId: number | null): Promise<Result> {
+async function checkPlanning(date: string, planningId: number | null): Promise<Result> {
   try {
-    const tried = await withRoutingProvider(async (routing): Promise<Result> => {
+    const attempt = await withRoutingProvider(async (routing): Promise<Result> => {
       const { status, progress } = await routing.client.getPlanningStatus(
         planningId === null ? { date } : { planningId, date },
       );
@@ -131,7 +133,7 @@ async function look(date: string, planningId: number | null): Promise<Result> {
         : { outcome: "failed", why: status };
     });
     // No response: counts as a poll.
-    return tried.outcome === "done" ? tried.result : { outcome: "running", why: "unknown" };
+    return attempt.outcome === "done" ? attempt.result : { outcome: "running", why: "unknown" };
   } catch (error) {
     return { outcome: "failed", why: codeOf(error) };
   }
@@ -152,16 +154,16 @@ async function notSent({ mode }: Routing, routes: PlannedRoute[]): Promise<strin
  */
 async function send(date: string): Promise<Result> {
   try {
-    const tried = await withRoutingProvider(async (routing): Promise<Result> => {
+    const attempt = await withRoutingProvider(async (routing): Promise<Result> => {
       const routes = await routesOf(routing, date);
       const { why } = await rpc(ownerContext, "route_send_block_reason", { p_routes: routes });
       if (why !== null) return { outcome: "not_sent", notSent: why };
       await routing.client.sendRoutes(date);
       return { outcome: "sent", routes };
     });
-    if (tried.outcome === "done") return tried.result;
-    return tried.outcome === "later"
-      ? { outcome: "send_later", seconds: tried.seconds }
+    if (attempt.outcome === "done") return attempt.result;
+    return attempt.outcome === "later"
+      ? { outcome: "send_later", seconds: attempt.seconds }
       : { outcome: "not_sent", notSent: "unconfirmed" };
   } catch (error) {
     codeOf(error);

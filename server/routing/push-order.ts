@@ -35,7 +35,7 @@ const EXISTS = "ERR_ORD_EXISTS";
 
 /** Syncs one order with the fewest calls. Throws a RoutingError when the provider refuses a step. */
 export async function pushOrder(routing: Account, work: OrderWork): Promise<void> {
-  if (isWanted(work)) await bring(routing, work, true);
+  if (isWanted(work)) await upsert(routing, work, true);
   else await remove(routing.client, work);
 }
 
@@ -45,7 +45,7 @@ export async function pushOrder(routing: Account, work: OrderWork): Promise<void
  */
 export async function pushOrders(routing: Account, works: readonly OrderWork[]): Promise<(RoutingError | null)[]> {
   const errors = new Map<OrderWork, RoutingError>();
-  const unfailed = () => works.filter((work) => !errors.has(work));
+  const remaining = () => works.filter((work) => !errors.has(work));
   await createTogether(
     routing.client,
     works.filter(isWanted).filter(({ held, unsure }) => held.stage !== "present" && !unsure),
@@ -56,11 +56,11 @@ export async function pushOrders(routing: Account, works: readonly OrderWork[]):
     works.filter((work) => !isWanted(work)),
     errors,
   );
-  for (const work of unfailed().filter(isWanted))
-    if (!hasFields(work)) await attempt(errors, work, () => bring(routing, work, false));
+  for (const work of remaining().filter(isWanted))
+    if (!hasFields(work)) await attempt(errors, work, () => upsert(routing, work, false));
   await completeTogether(
     routing,
-    unfailed()
+    remaining()
       .filter(isWanted)
       .filter((work) => dueCompletion(work) !== null),
     errors,
@@ -109,13 +109,13 @@ async function removeTogether(
   works: OrderWork[],
   errors: Map<OrderWork, RoutingError>,
 ): Promise<void> {
-  const there = works.filter(mayExist);
-  const { items } = await client.deleteOrders(there.map(({ orderNo }) => orderNo));
-  for (const [at, work] of there.entries()) {
+  const presentWorks = works.filter(mayExist);
+  const { items } = await client.deleteOrders(presentWorks.map(({ orderNo }) => orderNo));
+  for (const [at, work] of presentWorks.entries()) {
     const item = itemAt("delete_orders", items, at);
     if (item instanceof RoutingError) errors.set(work, item);
   }
-  for (const work of works) if (!errors.has(work)) gone(work);
+  for (const work of works) if (!errors.has(work)) markRemoved(work);
 }
 
 async function completeTogether(
@@ -127,28 +127,28 @@ async function completeTogether(
     const completion = dueCompletion(work);
     return completion ? [{ orderNo: work.orderNo, date: work.wanted.fields.date, completion }] : [];
   });
-  const taken = await sendCompletions(routing, progress);
+  const results = await sendCompletions(routing, progress);
   for (const [at, work] of works.entries()) {
-    const [one, result] = [progress[at], taken[at]];
-    if (!one || result === undefined) continue;
-    if (typeof result === "boolean") acknowledged(work, one.completion, result);
-    else if (result.code === NOT_FOUND) await attempt(errors, work, () => bring(routing, work, true));
+    const [progressEntry, result] = [progress[at], results[at]];
+    if (!progressEntry || result === undefined) continue;
+    if (typeof result === "boolean") acknowledged(work, progressEntry.completion, result);
+    else if (result.code === NOT_FOUND) await attempt(errors, work, () => upsert(routing, work, true));
     else errors.set(work, result);
   }
 }
 
-async function bring(routing: Account, work: WantedWork, withCompletion: boolean): Promise<void> {
+async function upsert(routing: Account, work: WantedWork, withCompletion: boolean): Promise<void> {
   try {
-    await bringOnce(routing, work, work.unsure, withCompletion);
+    await upsertOnce(routing, work, work.unsure, withCompletion);
   } catch (error) {
     // It was deleted at the provider: create it again.
     if (!(error instanceof RoutingError) || error.code !== NOT_FOUND || work.held.stage !== "present") throw error;
-    gone(work);
-    await bringOnce(routing, work, false, withCompletion);
+    markRemoved(work);
+    await upsertOnce(routing, work, false, withCompletion);
   }
 }
 
-async function bringOnce(routing: Account, work: WantedWork, unsure: boolean, withCompletion: boolean): Promise<void> {
+async function upsertOnce(routing: Account, work: WantedWork, unsure: boolean, withCompletion: boolean): Promise<void> {
   const { client } = routing;
   const {
     orderNo,
@@ -158,8 +158,8 @@ async function bringOnce(routing: Account, work: WantedWork, unsure: boolean, wi
   if (held.stage !== "present") {
     const { id } = await createOrTakeOver(client, { orderNo, ...fields }, held.providerId, unsure);
     // An earlier attempt may have left other values, so send all fields again.
-    const known = unsure ? (await client.updateOrder({ orderNo, ...fields })).id : null;
-    created(work, id ?? known);
+    const updatedId = unsure ? (await client.updateOrder({ orderNo, ...fields })).id : null;
+    created(work, id ?? updatedId);
   } else {
     const changes = changedFields(fields, held.sent);
     if (Object.keys(changes).length > 0) {
@@ -190,12 +190,12 @@ function created({ held, wanted: { fields } }: WantedWork, id: string | null): v
 
 function acknowledged({ held }: OrderWork, completion: Completion, taken: boolean): void {
   Object.assign(held, {
-    completion: taken ? completion : inField(completion),
+    completion: taken ? completion : asReportedInField(completion),
     completed: taken,
   } satisfies Partial<Held>);
 }
 
-function gone({ held }: OrderWork): void {
+function markRemoved({ held }: OrderWork): void {
   Object.assign(held, { stage: "gone", sent: null, completion: null } satisfies Partial<Held>);
 }
 
@@ -230,7 +230,7 @@ async function createOrTakeOver(
  * Written only to the order's own field (`customField1`), because the provider accepts no progress of an order on an
  * unsent route.
  */
-const inField = (completion: Completion): Record<string, unknown> => ({ ...completion, saidIn: "field" });
+const asReportedInField = (completion: Completion): Record<string, unknown> => ({ ...completion, saidIn: "field" });
 export const isReportedInField = (completion: Record<string, unknown> | null | undefined): boolean =>
   completion?.saidIn === "field";
 
@@ -239,17 +239,17 @@ const plannedDriver = async (client: RoutingClient, orderNo: string): Promise<st
 
 async function remove(client: RoutingClient, work: OrderWork): Promise<void> {
   if (mayExist(work)) await client.deleteOrder(work.orderNo);
-  gone(work);
+  markRemoved(work);
 }
 
 /** Fields that differ from those sent last; fields no longer wanted are reset. */
 function changedFields(wanted: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
   const now: Record<string, unknown> = { ...wanted };
-  const gone = Object.keys(sent ?? {})
+  const droppedFields = Object.keys(sent ?? {})
     .filter((name) => !(name in now))
     .map((name) => [name, name === "assignedTo" ? null : Array.isArray(sent?.[name]) ? [] : ""] as const);
   return Object.fromEntries([
     ...Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, sent?.[name])),
-    ...gone,
+    ...droppedFields,
   ]) as Partial<RoutingOrderFields>;
 }

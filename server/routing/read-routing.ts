@@ -59,7 +59,7 @@ export async function listRoutingErrors(
   db: DbContext,
   { state, cursor, type, endpoint, limit }: ErrorsQuery,
 ): Promise<RoutingErrorList> {
-  return orRemembered(
+  return orStored(
     () =>
       rpc(db, "admin_routing_errors", {
         p_limit: limit,
@@ -111,7 +111,7 @@ export async function listRoutingErrors(
 }
 
 export async function summarizeRoutingErrors(db: DbContext): Promise<RoutingErrorSummary> {
-  return orRemembered(
+  return orStored(
     () => rpc(db, "admin_routing_error_summary"),
     () => {
       const { total, ...counts } = routingErrors.totals();
@@ -123,9 +123,9 @@ export async function summarizeRoutingErrors(db: DbContext): Promise<RoutingErro
 const DAY_MS = 86_400_000;
 const UNDEFINED_TABLE = "42P01";
 
-async function orRemembered<T>(ask: () => Promise<T>, remember: () => T): Promise<T> {
+async function orStored<T>(query: () => Promise<T>, remember: () => T): Promise<T> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     if (!(error instanceof FunctionFailed) || error.sqlCode !== UNDEFINED_TABLE) throw error;
     log().warn("The table of routing errors is missing: what is told is what this process remembers");

@@ -57,7 +57,7 @@ export async function reconcile(): Promise<Reconciled> {
   await withAdvisoryLock("routing reconciliation", async () => {
     const { began, from, to } = await rpc(ownerContext, "get_reconciliation_days");
     await withRoutingProvider(checkZones);
-    const tried =
+    const attempt =
       from === null
         ? null
         : await withRoutingProvider(async (routing) => {
@@ -66,16 +66,16 @@ export async function reconcile(): Promise<Reconciled> {
               await comparePage(routing, page, { began, since }, result);
             await findMissing(routing, { began, from, to, since }, result);
           });
-    if (tried?.outcome === "later") {
+    if (attempt?.outcome === "later") {
       await rpc(ownerContext, "defer_routing_job", {
         p_task: "reconcile_routing",
         p_id: null,
-        p_seconds: tried.seconds,
+        p_seconds: attempt.seconds,
       });
       return;
     }
     await rpc(ownerContext, "resend_unsent_routing_orders");
-    await rpc(ownerContext, "record_reconciliation", { p_result: result, p_began: tried === null ? null : began });
+    await rpc(ownerContext, "record_reconciliation", { p_result: result, p_began: attempt === null ? null : began });
     log().info(result, "the routing provider's orders were compared with ours");
   });
   return result;
@@ -105,20 +105,20 @@ async function comparePage(
     p_order_nos: numbered.map(({ orderNo }) => orderNo),
     p_began: began,
   });
-  const ours = new Map(held.map((one) => [one.orderNo, one]));
+  const ours = new Map(held.map((heldOrder) => [heldOrder.orderNo, heldOrder]));
   const statuses = await statusesOf(
     routing.client,
     held.filter(({ facts, moving }) => facts && !moving),
   );
-  const met = new Set<string>();
+  const seenOrders = new Set<string>();
   const corrections: Correction[] = [];
   const differences: Difference[] = [];
   const agreed: string[] = [];
-  const again: string[] = [];
+  const resendIds: string[] = [];
   const ahead: { transactionId: string; status: string | null }[] = [];
   for (const { orderNo, id, data, plannedDriver } of numbered) {
-    const one = ours.get(orderNo);
-    if (!one) {
+    const heldOrder = ours.get(orderNo);
+    if (!heldOrder) {
       // The account may contain foreign orders; one with a number like ours is only listed.
       if (orderNo.startsWith("TXN-"))
         differences.push({
@@ -130,21 +130,21 @@ async function comparePage(
         });
       continue;
     }
-    if (met.has(orderNo) || one.again) {
+    if (seenOrders.has(orderNo) || heldOrder.again) {
       differences.push({
         what: "duplicate",
         subject: orderNo,
-        transactionId: one.transactionId,
+        transactionId: heldOrder.transactionId,
         ours: null,
         theirs: { id },
       });
       continue;
     }
-    met.add(orderNo);
-    if (one.moving) continue;
-    if (!one.facts) {
+    seenOrders.add(orderNo);
+    if (heldOrder.moving) continue;
+    if (!heldOrder.facts) {
       corrections.push({
-        ...entry(one, null),
+        ...entry(heldOrder, null),
         what: "unwanted",
         ours: null,
         theirs: { date: data.date ?? null },
@@ -154,42 +154,42 @@ async function comparePage(
     }
     // With time 0 every window is in the future: the provider should still have what it was sent, even if the window is
     // over.
-    const wanted = wantedOrder(one.facts, routing, {
-      now: one.row?.sent ? 0 : Date.now(),
-      sent: one.row?.sent ?? null,
+    const wanted = wantedOrder(heldOrder.facts, routing, {
+      now: heldOrder.row?.sent ? 0 : Date.now(),
+      sent: heldOrder.row?.sent ?? null,
     });
     const differing = differingFields(wanted.fields, data);
     if (!holdsDemands(wanted.fields, data)) result.missingRequirements += 1;
     const theirs = statuses.get(orderNo) ?? null;
     // The provider could not apply progress written only to the order's field, unless its route has been planned since.
-    const untold = isReportedInField(one.row?.sentCompletion);
-    const said = theirs === null ? "agrees" : compareStatus(one.facts.status, theirs);
-    const verdict = untold && said === "behind" ? "agrees" : said;
-    if (untold && theirs === "scheduled" && (data.date ?? "") >= since) again.push(one.transactionId);
-    if (verdict === "ahead") ahead.push({ transactionId: one.transactionId, status: theirs });
+    const isUnreported = isReportedInField(heldOrder.row?.sentCompletion);
+    const comparison = theirs === null ? "agrees" : compareStatus(heldOrder.facts.status, theirs);
+    const verdict = isUnreported && comparison === "behind" ? "agrees" : comparison;
+    if (isUnreported && theirs === "scheduled" && (data.date ?? "") >= since) resendIds.push(heldOrder.transactionId);
+    if (verdict === "ahead") ahead.push({ transactionId: heldOrder.transactionId, status: theirs });
     if (verdict === "differs")
       differences.push({
         what: "status",
         subject: orderNo,
-        transactionId: one.transactionId,
-        ours: one.facts.status,
+        transactionId: heldOrder.transactionId,
+        ours: heldOrder.facts.status,
         theirs,
       });
     const localDriver = wanted.fields.assignedTo?.externalId ?? null;
-    const onOtherRoute = isOnOtherRoute(one.facts.status, localDriver, plannedDriver ?? null);
+    const onOtherRoute = isOnOtherRoute(heldOrder.facts.status, localDriver, plannedDriver ?? null);
     if (onOtherRoute)
       differences.push({
         what: "route",
         subject: orderNo,
-        transactionId: one.transactionId,
+        transactionId: heldOrder.transactionId,
         ours: localDriver,
         theirs: plannedDriver,
       });
     const names = Object.keys(differing);
-    if (names.length > 0 || one.row?.stage !== "present") {
+    if (names.length > 0 || heldOrder.row?.stage !== "present") {
       // Only field names: an order's personal data must not be listed.
       corrections.push({
-        ...entry(one, verdict === "behind" ? { status: theirs } : null),
+        ...entry(heldOrder, verdict === "behind" ? { status: theirs } : null),
         what: "fields",
         ours: { fields: names },
         theirs: { fields: names },
@@ -197,17 +197,17 @@ async function comparePage(
       });
     } else if (verdict === "behind") {
       corrections.push({
-        ...entry(one, { status: theirs }),
+        ...entry(heldOrder, { status: theirs }),
         what: "status",
-        ours: one.facts.status,
+        ours: heldOrder.facts.status,
         theirs,
-        sent: one.row.sent,
+        sent: heldOrder.row.sent,
       });
     } else if (verdict === "agrees" && !onOtherRoute) {
       agreed.push(orderNo);
     }
   }
-  if (again.length > 0) await rpc(ownerContext, "send_routing_orders", { p_ids: again });
+  if (resendIds.length > 0) await rpc(ownerContext, "send_routing_orders", { p_ids: resendIds });
   if (ahead.length > 0) await rpc(ownerContext, "apply_routing_statuses", { p_found: ahead });
   if (corrections.length > 0) await rpc(ownerContext, "correct_routing_orders", { p_found: corrections });
   if (differences.length > 0) await rpc(ownerContext, "record_routing_differences", { p_found: differences });
@@ -250,12 +250,12 @@ async function findMissing(
   { began, from, to, since }: { began: string; from: string; to: string; since: string },
   result: Reconciled,
 ): Promise<void> {
-  for (let after: string | null = null; ;) {
+  for (let cursor: string | null = null; ;) {
     const unseen: UnseenOrders = await rpc(ownerContext, "list_unseen_routing_orders", {
       p_began: began,
       p_from: from,
       p_to: to,
-      p_after: after,
+      p_after: cursor,
       p_limit: PAGE,
     });
     const last = unseen.at(-1);
@@ -268,10 +268,10 @@ async function findMissing(
         { began, since },
         result,
       );
-    const gone = new Set(missing.flatMap(({ item, code }) => (code === NOT_FOUND && item !== null ? [item] : [])));
-    const lost = unseen.filter(({ orderNo }) => gone.has(orderNo));
-    if (lost.length > 0)
-      result.missing += (await rpc(ownerContext, "recreate_missing_routing_orders", { p_lost: lost })).found;
-    after = last.transactionId;
+    const missingNumbers = new Set(missing.flatMap(({ item, code }) => (code === NOT_FOUND && item !== null ? [item] : [])));
+    const missingOrders = unseen.filter(({ orderNo }) => missingNumbers.has(orderNo));
+    if (missingOrders.length > 0)
+      result.missing += (await rpc(ownerContext, "recreate_missing_routing_orders", { p_lost: missingOrders })).found;
+    cursor = last.transactionId;
   }
 }

@@ -16,7 +16,7 @@ import { ownerContext } from "@/server/database/client";
 export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string; demands: Demands };
 
 const PROVIDER = "https://api.optimoroute.com/v1/";
-let made: { key: string; routing: Routing; breaker: Breaker } | null = null;
+let cached: { key: string; routing: Routing; breaker: Breaker } | null = null;
 /** Recent failures in this process's memory; the table has those of all processes. */
 export const routingErrors = errorLog({
   write: async (failures) => {
@@ -53,7 +53,7 @@ function configured(): { routing: Routing; breaker: Breaker } {
   } = env();
   const mode = routingMode();
   const name = [url, key, mode, timeZone].join(" ");
-  if (made?.key !== name) {
+  if (cached?.key !== name) {
     const client = routingClient({
       url,
       key,
@@ -67,13 +67,13 @@ function configured(): { routing: Routing; breaker: Breaker } {
         log().warn({ endpoint, paths }, "the routing provider answered in another shape");
       },
     });
-    made = {
+    cached = {
       key: name,
       routing: { client, mode, timeZone, demands: routingDemands() },
       breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }),
     };
   }
-  return made;
+  return cached;
 }
 
 /** Seconds until the circuit breaker closes; 0 when calls are allowed. */

@@ -18,27 +18,30 @@ export async function sendCompletion(routing: Account, progress: Progress): Prom
 }
 
 /** Sends the progress of many deliveries in lists. Each has its own result, in order. */
-export async function sendCompletions(routing: Account, all: readonly Progress[]): Promise<(boolean | RoutingError)[]> {
+export async function sendCompletions(
+  routing: Account,
+  entries: readonly Progress[],
+): Promise<(boolean | RoutingError)[]> {
   const results = new Map<Progress, boolean | RoutingError>();
   if (routing.mode === "live")
-    for (const one of all) {
-      const isDispatched = await resultOf(isOnDispatchedDay(routing, one));
-      if (isDispatched !== true) results.set(one, isDispatched);
+    for (const entry of entries) {
+      const isDispatched = await resultOf(isOnDispatchedDay(routing, entry));
+      if (isDispatched !== true) results.set(entry, isDispatched);
     }
-  const sent = all.filter((one) => !results.has(one));
+  const sent = entries.filter((entry) => !results.has(entry));
   const { items } = await routing.client.updateCompletionDetails(
     sent.map(({ orderNo, completion }) => ({ orderNo, data: completion })),
   );
-  for (const [at, one] of sent.entries()) {
+  for (const [at, entry] of sent.entries()) {
     const item = itemAt("update_completion_details", items, at);
-    if (!(item instanceof RoutingError)) results.set(one, true);
-    else if (routing.mode === "spec") results.set(one, item);
+    if (!(item instanceof RoutingError)) results.set(entry, true);
+    else if (routing.mode === "spec") results.set(entry, item);
     else {
-      const undispatched = await resultOf(isNotDispatched(routing, one.orderNo, item));
-      results.set(one, undispatched === false ? item : undispatched === true ? false : undispatched);
+      const undispatched = await resultOf(isNotDispatched(routing, entry.orderNo, item));
+      results.set(entry, undispatched === false ? item : undispatched === true ? false : undispatched);
     }
   }
-  return all.map((one) => results.get(one) ?? false);
+  return entries.map((entry) => results.get(entry) ?? false);
 }
 
 async function resultOf(check: Promise<boolean>): Promise<boolean | RoutingError> {

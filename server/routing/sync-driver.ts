@@ -18,7 +18,7 @@ import { ownerContext } from "@/server/database/client";
 import type { ProviderDay } from "@/server/database/results/routing";
 
 // Delay before a driver on the road is checked again.
-const LATER_S = 300;
+const RETRY_SECONDS = 300;
 
 /** Today in the account's time zone. */
 export const routingToday = (): string => accountDate(Date.now(), env().OPTIMOROUTE_TIMEZONE);
@@ -30,14 +30,18 @@ export const routingToday = (): string => accountDate(Date.now(), env().OPTIMORO
 export async function syncDriver(driverId: string): Promise<void> {
   if (!isRoutingEnabled()) return;
   const date = routingToday();
-  const rest = isProviderPaused();
-  if (rest > 0) {
-    await rpc(ownerContext, "defer_routing_job", { p_task: "sync_routing_driver", p_id: driverId, p_seconds: rest });
+  const pauseSeconds = isProviderPaused();
+  if (pauseSeconds > 0) {
+    await rpc(ownerContext, "defer_routing_job", {
+      p_task: "sync_routing_driver",
+      p_id: driverId,
+      p_seconds: pauseSeconds,
+    });
     return;
   }
-  const begun = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
-  if (begun.wanted === null) return;
-  const { wanted, version, sent, refusedVersion, carries, known, name } = begun;
+  const started = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
+  if (started.wanted === null) return;
+  const { wanted, version, sent, refusedVersion, carries, known, name } = started;
   const record = (more: Record<string, unknown>): Promise<unknown> =>
     rpc(ownerContext, "record_routing_driver", {
       p_driver_id: driverId,
@@ -52,16 +56,16 @@ export async function syncDriver(driverId: string): Promise<void> {
     await record({ p_problem: withoutExternalId });
     return;
   }
-  const parameters = said(wanted);
+  const parameters = toParameters(wanted);
   // A driver who may not work and is unknown to the provider needs no sync.
   if (isDeepStrictEqual(parameters, sent) || (!known && !wanted.enabled)) return;
   if (carries) {
-    await record({ p_again: LATER_S });
+    await record({ p_again: RETRY_SECONDS });
     return;
   }
   try {
-    const tried = await withRoutingProvider((routing) => tell(routing, parameters, name, known));
-    await record(tried.outcome === "later" ? { p_again: tried.seconds } : { p_sent: parameters });
+    const attempt = await withRoutingProvider((routing) => sendParameters(routing, parameters, name, known));
+    await record(attempt.outcome === "later" ? { p_again: attempt.seconds } : { p_sent: parameters });
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     const problem = `${error.code}: ${error.message}`;
@@ -80,18 +84,18 @@ const noteSyncError = (errorMessage: string, requestData: Record<string, string>
     requestData,
   });
 
-async function tell(
+async function sendParameters(
   { client, mode }: Routing,
   parameters: DriverParameters,
   name: string,
   known: boolean,
 ): Promise<void> {
   // A real account's drivers are created manually.
-  if (!known && mode === "spec") await introduce(client, parameters.externalId, name);
+  if (!known && mode === "spec") await ensureDriver(client, parameters.externalId, name);
   await client.updateDriverParameters(parameters);
 }
 
-async function introduce(client: Routing["client"], externalId: string, name: string): Promise<void> {
+async function ensureDriver(client: Routing["client"], externalId: string, name: string): Promise<void> {
   try {
     await client.getDriverInfo(externalId);
   } catch (error) {
@@ -100,7 +104,7 @@ async function introduce(client: Routing["client"], externalId: string, name: st
   }
 }
 
-function said(day: ProviderDay): DriverParameters {
+function toParameters(day: ProviderDay): DriverParameters {
   const place = (lat: number | null, lng: number | null, address: string | null) =>
     lat === null || lng === null ? null : { lat, lng, address };
   return driverParameters(
@@ -130,14 +134,14 @@ export async function sendDays(date: string): Promise<boolean> {
   for (;;) {
     const unsent = await rpc(ownerContext, "list_unsent_routing_days", { p_date: date, p_today: routingToday() });
     if (unsent.length === 0) return true;
-    const days = unsent.map(({ wanted }) => said(wanted));
-    const tried = await withRoutingProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
-    if (tried.outcome !== "done") return false;
+    const days = unsent.map(({ wanted }) => toParameters(wanted));
+    const attempt = await withRoutingProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
+    if (attempt.outcome !== "done") return false;
     // A refused key is unrelated to any driver.
-    const barred = tried.result.find((item) => !item.success && item.statusCode === 401);
-    if (barred && !barred.success) throw itemError("update_drivers_parameters", barred);
+    const unauthorized = attempt.result.find((item) => !item.success && item.statusCode === 401);
+    if (unauthorized && !unauthorized.success) throw itemError("update_drivers_parameters", unauthorized);
     for (const [at, { driverId, version }] of unsent.entries()) {
-      const item = tried.result[at];
+      const item = attempt.result[at];
       if (item?.success === false && item.retryable) return false;
       const problem = item?.success === false ? `${item.code}: ${item.message}` : null;
       if (problem !== null) await noteSyncError(problem, { externalId: days[at]?.externalId ?? driverId });

@@ -26,8 +26,8 @@ export async function syncOrder(transactionId: string): Promise<void> {
   const run = await begin(transactionId);
   if (!run) return;
   try {
-    const tried = await withRoutingProvider((routing) => pushOrder(routing, workOf(run, routing)));
-    await record(run, tried.outcome === "later" ? { p_again: tried.seconds } : {});
+    const attempt = await withRoutingProvider((routing) => pushOrder(routing, workOf(run, routing)));
+    await record(run, attempt.outcome === "later" ? { p_again: attempt.seconds } : {});
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     await recordRefusal(run, error);
@@ -46,7 +46,7 @@ export async function syncOrders(transactionIds: string[]): Promise<void> {
     if (run) runs.push(run);
   }
   let errors: (RoutingError | null)[] | null = null;
-  const tried = await withRoutingProvider(async (routing) => {
+  const attempt = await withRoutingProvider(async (routing) => {
     errors = await pushOrders(
       routing,
       runs.map((run) => workOf(run, routing)),
@@ -57,7 +57,7 @@ export async function syncOrders(transactionIds: string[]): Promise<void> {
   for (const [at, run] of runs.entries()) {
     const error = errorAt(errors, at);
     if (error && !isTemporary(error)) await recordRefusal(run, error);
-    else await record(run, tried.outcome === "later" && error !== null ? { p_again: tried.seconds } : {});
+    else await record(run, attempt.outcome === "later" && error !== null ? { p_again: attempt.seconds } : {});
   }
 }
 
@@ -66,10 +66,10 @@ const errorAt = (errors: (RoutingError | null)[] | null, at: number): RoutingErr
 
 /** Whether the provider is down, so that each delivery is synced by its own job later. */
 async function deferred(transactionIds: string[]): Promise<boolean> {
-  const rest = isProviderPaused();
-  if (rest <= 0) return false;
+  const pauseSeconds = isProviderPaused();
+  if (pauseSeconds <= 0) return false;
   for (const id of transactionIds)
-    await rpc(ownerContext, "defer_routing_job", { p_task: "sync_routing_order", p_id: id, p_seconds: rest });
+    await rpc(ownerContext, "defer_routing_job", { p_task: "sync_routing_order", p_id: id, p_seconds: pauseSeconds });
   return true;
 }
 

@@ -9,18 +9,18 @@ import type { UnsentPosition } from "@/server/database/results/routing";
 // Drivers read at a time. The client sends them in batches of 25, two in parallel, with a pause of 2 s.
 const DRIVERS = 500;
 // At that rate these rounds take about a minute. The other drivers come first in the next minute.
-const TURNS = 3;
+const MAX_ROUNDS = 3;
 
 /** Sends drivers' positions to the provider until all are sent or it is unavailable. */
 export async function uploadPositions(): Promise<void> {
   if (!isRoutingEnabled()) return;
-  for (let turn = 0; turn < TURNS; turn++) {
-    const waiting = await rpc(ownerContext, "list_unsent_positions", { p_limit: DRIVERS });
-    if (waiting.length === 0) return;
-    const sent = await send(waiting);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const unsent = await rpc(ownerContext, "list_unsent_positions", { p_limit: DRIVERS });
+    if (unsent.length === 0) return;
+    const sent = await send(unsent);
     if (sent.length > 0) await rpc(ownerContext, "mark_positions_sent", { p_sent: sent.map(mark) });
     // The provider has problems: the next minute's run continues.
-    if (sent.length < waiting.length) return;
+    if (sent.length < unsent.length) return;
   }
 }
 
@@ -30,8 +30,8 @@ const mark = ({ driverId, since, positions }: UnsentPosition): Record<string, un
 };
 
 /** Drivers with positions that are not sent again: accepted, permanently refused, or without an external id. */
-async function send(waiting: UnsentPosition[]): Promise<UnsentPosition[]> {
-  const named = waiting.flatMap((one) => {
+async function send(unsent: UnsentPosition[]): Promise<UnsentPosition[]> {
+  const updates = unsent.flatMap((one) => {
     const driver: DriverRef | null = one.externalId
       ? { externalId: one.externalId }
       : one.serial
@@ -49,15 +49,15 @@ async function send(waiting: UnsentPosition[]): Promise<UnsentPosition[]> {
         ]
       : [];
   });
-  const nothing = waiting.filter((one) => !named.some((other) => other.one === one));
-  if (named.length === 0) return nothing;
-  const tried = await withRoutingProvider(
-    async ({ client }) => (await client.updateDriversPositions(named.map(({ update }) => update))).items,
+  const skipped = unsent.filter((one) => !updates.some((other) => other.one === one));
+  if (updates.length === 0) return skipped;
+  const attempt = await withRoutingProvider(
+    async ({ client }) => (await client.updateDriversPositions(updates.map(({ update }) => update))).items,
   );
-  const items: ItemResult[] = tried.outcome === "done" ? tried.result : [];
+  const items: ItemResult[] = attempt.outcome === "done" ? attempt.result : [];
   return [
-    ...nothing,
-    ...named.flatMap(({ one }, index) => {
+    ...skipped,
+    ...updates.flatMap(({ one }, index) => {
       const item = items[index];
       // A refused key is unrelated to any driver.
       return item && (item.success || !(item.retryable || item.statusCode === 401)) ? [one] : [];

@@ -57,10 +57,12 @@ export function wantedOrder(
     { now, timeZone },
     demands,
   );
-  const kept = status === "waiting" ? Window.safeParse(present.sent).data : undefined;
-  const isOpen = kept !== undefined && accountMoment(kept.date, kept.timeWindows[0].twTo, timeZone) > present.now;
+  const storedWindow = status === "waiting" ? Window.safeParse(present.sent).data : undefined;
+  const isOpen =
+    storedWindow !== undefined &&
+    accountMoment(storedWindow.date, storedWindow.timeWindows[0].twTo, timeZone) > present.now;
   return {
-    fields: { ...fields, ...(isOpen ? kept : {}), customField1: statusLine(facts) },
+    fields: { ...fields, ...(isOpen ? storedWindow : {}), customField1: statusLine(facts) },
     completion: completionOf(facts),
   };
 }

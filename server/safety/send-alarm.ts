@@ -27,17 +27,17 @@ export async function sendAlarm(alarmId: string): Promise<void> {
   const order = await rpc(ownerContext, "alarm_to_send", { p_id: alarmId });
   if (order.step === "none") return;
   const t = getTranslations(order.locale, incidentMessages);
-  const what = t(`kind_${order.kind}`);
+  const kindText = t(`kind_${order.kind}`);
   const message = {
-    title: t("noticeTitle", { what }),
+    title: t("noticeTitle", { what: kindText }),
     body: t("noticeMessage"),
     page: `/admin/incidents/${order.incidentId}`,
   };
-  const { sent, why } = await by[order.channel](order, message);
+  const { sent, why } = await senders[order.channel](order, message);
   await rpc(ownerContext, "record_alarm_result", { p_id: alarmId, p_sent: sent, p_why: why ?? null });
 }
 
-const by: Record<AlarmOrder["channel"], (order: AlarmOrder, message: Message) => Promise<Outcome>> = {
+const senders: Record<AlarmOrder["channel"], (order: AlarmOrder, message: Message) => Promise<Outcome>> = {
   push: pushTo,
   sms: textTo,
   email: mailTo,

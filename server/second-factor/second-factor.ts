@@ -33,7 +33,7 @@ export async function confirmSecondFactor(db: DbContext, code: string): Promise<
   const holder = holderOf(db);
   const { sealed, step } = await checkedStep(holder, code, true);
   const codes = newRecoveryCodes();
-  const p_recovery_hashes = codes.map((each) => recoveryHash(holder.p_user_id, each));
+  const p_recovery_hashes = codes.map((recoveryCode) => recoveryHash(holder.p_user_id, recoveryCode));
   return {
     ...(await rpc(serviceContext, "confirm_second_factor", {
       ...holder,

@@ -30,9 +30,9 @@ function signingKeys(): JWTVerifyGetKey | Uint8Array {
 
 // Signature checks are cached, because they take a tenth of a small request's time. Whether the session is still alive
 // is checked in the database each time.
-const KNOWN_FOR_MS = 60_000;
-const MOST_KNOWN = 2_000;
-const known = new Map<string, { claims: Claims; until: number }>();
+const CACHE_TTL_MS = 60_000;
+const MAX_CACHED = 2_000;
+const cache = new Map<string, { claims: Claims; until: number }>();
 
 /** The account of an access token signed by the project, of any age; null for any other token. */
 export async function signedFor(token: string): Promise<string | null> {
@@ -45,14 +45,14 @@ export async function signedFor(token: string): Promise<string | null> {
  */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
   const now = Date.now();
-  const before = known.get(token);
-  if (before && now < before.until) return before.claims;
-  known.delete(token);
+  const cached = cache.get(token);
+  if (cached && now < cached.until) return cached.claims;
+  cache.delete(token);
   const claims = await verify(token);
   if (!claims) return null;
   // Evicts the oldest: a Map iterates in insertion order.
-  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? "");
-  known.set(token, { claims, until: Math.min(claims.exp * 1_000, now + KNOWN_FOR_MS) });
+  if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? "");
+  cache.set(token, { claims, until: Math.min(claims.exp * 1_000, now + CACHE_TTL_MS) });
   return claims;
 }
 

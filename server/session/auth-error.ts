@@ -14,7 +14,7 @@ export type AuthFailure = {
 type Words = [code: ErrorCode, reason?: string, more?: RefusalMore];
 // Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can get, with our errors for them. All
 // others become the caller's error, or an outage.
-const known: Record<string, Words> = {
+const messagesByCode: Record<string, Words> = {
   invalid_credentials: ["INVALID_CREDENTIALS"],
   email_not_confirmed: ["ACCOUNT_UNCONFIRMED", "email", { verify: "email" }],
   phone_not_confirmed: ["ACCOUNT_UNCONFIRMED", "phone", { verify: "sms" }],
@@ -44,28 +44,28 @@ const known: Record<string, Words> = {
   request_timeout: ["PROVIDER_UNAVAILABLE"],
 };
 
-/** Our error for an error of the auth server: by its known code, otherwise `otherwise`. */
-export function authRefusal(error: AuthFailure, otherwise: ErrorCode, reason?: string): Refusal {
-  const until = HELD.exec(error.message)?.[1];
-  if (until !== undefined) return heldRefusal(until);
+/** Our error for an error of the auth server: by its known code, otherwise `fallback`. */
+export function authRefusal(error: AuthFailure, fallback: ErrorCode, reason?: string): Refusal {
+  const heldUntil = HELD.exec(error.message)?.[1];
+  if (heldUntil !== undefined) return heldRefusal(heldUntil);
   if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : ["weak"]);
   if (error.code === "same_password") return weakPassword(["same"]);
   if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
   // auth-js drops this error's code.
   const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
-  const words = code === undefined ? undefined : known[code];
-  if (words) return new Refusal(words[0], words[0] === otherwise ? reason : words[1], words[2]);
+  const words = code === undefined ? undefined : messagesByCode[code];
+  if (words) return new Refusal(words[0], words[0] === fallback ? reason : words[1], words[2]);
   // A missing response has no status, or 0. A 4xx without a code comes from a gateway, and proves nothing.
   if (!error.status || error.status >= 500 || error.code === undefined) return new Refusal("PROVIDER_UNAVAILABLE");
-  return new Refusal(otherwise, reason);
+  return new Refusal(fallback, reason);
 }
 
 // The message of the auth server's hook (private.custom_access_token).
 const HELD = /^sign_in_held:(\d{4}-\S+)$/;
 
-function heldRefusal(until: string): Refusal {
-  const about = { until: `${until.slice(0, 16).replace("T", " ")} UTC` };
-  return new Refusal("SIGN_IN_HELD", "until", { about, until });
+function heldRefusal(heldUntil: string): Refusal {
+  const params = { until: `${heldUntil.slice(0, 16).replace("T", " ")} UTC` };
+  return new Refusal("SIGN_IN_HELD", "until", { about: params, until: heldUntil });
 }
 
 // "For security purposes, you can only request this after 59 seconds."
@@ -76,8 +76,8 @@ function secondsIn(message: string): number {
 /** The refusal of a weak password, with one field error per reason. */
 export function weakPassword(reasons: string[]): Refusal {
   const errors = reasons.map((reason) => {
-    const known = `password_${reason}`;
-    return toFieldError("password", isFieldErrorReason(known) ? known : "password_weak");
+    const messageKey = `password_${reason}`;
+    return toFieldError("password", isFieldErrorReason(messageKey) ? messageKey : "password_weak");
   });
   return new Refusal("WEAK_PASSWORD", errors[0]?.reason, { errors });
 }

@@ -22,7 +22,7 @@ export async function beginSession(
   keep: boolean,
   signedUp = false,
 ): Promise<Session> {
-  const before = jar.tokens;
+  const previousTokens = jar.tokens;
   const claims = await verifyAccessToken(session.access_token);
   const signedIn = claims && (await rpc(userContext(claims), "current_session"));
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
@@ -37,6 +37,7 @@ export async function beginSession(
     });
   jar.start(tokensOf(session, keep));
   jar.dropTicket();
-  if (before && before.refreshToken !== session.refresh_token) await endSession(before.accessToken, "local");
+  if (previousTokens && previousTokens.refreshToken !== session.refresh_token)
+    await endSession(previousTokens.accessToken, "local");
   return signedIn;
 }

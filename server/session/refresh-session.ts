@@ -14,11 +14,11 @@ import { env } from "@/server/env";
 /** A token with less time left is renewed before use. */
 const REFRESH_BEFORE_SECONDS = 90;
 // A transient failure is retried after this delay, doubled each time, as long as the request can wait.
-const FIRST_PAUSE_MS = 200;
-const PATIENCE_MS = 8_000;
+const INITIAL_DELAY_MS = 200;
+const TIMEOUT_MS = 8_000;
 // While the old token is valid, requests wait only this long for a new one: the next request retries.
-const HURRY_MS = 2_000;
-const STILL_GOOD_SECONDS = 10;
+const SHORT_TIMEOUT_MS = 2_000;
+const USABLE_SECONDS = 10;
 // The auth server's codes for an ended session or an unknown token (supabase/auth, internal/tokens/service.go). Older
 // releases use `invalid_grant` for all of them.
 const ENDED = new Set([
@@ -32,7 +32,7 @@ const ENDED = new Set([
   "invalid_grant",
 ]);
 // Concurrent requests with the old token arrive for a while after the exchange; they get the same new one.
-const REMEMBER_MS = 30_000;
+const CACHE_TTL_MS = 30_000;
 
 const Session = z.object({
   access_token: z.string(),
@@ -61,8 +61,8 @@ export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Token
 /** The claims of the jar's session, renewed when about to expire; null without one or when it has ended. */
 export async function openSession(jar: SessionJar, clock: TimeSource = wallClock): Promise<Claims | null> {
   if (!jar.tokens) return null;
-  const left = jar.tokens.expiresAt - Date.now() / 1000;
-  if (left >= REFRESH_BEFORE_SECONDS) {
+  const secondsLeft = jar.tokens.expiresAt - Date.now() / 1000;
+  if (secondsLeft >= REFRESH_BEFORE_SECONDS) {
     const claims = await verifyAccessToken(jar.tokens.accessToken);
     if (!claims) jar.clear();
     return claims;
@@ -70,10 +70,10 @@ export async function openSession(jar: SessionJar, clock: TimeSource = wallClock
   const { keep, accessToken } = jar.tokens;
   let session: Awaited<Refreshed>;
   try {
-    session = await refreshOnce(jar, jar.tokens, left > STILL_GOOD_SECONDS ? HURRY_MS : PATIENCE_MS, clock);
+    session = await refreshOnce(jar, jar.tokens, secondsLeft > USABLE_SECONDS ? SHORT_TIMEOUT_MS : TIMEOUT_MS, clock);
   } catch (outage) {
     // The old token is still valid for a while.
-    const claims = left > 0 ? await verifyAccessToken(accessToken) : null;
+    const claims = secondsLeft > 0 ? await verifyAccessToken(accessToken) : null;
     if (claims) return claims;
     throw outage;
   }
@@ -89,15 +89,15 @@ export async function openSession(jar: SessionJar, clock: TimeSource = wallClock
 function refreshOnce(
   { address }: SessionJar,
   { accessToken, refreshToken }: Tokens,
-  patienceMs: number,
+  timeoutMs: number,
   clock: TimeSource,
 ): Refreshed {
-  const running = refreshes.get(refreshToken);
-  if (running) return running;
-  const started = withinRate(address, accessToken, () => refresh(refreshToken, address, patienceMs, clock));
+  const pending = refreshes.get(refreshToken);
+  if (pending) return pending;
+  const started = withinRate(address, accessToken, () => refresh(refreshToken, address, timeoutMs, clock));
   refreshes.set(refreshToken, started);
-  const forget = (): void => void refreshes.delete(refreshToken);
-  started.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget);
+  const evict = (): void => void refreshes.delete(refreshToken);
+  started.then(() => setTimeout(evict, CACHE_TTL_MS).unref(), evict);
   return started;
 }
 
@@ -119,17 +119,17 @@ async function withinRate(address: string | null, accessToken: string, renew: ()
 }
 
 // Not by supabase-js, which retries a failed refresh for half a minute while the request waits.
-async function refresh(refreshToken: string, address: string | null, patienceMs: number, clock: TimeSource): Refreshed {
-  const end = clock.now() + patienceMs;
-  for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
+async function refresh(refreshToken: string, address: string | null, timeoutMs: number, clock: TimeSource): Refreshed {
+  const end = clock.now() + timeoutMs;
+  for (let delayMs = INITIAL_DELAY_MS; ; delayMs *= 2) {
     const answer = await exchange(refreshToken, address, end - clock.now());
     const body: unknown = await answer?.json().catch(() => null);
     const { data: session } = Session.safeParse(answer?.ok ? body : null);
     if (session) return session;
     if (answer && hasEnded(answer.status, body)) return null;
     // An outage, or a gateway's 401, 403 or 404, must not end a session.
-    if (answer?.status === 429 || clock.now() + wait >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
-    await clock.pause(wait);
+    if (answer?.status === 429 || clock.now() + delayMs >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
+    await clock.pause(delayMs);
   }
 }
 
@@ -141,14 +141,14 @@ function hasEnded(status: number, body: unknown): boolean {
 }
 
 // Null without a response.
-function exchange(refreshToken: string, address: string | null, patienceMs: number): Promise<Response | null> {
+function exchange(refreshToken: string, address: string | null, timeoutMs: number): Promise<Response | null> {
   return asking("supabase", () =>
     fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "POST",
       headers: { ...onBehalfOf(address), "content-type": "application/json" },
       body: JSON.stringify({ refresh_token: refreshToken }),
       cache: "no-store",
-      signal: AbortSignal.timeout(Math.ceil(patienceMs)),
+      signal: AbortSignal.timeout(Math.ceil(timeoutMs)),
     }),
   ).catch(() => null);
 }

@@ -17,10 +17,12 @@ const trivial = new Set(
  */
 export function requirePassword(password: string, own: (string | undefined)[] = []): void {
   if (password.length < minPasswordLength) throw weakPassword(["length"]);
-  const said = plain(password);
-  if (trivial.has(password.toLowerCase()) || new Set(said).size === 1) throw weakPassword(["common"]);
+  const normalized = plain(password);
+  if (trivial.has(password.toLowerCase()) || new Set(normalized).size === 1) throw weakPassword(["common"]);
   if (
-    own.some((text) => text !== undefined && [text, text.split("@")[0] ?? ""].some((part) => isOwn(said, plain(part))))
+    own.some(
+      (text) => text !== undefined && [text, text.split("@")[0] ?? ""].some((part) => isOwn(normalized, plain(part))),
+    )
   )
     throw weakPassword(["own"]);
 }

@@ -52,9 +52,9 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
 // new password begins another session, and ends that one.
 async function resetInSession(jar: SessionJar, accessToken: string, password: string): Promise<Session> {
   const claims = await verifyAccessToken(accessToken);
-  const since = Date.now() / 1000 - RECOVERY_SECONDS;
-  const begun = claims?.amr?.some(({ method, timestamp }) => RECOVERIES.includes(method) && timestamp > since);
-  if (!claims || !begun) throw new Refusal("OTP_INVALID", BAD_LINK);
+  const earliest = Date.now() / 1000 - RECOVERY_SECONDS;
+  const isRecovery = claims?.amr?.some(({ method, timestamp }) => RECOVERIES.includes(method) && timestamp > earliest);
+  if (!claims || !isRecovery) throw new Refusal("OTP_INVALID", BAD_LINK);
   await requireCodeSignIn(claims.sub, accessToken);
   const { data, error } = await authClient(jar.address).getUser(accessToken);
   if (error) throw badSession(authRefusal(error, "OTP_INVALID", BAD_LINK));

@@ -107,9 +107,11 @@ export class SessionJar {
 
   /** The request's cookies including the changes. */
   get cookieHeader(): string {
-    const kept = this.sent.filter(({ name }) => !this.written.has(name));
-    const fresh = [...this.written].flatMap(([name, { value }]) => (value ? [{ name, value }] : []));
-    return [...kept, ...fresh].map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ");
+    const unchanged = this.sent.filter(({ name }) => !this.written.has(name));
+    const updatedCookies = [...this.written].flatMap(([name, { value }]) => (value ? [{ name, value }] : []));
+    return [...unchanged, ...updatedCookies]
+      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+      .join("; ");
   }
 
   private set(name: string, value: string, maxAge: number | undefined): void {

@@ -33,7 +33,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
   };
   if (body.email === undefined && phone) await rpc(serviceContext, "begin_phone_sign_up", { p_phone: phone });
   const identity = body.email === undefined ? { phone: phone ?? "" } : { email: body.email };
-  const { data: made, error } = await authClient(jar.address).signUp({
+  const { data: created, error } = await authClient(jar.address).signUp({
     ...identity,
     password: body.password,
     options: { data },
@@ -43,8 +43,8 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
     await refuseTaken(body.email, phone);
     throw authRefusal(error, body.email === undefined ? "PHONE_TAKEN" : "EMAIL_TAKEN");
   }
-  if (!made.session) return waitForProof(jar, body);
-  return beginSession(jar, made.session, true, true);
+  if (!created.session) return waitForProof(jar, body);
+  return beginSession(jar, created.session, true, true);
 }
 
 /** A repeat of a successful sign-up: the account exists, so it signs in, or still waits for verification. */

@@ -5,12 +5,12 @@ import { env } from "@/server/env";
 import { clientOptions } from "@/server/supabase/client-options";
 
 type Files = SupabaseClient["storage"];
-let own: Files | null = null;
+let cached: Files | null = null;
 
 /** Storage with the project's secret key: only the server may write. */
 export function serverFiles(): Files {
-  own ??= createClient(env().NEXT_PUBLIC_SUPABASE_URL, env().SUPABASE_SECRET_KEY, clientOptions).storage;
-  return own;
+  cached ??= createClient(env().NEXT_PUBLIC_SUPABASE_URL, env().SUPABASE_SECRET_KEY, clientOptions).storage;
+  return cached;
 }
 
 /**

@@ -21,7 +21,7 @@ export function defineTask<Schema extends z.ZodType>(
   verb: (payload: z.output<Schema>, isLastTry: boolean) => Promise<unknown>,
 ): JobHandler {
   return (raw, { job }) =>
-    counted(job, () => {
+    runWithMetrics(job, () => {
       const { task_identifier: task, id, attempts, max_attempts } = job;
       const facts = { "handover.task": task, "handover.job_id": id, "handover.attempt": attempts };
       return traced(
@@ -50,17 +50,17 @@ export function defineTask<Schema extends z.ZodType>(
     });
 }
 
-async function counted(
+async function runWithMetrics(
   { task_identifier: task, run_at }: JobNames["job"],
   work: () => Promise<JobOutcome>,
 ): Promise<void> {
-  const began = Date.now();
-  const over = (outcome: JobOutcome): void =>
-    meters()?.job(task, outcome, (Date.now() - began) / 1000, run_at && (began - run_at.getTime()) / 1000);
+  const startedAt = Date.now();
+  const recordOutcome = (outcome: JobOutcome): void =>
+    meters()?.job(task, outcome, (Date.now() - startedAt) / 1000, run_at && (startedAt - run_at.getTime()) / 1000);
   try {
-    over(await work());
+    recordOutcome(await work());
   } catch (error) {
-    over("failed");
+    recordOutcome("failed");
     throw error;
   }
 }

@@ -15,47 +15,47 @@ type PulseOptions = {
  */
 export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () => void } {
   let connection: ReturnType<typeof openConnection> | null = null;
-  let looking = false;
-  let silent = false;
+  let isChecking = false;
+  let timedOut = false;
 
-  const ask = async (): Promise<void> => {
+  const ping = async (): Promise<void> => {
     if (!connection) {
       connection = openConnection();
       await connection.client.connect();
     }
     await connection.client.query("select 1");
   };
-  const drop = (): void => {
+  const disconnect = (): void => {
     connection?.drop();
     connection = null;
   };
-  const look = async (): Promise<void> => {
+  const checkDatabase = async (): Promise<void> => {
     const answered = await withinTime(
-      ask().then(() => true),
+      ping().then(() => true),
       silentMs,
     ).catch(() => null);
     if (answered === true) {
-      silent = false;
+      timedOut = false;
       return;
     }
-    drop();
+    disconnect();
     // Refused or reset, which counts as a response.
     if (answered === null) return;
-    onSilence(!silent);
-    silent = true;
+    onSilence(!timedOut);
+    timedOut = true;
   };
   const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    void look().finally(() => {
-      looking = false;
+    if (isChecking) return;
+    isChecking = true;
+    void checkDatabase().finally(() => {
+      isChecking = false;
     });
   }, silentMs / 2);
 
   return {
     stop: () => {
       clearInterval(timer);
-      drop();
+      disconnect();
     },
   };
 }
@@ -66,7 +66,7 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
  */
 async function withinTime(work: Promise<boolean>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((done) => {
+  const timedOutPromise = new Promise<false>((done) => {
     timer = setTimeout(() => {
       timer = setTimeout(() => {
         done(false);
@@ -74,7 +74,7 @@ async function withinTime(work: Promise<boolean>, ms: number): Promise<boolean> 
     }, ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timedOutPromise]);
   } finally {
     clearTimeout(timer);
     work.catch(() => undefined);

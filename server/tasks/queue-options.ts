@@ -40,7 +40,7 @@ export function queueOptions(taskList: TaskList, concurrency: number): RunnerOpt
 }
 
 // Delay before a worker polls again while jobs are running.
-const AGAIN_MS = 8;
+const RETRY_MS = 8;
 const BUSY_MS = 250;
 
 /**
@@ -60,13 +60,13 @@ export function keepPolling(events: WorkerEvents): void {
     if (performance.now() > busyUntil) return;
     setTimeout(() => {
       if (!gone.has(worker)) worker.nudge();
-    }, AGAIN_MS).unref();
+    }, RETRY_MS).unref();
   });
 }
 
 /** Calls back for each worker pool before it takes its first job. */
-export function onPool(events: WorkerEvents, tell: (pool: WorkerPool) => void): void {
+export function onPool(events: WorkerEvents, callback: (pool: WorkerPool) => void): void {
   events.on("pool:create", ({ workerPool }) => {
-    tell(workerPool);
+    callback(workerPool);
   });
 }

@@ -29,10 +29,10 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   const result: DueJobs = { done: 0, failed: 0, finished: true };
 
   // In addition to the run's own end: a run with dropped connections may never end.
-  let giveUp: NodeJS.Timeout | undefined;
-  let gaveUp = (): void => undefined;
-  const givenUp = new Promise<void>((resolve) => {
-    gaveUp = resolve;
+  let abortTimer: NodeJS.Timeout | undefined;
+  let abort = (): void => undefined;
+  const aborted = new Promise<void>((resolve) => {
+    abort = resolve;
   });
   // A silent database ends this run, so that the request does not hang.
   const pulse = startPulse({
@@ -40,13 +40,13 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     onSilence: () => {
       result.finished = false;
       destroyOwnerPool();
-      giveUp ??= setTimeout(gaveUp, silentMs);
+      abortTimer ??= setTimeout(abort, silentMs);
     },
   });
   const beat = startBeat({ query, beatMs, staleMs, onError });
-  const turns = [queueOptions(ownTasks, WORKER_JOBS), queueOptions(routingTasks, WORKER_WAITING_JOBS)];
+  const poolOptions = [queueOptions(ownTasks, WORKER_JOBS), queueOptions(routingTasks, WORKER_WAITING_JOBS)];
   const pools: WorkerPool[] = [];
-  for (const { events } of turns) {
+  for (const { events } of poolOptions) {
     events.on("job:success", () => {
       result.done++;
     });
@@ -58,19 +58,19 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
       void beat.add(pool.id);
     });
   }
-  const timeIsUp = setTimeout(() => {
+  const budgetTimer = setTimeout(() => {
     result.finished = false;
     for (const pool of pools) void Promise.resolve(pool.gracefulShutdown("time is up")).catch(onError);
   }, ms);
   try {
     await recoverJobs(query, staleMs);
-    await Promise.race([Promise.all(turns.map((options) => runOnce(options))), givenUp]);
+    await Promise.race([Promise.all(poolOptions.map((options) => runOnce(options))), aborted]);
   } catch (error) {
     // Silence has ended this run; its jobs run again in the next.
     if (result.finished || !isUnreachable(error)) throw error;
   } finally {
-    clearTimeout(timeIsUp);
-    clearTimeout(giveUp);
+    clearTimeout(budgetTimer);
+    clearTimeout(abortTimer);
     beat.stop();
     for (const pool of pools) await beat.remove(pool.id);
     pulse.stop();

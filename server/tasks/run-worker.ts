@@ -13,10 +13,10 @@ import { startPulse } from "@/server/tasks/pulse";
 import { keepPolling, onPool, queueOptions } from "@/server/tasks/queue-options";
 import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const INITIAL_DELAY_MS = 250;
+const MAX_DELAY_MS = 5_000;
 // After a run this long the next reconnect delay is short again.
-const GOOD_TURN_MS = 30_000;
+const STABLE_RUN_MS = 30_000;
 // Time for running jobs to end at shutdown.
 const STOP_MS = 25_000;
 // The same after the database was lost: their results cannot be recorded, and they may only be waiting for external
@@ -27,7 +27,7 @@ const LOST_MS = 2_000;
  * Runs jobs until shutdown. When the database disappears or falls silent, reconnects after its return. Throws when the
  * database refuses, is older than this release, or a job does not end: the process should then be restarted.
  */
-export async function runWorker(asked: AbortSignal): Promise<void> {
+export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
   const alive = touchWhileAlive(WORKER_ALIVE_FILE, beatMs);
   const beat = startBeat({
@@ -35,7 +35,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
     beatMs,
     staleMs,
     onError: (error) => {
-      log().warn({ why: tell(error) }, "could not beat");
+      log().warn({ why: errorText(error) }, "could not beat");
     },
   });
   const pulse = startPulse({
@@ -46,21 +46,21 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
       destroyOwnerPool();
     },
   });
-  let pauseMs = FIRST_PAUSE_MS;
+  let delayMs = INITIAL_DELAY_MS;
   try {
     for (;;) {
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
         await refuseOlderDatabase(silentMs);
-        await oneTurn(asked, beat);
+        await runPools(shutdownSignal, beat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
-        log().warn({ why: tell(error) }, UNREACHABLE);
+        log().warn({ why: errorText(error) }, UNREACHABLE);
       }
-      if (asked.aborted) return;
-      if (performance.now() - began > GOOD_TURN_MS) pauseMs = FIRST_PAUSE_MS;
-      await pause(pauseMs, null, { signal: asked }).catch(() => null);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (shutdownSignal.aborted) return;
+      if (performance.now() - startedAt > STABLE_RUN_MS) delayMs = INITIAL_DELAY_MS;
+      await pause(delayMs, null, { signal: shutdownSignal }).catch(() => null);
+      delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
     }
   } finally {
     pulse.stop();
@@ -73,40 +73,40 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
 const UNREACHABLE = "the database cannot be reached";
 
 /** A lost connection is not a bug: logged by message, without a stack. */
-const tell = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof Error ? (tlsWords(error) ?? scrub(error.message || sqlCode(error) || error.name)) : typeof error;
 
 /** One life of the pools: until shutdown, or until they fail to fetch jobs. */
-async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
+async function runPools(shutdownSignal: AbortSignal, beat: PoolBeat): Promise<void> {
   const { WORKER_JOBS, WORKER_WAITING_JOBS } = env();
-  const turns = [
+  const poolOptions = [
     { ...queueOptions(ownTasks, WORKER_JOBS), parsedCronItems: parseCronItems(cronItems) },
     queueOptions(routingTasks, WORKER_WAITING_JOBS),
   ] as const;
-  keepPolling(turns[1].events);
+  keepPolling(poolOptions[1].events);
   const pools: WorkerPool[] = [];
   // New pools instead of a retry: a job may have been assigned in a response that was lost. Only after the pool falls
   // silent is that job released.
-  const lost = Promise.race(
-    turns.map(({ events }) => {
+  const fetchFailure = Promise.race(
+    poolOptions.map(({ events }) => {
       onPool(events, (pool) => {
         pools.push(pool);
         void beat.add(pool.id);
       });
-      return new Promise<unknown>((noticed) => {
+      return new Promise<unknown>((resolve) => {
         events.once("worker:getJob:error", ({ error }) => {
-          noticed(error);
+          resolve(error);
         });
         events.once("pool:fatalError", ({ error }) => {
-          noticed(error);
+          resolve(error);
         });
       });
     }),
   );
   const runners: Runner[] = [];
-  let gone = false;
+  let databaseLost = false;
   try {
-    for (const options of turns) runners.push(await run(options));
+    for (const options of poolOptions) runners.push(await run(options));
     const ended = Promise.race(
       runners.map(({ promise }) =>
         promise.then(
@@ -116,20 +116,21 @@ async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
       ),
     );
     log().info("worker ready");
-    const why = await Promise.race([lost, ended, whenAborted(asked)]);
-    gone = isUnreachable(why);
-    if (why) log().warn({ why: tell(why) }, gone ? UNREACHABLE : "this pool of workers gives way to a new one");
+    const cause = await Promise.race([fetchFailure, ended, whenAborted(shutdownSignal)]);
+    databaseLost = isUnreachable(cause);
+    if (cause)
+      log().warn({ why: errorText(cause) }, databaseLost ? UNREACHABLE : "this pool of workers gives way to a new one");
   } catch (error) {
-    gone = isUnreachable(error);
+    databaseLost = isUnreachable(error);
     throw error;
   } finally {
-    if (gone) await leave(runners, beat, pools);
-    else await end(runners, beat, pools);
+    if (databaseLost) await abandon(runners, beat, pools);
+    else await shutDown(runners, beat, pools);
   }
 }
 
 /** Stops fetching jobs, waits for running ones, and unregisters these pools. */
-async function end(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
+async function shutDown(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
   try {
     if (!(await stopped(runners, STOP_MS))) throw new Error(`A job did not end within ${STOP_MS / 1000} s`);
   } finally {
@@ -141,7 +142,7 @@ async function end(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Prom
  * The database is gone, and with it these pools' heartbeat. Jobs that wait for external services are not awaited: they
  * may finish, but cannot record it, and run again once their pool counts as dead. Their calls are idempotent.
  */
-async function leave(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
+async function abandon(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
   for (const pool of pools) beat.forget(pool.id);
   const stopping = stopped(runners, LOST_MS);
   destroyOwnerPool();
@@ -164,9 +165,9 @@ function whenAborted(signal: AbortSignal): Promise<null> {
 
 /** Stops fetching jobs; returns whether running ones ended in time. */
 async function stopped(runners: Runner[], ms: number): Promise<boolean> {
-  const late = new AbortController();
-  const all = Promise.all(runners.map((runner) => runner.stop().catch(() => undefined))).then(() => true);
-  const inTime = await Promise.race([all, pause(ms, false, { signal: late.signal }).catch(() => false)]);
-  late.abort();
+  const timeout = new AbortController();
+  const allStopped = Promise.all(runners.map((runner) => runner.stop().catch(() => undefined))).then(() => true);
+  const inTime = await Promise.race([allStopped, pause(ms, false, { signal: timeout.signal }).catch(() => false)]);
+  timeout.abort();
   return inTime;
 }

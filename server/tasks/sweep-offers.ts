@@ -11,8 +11,8 @@ const close = async (limit: number): Promise<number> =>
   (await rpc(ownerContext, "expire_offers", { p_limit: limit })).expired;
 
 /** Closes expired offers until none is left that is not locked. */
-export async function sweepOffers(closeSome = close): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn++) {
-    if ((await closeSome(SWEEP)) < SWEEP) return;
+export async function sweepOffers(closeBatch = close): Promise<void> {
+  for (let round = 0; round < TURNS; round++) {
+    if ((await closeBatch(SWEEP)) < SWEEP) return;
   }
 }

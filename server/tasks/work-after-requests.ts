@@ -10,27 +10,27 @@ import { runDueJobs } from "@/server/tasks/run-due-jobs";
 // Within the time limit of requests on a serverless host.
 const BUDGET_MS = 8_000;
 // The process that runs jobs may have made its last fetch just before ours was added.
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 let running: Promise<void> | null = null;
-let wanted = false;
+let requested = false;
 
 /** Runs due jobs unless another run does; concurrent requests share it. */
 export function workAfterRequest(work = runDueJobs): Promise<void> {
-  wanted = true;
-  running ??= turns(work).finally(() => {
+  requested = true;
+  running ??= runUntilIdle(work).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function turns(work: typeof runDueJobs): Promise<void> {
+async function runUntilIdle(work: typeof runDueJobs): Promise<void> {
   try {
-    while (wanted) {
-      wanted = false;
-      if (await turn(work)) continue;
-      await pause(AGAIN_MS);
-      await turn(work);
+    while (requested) {
+      requested = false;
+      if (await runExclusively(work)) continue;
+      await pause(RETRY_MS);
+      await runExclusively(work);
     }
   } catch (error) {
     // The scheduler's next call runs them.
@@ -39,7 +39,7 @@ async function turns(work: typeof runDueJobs): Promise<void> {
 }
 
 /** One run at a time across processes, because each uses a worker's connections; false while another process runs. */
-const turn = (work: typeof runDueJobs): Promise<boolean> =>
+const runExclusively = (work: typeof runDueJobs): Promise<boolean> =>
   withAdvisoryLock("work after requests", async () => {
     await work(BUDGET_MS);
   });

@@ -7,11 +7,11 @@ import { runWorker } from "@/server/tasks/run-worker";
 import { startWatching } from "@/server/watch/start";
 import { openMetricsPort } from "@/server/watch/worker-port";
 
-const asked = new AbortController();
+const shutdown = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     log().info({ signal }, "worker stops");
-    asked.abort();
+    shutdown.abort();
   });
 }
 
@@ -19,7 +19,7 @@ async function work(): Promise<void> {
   const stopWatching = await startWatching("handover-worker");
   const closePort = openMetricsPort();
   try {
-    await runWorker(asked.signal);
+    await runWorker(shutdown.signal);
   } finally {
     closePort();
     await stopWatching?.();

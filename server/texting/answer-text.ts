@@ -28,8 +28,8 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
   const word = readWord(body);
   const app = env().APP_URL;
   // STOP refers to the number as a whole.
-  const forUs = word === "stop" || word === "start";
-  const { heard } = forUs
+  const isKeyword = word === "stop" || word === "start";
+  const { heard } = isKeyword
     ? { heard: false }
     : await rpc(db, "record_operations_reply", { p_message_id: message, p_phone: phone, p_words: cleanLine(body) });
   if (heard && word === "other") return null;

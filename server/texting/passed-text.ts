@@ -3,8 +3,8 @@ import type { Locale } from "@/lib/i18n/translate";
 import type { TextPassed } from "@/server/database/results/calls";
 
 type Back = Exclude<TextPassed["answer"], "none" | "passed">;
-type Say = (app: string) => string;
-const words: Record<Locale, Record<Back, Say>> = {
+type MessageTemplate = (app: string) => string;
+const messages: Record<Locale, Record<Back, MessageTemplate>> = {
   en: {
     several: (app) => `Not passed on: you have several open deliveries. Write in the app: ${app}`,
     over: () => "Not passed on: your part of that delivery is over.",
@@ -21,4 +21,4 @@ const words: Record<Locale, Record<Back, Say>> = {
 
 /** The reply to a text that could not be forwarded. */
 export const passedText = (answer: Back, locale: Locale, appUrl: string): string =>
-  words[locale][answer](appUrl.replace(/\/$/, ""));
+  messages[locale][answer](appUrl.replace(/\/$/, ""));

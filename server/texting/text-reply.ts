@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/i18n/translate";
 /** Meaning of a driver's text, as in handle_driver_sms(). */
 type Word = "yes" | "no" | "stop" | "start" | "other";
 
-const meanings: Record<Exclude<Word, "other">, readonly string[]> = {
+const keywords: Record<Exclude<Word, "other">, readonly string[]> = {
   yes: ["yes", "y", "yeah", "yep", "si", "s", "accept", "acepto", "aceptar"],
   no: ["no", "n", "nope", "decline", "rechazo", "rechazar"],
   // Opt-out keywords of carriers and Twilio, in any account.
@@ -17,18 +17,20 @@ export const isForProvider = (body: string): boolean => ["help", "info"].include
 
 /** Parses a driver's text. Only a text with nothing but the keyword counts: "no problem" does not decline. */
 export function readWord(body: string): Word {
-  const said = body
+  const normalized = body
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, " ")
     .trim();
-  const found = (Object.keys(meanings) as (keyof typeof meanings)[]).find((word) => meanings[word].includes(said));
-  return found ?? "other";
+  const matched = (Object.keys(keywords) as (keyof typeof keywords)[]).find((word) =>
+    keywords[word].includes(normalized),
+  );
+  return matched ?? "other";
 }
 
-type Say = (app: string) => string;
-const english: Record<string, Say> = {
+type MessageTemplate = (app: string) => string;
+const english: Record<string, MessageTemplate> = {
   accepted: (app) => `It's yours. Start here: ${app}/dashboard`,
   declined: () => "Declined. You stay available for the next one.",
   offer_expired: () => "Too late: that offer has expired.",
@@ -40,7 +42,7 @@ const english: Record<string, Say> = {
   unclear: () => "You just got two offers. Open the link of the one you want.",
   help: (app) => `Reply YES to accept the offer or NO to decline it, or open ${app}/dashboard`,
 };
-const spanish: Record<keyof typeof english, Say> = {
+const spanish: Record<keyof typeof english, MessageTemplate> = {
   accepted: (app) => `Es tuya. Empieza en ${app}/dashboard`,
   declined: () => "Rechazada. Sigues disponible para la siguiente.",
   offer_expired: () => "Demasiado tarde: esa oferta ya no se puede aceptar.",

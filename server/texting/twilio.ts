@@ -100,8 +100,8 @@ export async function findText({ to, reference }: Pick<SmsMessage, "to" | "refer
 function outcomeOf(error: unknown, to: string): Exclude<TextOutcome, { outcome: "accepted" }> {
   // A gateway responded 200 with its own page.
   if (error instanceof SyntaxError) return { outcome: "later", why: "unreadable" };
-  const lost = transportFailure(error);
-  if (lost !== null) return { outcome: "later", why: lost };
+  const failureReason = transportFailure(error);
+  if (failureReason !== null) return { outcome: "later", why: failureReason };
   // RestException, or TwilioServiceException, which the package does not export.
   const { status, code } = error as { status?: unknown; code?: unknown };
   if (!(error instanceof Error) || typeof status !== "number") throw error;
@@ -111,15 +111,15 @@ function outcomeOf(error: unknown, to: string): Exclude<TextOutcome, { outcome: 
   return { outcome: "refused", why: String(code), phone: smsNumberProblem(code), country: operatorCountry(code, to) };
 }
 
-let made: { key: string; client: twilio.Twilio } | null = null;
+let cached: { key: string; client: twilio.Twilio } | null = null;
 
 function client(): twilio.Twilio {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_API_URL: base = API } = env();
   if (!sid || !token) throw new Error("Twilio is not set up");
   const key = [sid, token, base].join(" ");
-  if (made?.key !== key)
-    made = { key, client: twilio(sid, token, { httpClient: new ClientOf(base), autoRetry: false }) };
-  return made.client;
+  if (cached?.key !== key)
+    cached = { key, client: twilio(sid, token, { httpClient: new ClientOf(base), autoRetry: false }) };
+  return cached.client;
 }
 
 /** Twilio's client with a configurable URL, for the local stack's emulator. */

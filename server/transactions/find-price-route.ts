@@ -22,17 +22,17 @@ export async function findEditedRoute(db: DbContext, transactionId: string, patc
   return between(await rpc.once(db, "edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
 }
 
-type Ends = { pickup: LatLng | null; pickupAddress: string | null; dropOff: LatLng };
+type Endpoints = { pickup: LatLng | null; pickupAddress: string | null; dropOff: LatLng };
 
-async function between(ends: Ends | null): Promise<PriceRoute | null> {
-  if (!ends) return null;
-  const pickup = ends.pickup ?? (ends.pickupAddress ? await placeOf(ends.pickupAddress) : null);
+async function between(endpoints: Endpoints | null): Promise<PriceRoute | null> {
+  if (!endpoints) return null;
+  const pickup = endpoints.pickup ?? (endpoints.pickupAddress ? await placeOf(endpoints.pickupAddress) : null);
   if (!pickup) return null;
-  const { metres, seconds, about } = await requestRoute([pickup, ends.dropOff]);
+  const { metres, seconds, about } = await requestRoute([pickup, endpoints.dropOff]);
   return {
     metres: Math.round(metres),
     seconds: Math.round(seconds),
-    approximate: about || ends.pickup === null,
+    approximate: about || endpoints.pickup === null,
   };
 }
 

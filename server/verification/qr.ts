@@ -25,17 +25,17 @@ export type ScannedCode =
   | { code: string; qr: { legId: string }; verdict: "invalid_signature" };
 
 // Body validation does not see characters that are escaped in the QR's JSON, and the database rejects them.
-const kept = z.string().refine(isAllowedCharacter);
+const allowedText = z.string().refine(isAllowedCharacter);
 const QrText = z.object({
-  transactionId: kept,
+  transactionId: allowedText,
   amount: z.number(),
-  receiverPhone: kept,
-  verificationCode: kept,
+  receiverPhone: allowedText,
+  verificationCode: allowedText,
   expiresAt: z.iso.datetime(),
   signature: z.string(),
 });
 
-const LegQr = z.object({ legId: kept, code: z.string() });
+const LegQr = z.object({ legId: allowedText, code: z.string() });
 
 /** The 16-character signature of id, code and expiry. */
 export function signQr(

@@ -8,12 +8,12 @@ import { readScanned } from "@/server/verification/qr";
 /** Whether a scanned or typed code would complete the driver's task. Wrong codes count; nothing is used up. */
 export function verifyCode(driverId: string, body: VerifyBody): DeferredRpc<{ valid: true }> {
   const scanned = readScanned(body.data, env().VERIFICATION_SECRET, new Date());
-  const tried = { p_transaction_id: body.transactionId ?? null, p_code: scanned.code };
-  if (scanned.qr === null) return rpc.defer("verify_code", tried);
+  const attempt = { p_transaction_id: body.transactionId ?? null, p_code: scanned.code };
+  if (scanned.qr === null) return rpc.defer("verify_code", attempt);
   // As the service role, because a user must not pass a verdict.
   return rpc
     .defer("verify_scanned_code", {
-      ...tried,
+      ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,
       p_verdict: scanned.verdict,

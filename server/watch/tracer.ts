@@ -44,17 +44,17 @@ export function makeTracer({ service, file, exporter }: TraceOptions): { tracer:
   const contexts = new WeakMap<Span, Context>();
 
   const begin = (kind: SpanKind, name: string, facts: SpanFacts, origin?: Origin): Span => {
-    const before = origin && spanContextOf(origin.traceparent);
+    const remoteContext = origin && spanContextOf(origin.traceparent);
     const parent =
-      before && origin.as === "parent"
-        ? trace.setSpanContext(ROOT_CONTEXT, before)
+      remoteContext && origin.as === "parent"
+        ? trace.setSpanContext(ROOT_CONTEXT, remoteContext)
         : origin
           ? ROOT_CONTEXT
           : (open.getStore() ?? ROOT_CONTEXT);
-    const links = before && origin.as === "link" ? [{ context: before }] : [];
-    const own = sdk.startSpan(name, { kind: kinds[kind], attributes: told(facts), links }, parent);
-    const span = spanOf(own);
-    contexts.set(span, trace.setSpan(parent, own));
+    const links = remoteContext && origin.as === "link" ? [{ context: remoteContext }] : [];
+    const sdkSpan = sdk.startSpan(name, { kind: kinds[kind], attributes: allowedFacts(facts), links }, parent);
+    const span = spanOf(sdkSpan);
+    contexts.set(span, trace.setSpan(parent, sdkSpan));
     return span;
   };
   return {
@@ -70,26 +70,26 @@ export function makeTracer({ service, file, exporter }: TraceOptions): { tracer:
   };
 }
 
-function spanOf(own: Sdk): Span {
-  const { traceId, spanId, traceFlags } = own.spanContext();
+function spanOf(sdkSpan: Sdk): Span {
+  const { traceId, spanId, traceFlags } = sdkSpan.spanContext();
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
     say: (facts) => {
-      own.setAttributes(told(facts));
-      if (Number(facts["http.response.status_code"] ?? 0) >= 500) own.setStatus({ code: SpanStatusCode.ERROR });
+      sdkSpan.setAttributes(allowedFacts(facts));
+      if (Number(facts["http.response.status_code"] ?? 0) >= 500) sdkSpan.setStatus({ code: SpanStatusCode.ERROR });
     },
     end: (error) => {
       if (error !== undefined) {
-        own.setAttributes(told(failure(error)));
-        if (!isRefusal(error)) own.setStatus({ code: SpanStatusCode.ERROR });
+        sdkSpan.setAttributes(allowedFacts(failure(error)));
+        if (!isRefusal(error)) sdkSpan.setStatus({ code: SpanStatusCode.ERROR });
       }
-      own.end();
+      sdkSpan.end();
     },
   };
 }
 
 /** Only allowed attributes, regardless of the types. */
-function told(facts: SpanFacts): SpanFacts {
+function allowedFacts(facts: SpanFacts): SpanFacts {
   return Object.fromEntries(Object.entries(facts).filter(([name, value]) => allowed.has(name) && value !== undefined));
 }
 
@@ -102,8 +102,10 @@ function failure(error: unknown): SpanFacts {
   if (!(error instanceof Error)) return { "error.type": typeof error };
   // The database's code, or Node's.
   const { sqlCode, code } = error as { sqlCode?: unknown; code?: unknown };
-  const known = [sqlCode, code].find((each) => typeof each === "string" && /^[A-Z0-9_]{1,40}$/.test(each));
-  return { "error.type": typeof known === "string" ? known : error.name };
+  const errorCode = [sqlCode, code].find(
+    (candidate) => typeof candidate === "string" && /^[A-Z0-9_]{1,40}$/.test(candidate),
+  );
+  return { "error.type": typeof errorCode === "string" ? errorCode : error.name };
 }
 
 function spanContextOf(traceparent: string): { traceId: string; spanId: string; traceFlags: number; isRemote: true } {

@@ -13,9 +13,9 @@ export function openMetricsPort(): () => void {
     const say = (status: number, type: string, text: string): void => {
       answer.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);
     };
-    const [scheme = "", given = ""] = (request.headers.authorization ?? "").split(" ");
+    const [scheme = "", bearerToken = ""] = (request.headers.authorization ?? "").split(" ");
     if (request.url !== "/metrics") say(404, "text/plain", "");
-    else if (scheme.toLowerCase() !== "bearer" || !sameSecret(given, token)) say(403, "text/plain", "");
+    else if (scheme.toLowerCase() !== "bearer" || !sameSecret(bearerToken, token)) say(403, "text/plain", "");
     else
       void (meters()?.text() ?? Promise.resolve("")).then(
         (text) => {

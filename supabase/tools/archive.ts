@@ -19,11 +19,11 @@ type Archive = { take(part: Buffer): Buffer; whole(): boolean };
 
 /** Passes rows of these tables, chunk by chunk; throws at anything else. */
 export function filterTableRows(tables: readonly string[]): Archive {
-  const known = new Set(tables);
+  const tableNames = new Set(tables);
   let rows = false;
-  let rest: Buffer = Buffer.alloc(0);
+  let remainder: Buffer = Buffer.alloc(0);
 
-  const judge = (line: Buffer): boolean => {
+  const isAccepted = (line: Buffer): boolean => {
     if (rows) {
       // psql also accepts the end of rows with a carriage return; no row starts like either.
       if (line[0] !== 0x5c || line[1] !== 0x2e) return true;
@@ -33,7 +33,7 @@ export function filterTableRows(tables: readonly string[]): Archive {
     }
     const text = line.toString("latin1");
     const [, table] = COPY.exec(text) ?? [];
-    rows = table !== undefined && known.has(table);
+    rows = table !== undefined && tableNames.has(table);
     // Comments are dropped, because readers may disagree about where one ends.
     if (!rows && !HARMLESS.some((form) => form.test(text))) throw refusal(line);
     return !text.startsWith("--");
@@ -41,17 +41,17 @@ export function filterTableRows(tables: readonly string[]): Archive {
 
   return {
     take(part) {
-      const all = rest.length === 0 ? part : Buffer.concat([rest, part]);
-      const kept: Buffer[] = [];
+      const buffer = remainder.length === 0 ? part : Buffer.concat([remainder, part]);
+      const accepted: Buffer[] = [];
       let from = 0;
-      for (let end = all.indexOf(NEWLINE); end >= 0; end = all.indexOf(NEWLINE, from)) {
-        if (judge(all.subarray(from, end))) kept.push(all.subarray(from, end + 1));
+      for (let end = buffer.indexOf(NEWLINE); end >= 0; end = buffer.indexOf(NEWLINE, from)) {
+        if (isAccepted(buffer.subarray(from, end))) accepted.push(buffer.subarray(from, end + 1));
         from = end + 1;
       }
-      rest = all.subarray(from);
-      return Buffer.concat(kept);
+      remainder = buffer.subarray(from);
+      return Buffer.concat(accepted);
     },
-    whole: () => !rows && rest.length === 0,
+    whole: () => !rows && remainder.length === 0,
   };
 }
 

@@ -127,10 +127,10 @@ export async function hashFile(file: string): Promise<string> {
 export const hashBytes = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Runs `work` on each item, four concurrently. */
-export async function forEachConcurrent<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const left = [...list];
-  const one = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next);
+export async function forEachConcurrent<T>(list: readonly T[], work: (entry: T) => Promise<void>): Promise<void> {
+  const remaining = [...list];
+  const runNext = async (): Promise<void> => {
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) await work(next);
   };
-  await Promise.all(Array.from({ length: 4 }, one));
+  await Promise.all(Array.from({ length: 4 }, runNext));
 }

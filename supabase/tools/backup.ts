@@ -99,12 +99,12 @@ function dumpTables(
   ];
   return new Promise((done, fail) => {
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"], env });
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    let errorOutput = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errorOutput += text));
     child.once("error", fail);
     child.once("close", (code) => {
       if (code === 0) done();
-      else fail(new MigrationError(`pg_dump ended with ${code}: ${said.trim()}`));
+      else fail(new MigrationError(`pg_dump ended with ${code}: ${errorOutput.trim()}`));
     });
   });
 }
@@ -131,8 +131,8 @@ async function fetchFiles(
     writeFileSync(path.join(folder, FILES_FOLDER, sha256), bytes);
     kept.push({ bucket, name, type, bytes: bytes.byteLength, sha256 });
   });
-  const byName = (one: { bucket: string; name: string }, other: { bucket: string; name: string }): number =>
-    `${one.bucket}/${one.name}` < `${other.bucket}/${other.name}` ? -1 : 1;
+  const byName = (a: { bucket: string; name: string }, b: { bucket: string; name: string }): number =>
+    `${a.bucket}/${a.name}` < `${b.bucket}/${b.name}` ? -1 : 1;
   return { kept: kept.sort(byName), missing: missing.sort(byName) };
 }
 

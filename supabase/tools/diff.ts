@@ -57,43 +57,43 @@ async function read(client: pg.ClientBase, kind: Kind): Promise<Objects> {
 type SchemaDiff = { statements: string[]; drops: string[]; broken: string[] };
 
 export async function diffSchemas(old: pg.ClientBase, declared: pg.ClientBase): Promise<SchemaDiff> {
-  const before: string[] = [];
+  const earlyDrops: string[] = [];
   const statements: string[] = [];
   const grants: string[] = [];
   const drops: string[] = [];
   const broken: string[] = [];
   for (const kind of ["function", "view", "trigger", "policy", "table"] as const) {
-    const [was, is] = [await read(old, kind), await read(declared, kind)];
-    for (const [name, { make, grants: given, fixed, onlyMore }] of is) {
-      const known = was.get(name);
-      let anew = !known && make !== "";
-      if (known?.make !== make && make !== "") {
+    const [oldObjects, newObjects] = [await read(old, kind), await read(declared, kind)];
+    for (const [name, { make, grants: declaredGrants, fixed, onlyMore }] of newObjects) {
+      const existing = oldObjects.get(name);
+      let recreate = !existing && make !== "";
+      if (existing?.make !== make && make !== "") {
         // Objects that cannot be replaced are dropped first: triggers and policies always, a function with a changed
         // result or parameter names, a view that has lost a column.
-        anew ||= !(
+        recreate ||= !(
           make.toLowerCase().startsWith("create or replace") &&
-          known?.fixed === fixed &&
-          known.onlyMore.every((each, at) => onlyMore[at] === each)
+          existing?.fixed === fixed &&
+          existing.onlyMore.every((column, at) => onlyMore[at] === column)
         );
-        if (known && anew) {
-          (kind === "function" ? statements : before).push(known.drop);
+        if (existing && recreate) {
+          (kind === "function" ? statements : earlyDrops).push(existing.drop);
           if (name.startsWith("function app.")) broken.push(name);
         }
         statements.push(make.trim().replace(/;$/, ""));
       }
       // A new object has default grants for everyone until they are revoked.
-      if ((known?.grants ?? "") !== given || (anew && (kind === "function" || kind === "view")))
+      if ((existing?.grants ?? "") !== declaredGrants || (recreate && (kind === "function" || kind === "view")))
         grants.push(
           `revoke all on ${kind === "view" ? name.replace("view", "table") : name} from ${EVERYBODY}`,
-          ...given.split(";\n").filter(Boolean),
+          ...declaredGrants.split(";\n").filter(Boolean),
         );
     }
-    for (const [name, { drop }] of was) {
-      if (is.has(name) || drop === "") continue;
+    for (const [name, { drop }] of oldObjects) {
+      if (newObjects.has(name) || drop === "") continue;
       // Triggers and policies are not called by name, so they are dropped immediately.
-      if (kind === "trigger" || kind === "policy") before.push(drop);
+      if (kind === "trigger" || kind === "policy") earlyDrops.push(drop);
       else drops.push(drop);
     }
   }
-  return { statements: [...before, ...statements, ...grants], drops, broken };
+  return { statements: [...earlyDrops, ...statements, ...grants], drops, broken };
 }

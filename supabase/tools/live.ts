@@ -24,14 +24,14 @@ export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly
   // Checks bodies after all objects exist, so that an error appears now and not at the first call.
   await client.query(ENABLE_BODY_CHECKS);
   for (const statement of statements) if (/^create or replace function/.test(statement)) await apply(statement);
-  const [was, is] = [statementsOf([{ file: "", sql: before.sql }]), statementsOf(files)];
-  const known = new Set(was);
-  const wanted = new Set(is);
+  const [oldStatements, newStatements] = [statementsOf([{ file: "", sql: before.sql }]), statementsOf(files)];
+  const previous = new Set(oldStatements);
+  const current = new Set(newStatements);
   const applied = before.tablesAreDeclared
-    ? is
+    ? newStatements
     : [
-        ...is.filter((statement) => known.has(statement) || isRemade(statement)),
-        ...was.filter((statement) => !wanted.has(statement) && !isRemade(statement)),
+        ...newStatements.filter((statement) => previous.has(statement) || isRecreatable(statement)),
+        ...oldStatements.filter((statement) => !current.has(statement) && !isRecreatable(statement)),
       ];
   await client.query("delete from supabase_migrations.declared");
   await client.query("insert into supabase_migrations.declared (sql, migrations) values ($1, $2)", [
@@ -47,8 +47,10 @@ export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly
  */
 export function objectNamesIn(statements: readonly string[]): string[] {
   const names = statements.map((statement) => {
-    const of = /^drop (?:function|view|trigger|policy) if exists ((?:"[^"]+"|[\w.])+)/.exec(statement)?.[1];
-    return of ?? madeBy(statement)?.name ?? / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "a right";
+    const dropped = /^drop (?:function|view|trigger|policy) if exists ((?:"[^"]+"|[\w.])+)/.exec(statement)?.[1];
+    return (
+      dropped ?? parseCreated(statement)?.name ?? / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "a right"
+    );
   });
   return [...new Set(names)];
 }
@@ -56,11 +58,11 @@ export function objectNamesIn(statements: readonly string[]): string[] {
 /** "file:line: message" of a failed statement. */
 function placeIn(files: readonly SchemaFile[], statement: string, error: unknown): string {
   // The file's text may lack our "or replace".
-  const ends = statement.replace(/^create (?:or replace )?/i, "");
-  const found = files.find(({ sql }) => sql.includes(ends));
-  if (!found) return `${statement}: ${(error as Error).message}`;
-  const offset = found.sql.indexOf(ends) - (statement.length - ends.length);
-  return `supabase/${found.file}:${describeErrorLocation(found.sql, { text: statement, offset }, error)}`;
+  const definition = statement.replace(/^create (?:or replace )?/i, "");
+  const source = files.find(({ sql }) => sql.includes(definition));
+  if (!source) return `${statement}: ${(error as Error).message}`;
+  const offset = source.sql.indexOf(definition) - (statement.length - definition.length);
+  return `supabase/${source.file}:${describeErrorLocation(source.sql, { text: statement, offset }, error)}`;
 }
 
 type Applied = { sql: string; migrations: string[]; tablesAreDeclared: boolean };
@@ -74,91 +76,100 @@ async function readApplied(client: pg.ClientBase): Promise<Applied> {
     "select version, statements from supabase_migrations.schema_migrations order by version",
   );
   const migrations = rows.map(({ version }) => version);
-  const kept = (await client.query<Pick<Applied, "sql" | "migrations">>("select * from supabase_migrations.declared"))
-    .rows[0];
+  const recorded = (
+    await client.query<Pick<Applied, "sql" | "migrations">>("select * from supabase_migrations.declared")
+  ).rows[0];
   // Later migrations may have changed tables, so the stored declaration says nothing about them.
-  if (kept) return { sql: kept.sql, migrations, tablesAreDeclared: kept.migrations.join() !== migrations.join() };
+  if (recorded)
+    return { sql: recorded.sql, migrations, tablesAreDeclared: recorded.migrations.join() !== migrations.join() };
   const last = rows.at(-1);
   return last?.version === BASELINE_MIGRATION.slice(0, 14)
     ? { sql: last.statements.join(";\n"), migrations, tablesAreDeclared: false }
     : { sql: "", migrations, tablesAreDeclared: true };
 }
 
-const MADE =
+const CREATE_PATTERN =
   /^create (?:or replace )?(function|view|trigger|policy) ((?:"[^"]+"|[\w.])+)(?: on ([\w.]+)|[\s\w,]+? on ([\w.]+)|(\([^]*?\)) returns )?/i;
-const RIGHTS = /^(?:grant|revoke|comment on) /i;
-const FOR_THE_SESSION = /^(?:set|reset) /i;
+const GRANT_PATTERN = /^(?:grant|revoke|comment on) /i;
+const SESSION_SETTING = /^(?:set|reset) /i;
 
 /** A declared statement without its leading comments. */
-const bare = (text: string): string => text.replace(/^(?:\s|--[^\n]*(?:\n|$))*/, "");
+const withoutComments = (text: string): string => text.replace(/^(?:\s|--[^\n]*(?:\n|$))*/, "");
 const statementsOf = (files: readonly SchemaFile[]): string[] =>
   files
-    .flatMap(({ sql }) => parseStatements(sql).map(({ text }) => bare(text)))
-    .filter((statement) => !FOR_THE_SESSION.test(statement));
+    .flatMap(({ sql }) => parseStatements(sql).map(({ text }) => withoutComments(text)))
+    .filter((statement) => !SESSION_SETTING.test(statement));
 const firstLine = (text: string): string => text.split("\n")[0] ?? "";
 /** The first line of a statement, and the lines that distinguish it from others with the same first line. */
-function beginning(text: string, others: readonly string[]): string {
-  const other = others.find((each) => firstLine(each) === firstLine(text) && each !== text);
-  const lines = new Set(other?.split("\n"));
-  const more = other ? text.split("\n").filter((line) => !lines.has(line)) : [];
+function summary(text: string, others: readonly string[]): string {
+  const similar = others.find((candidate) => firstLine(candidate) === firstLine(text) && candidate !== text);
+  const lines = new Set(similar?.split("\n"));
+  const more = similar ? text.split("\n").filter((line) => !lines.has(line)) : [];
   return [firstLine(text), ...more.map((line) => `    ${line.trim()}`)].map((line) => line.slice(0, 160)).join("\n");
 }
 
 /** `where`: the table of a trigger or policy, the parameters of a function. */
-type Made = { kind: string; name: string; where: string };
-function madeBy(statement: string): Made | null {
-  const [, kind, name, directly, across, parameters] = MADE.exec(statement) ?? [];
+type SchemaObject = { kind: string; name: string; where: string };
+function parseCreated(statement: string): SchemaObject | null {
+  const [, kind, name, policyTable, triggerTable, parameters] = CREATE_PATTERN.exec(statement) ?? [];
   if (!kind || !name) return null;
-  return { kind: kind.toLowerCase(), name, where: (kind === "function" ? parameters : (directly ?? across)) ?? "" };
+  return {
+    kind: kind.toLowerCase(),
+    name,
+    where: (kind === "function" ? parameters : (policyTable ?? triggerTable)) ?? "",
+  };
 }
 
-const isRemade = (statement: string): boolean => madeBy(statement) !== null || RIGHTS.test(statement);
+const isRecreatable = (statement: string): boolean => parseCreated(statement) !== null || GRANT_PATTERN.test(statement);
 
 /** A function's parameters and result, which `create or replace` cannot change. */
 const headOf = (statement: string): string => statement.slice(0, statement.search(/\slanguage\s/i));
 // A drop needs the parameters, because a migration keeps the previous release's signature; it takes no defaults.
 const withoutDefaults = (parameters: string): string =>
   parameters.replace(/\s+default\s+(?:'(?:[^']|'')*'|\([^()]*\)|[^,()'])+/gi, "");
-const dropOf = ({ kind, name, where }: Made): string =>
+const dropStatement = ({ kind, name, where }: SchemaObject): string =>
   `drop ${kind} if exists ${name}${kind === "trigger" || kind === "policy" ? ` on ${where}` : withoutDefaults(where)}`;
 
 /** The changes from the schema that `before` declares to the one that `after` declares. */
 export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readonly SchemaFile[]): SchemaChange {
-  const [was, is] = [statementsOf(before), statementsOf(after)];
-  const [known, wanted] = [new Set(was), new Set(is)];
+  const [oldStatements, newStatements] = [statementsOf(before), statementsOf(after)];
+  const [previous, current] = [new Set(oldStatements), new Set(newStatements)];
   const change: SchemaChange = { statements: [], left: [] };
-  const made = new Set(is.map(madeBy).map((each) => each && JSON.stringify(each)));
-  const heads = new Map(was.map((statement) => [JSON.stringify(madeBy(statement)), headOf(statement)]));
-  for (const statement of was) {
-    if (wanted.has(statement)) continue;
-    const one = madeBy(statement);
-    if (one && !made.has(JSON.stringify(one))) change.statements.push(dropOf(one));
-    else if (!one && /^grant /i.test(statement)) {
+  const createdKeys = new Set(newStatements.map(parseCreated).map((each) => each && JSON.stringify(each)));
+  const heads = new Map(oldStatements.map((statement) => [JSON.stringify(parseCreated(statement)), headOf(statement)]));
+  for (const statement of oldStatements) {
+    if (current.has(statement)) continue;
+    const target = parseCreated(statement);
+    if (target && !createdKeys.has(JSON.stringify(target))) change.statements.push(dropStatement(target));
+    else if (!target && /^grant /i.test(statement)) {
       // Dropping an object also drops its grants.
       const on = / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "";
       if (!change.statements.some((each) => each.startsWith("drop ") && `${each}(`.includes(` ${on}(`)))
         change.statements.push(statement.replace(/^grant /i, "revoke ").replace(/ to ([\w, ]+)$/i, " from $1"));
-    } else if (!one && !RIGHTS.test(statement)) change.left.push(`- ${beginning(statement, is)}`);
+    } else if (!target && !GRANT_PATTERN.test(statement)) change.left.push(`- ${summary(statement, newStatements)}`);
   }
-  for (const statement of is) {
-    if (known.has(statement)) continue;
-    const one = madeBy(statement);
-    if (one) {
-      const head = heads.get(JSON.stringify(one));
-      const another = one.kind === "function" && head !== undefined && head !== headOf(statement);
-      if (another || one.kind === "trigger" || one.kind === "policy") change.statements.push(dropOf(one));
+  for (const statement of newStatements) {
+    if (previous.has(statement)) continue;
+    const target = parseCreated(statement);
+    if (target) {
+      const head = heads.get(JSON.stringify(target));
+      const signatureChanged = target.kind === "function" && head !== undefined && head !== headOf(statement);
+      if (signatureChanged || target.kind === "trigger" || target.kind === "policy")
+        change.statements.push(dropStatement(target));
       change.statements.push(
-        one.kind === "function" || one.kind === "view"
+        target.kind === "function" || target.kind === "view"
           ? statement.replace(/^create (?:or replace )?/i, "create or replace ")
           : statement,
       );
       // Recreating a function loses its grants.
-      if (another)
+      if (signatureChanged)
         change.statements.push(
-          ...is.filter((each) => RIGHTS.test(each) && each.includes(` ${one.name}(`) && known.has(each)),
+          ...newStatements.filter(
+            (each) => GRANT_PATTERN.test(each) && each.includes(` ${target.name}(`) && previous.has(each),
+          ),
         );
-    } else if (RIGHTS.test(statement)) change.statements.push(statement);
-    else change.left.push(`+ ${beginning(statement, was)}`);
+    } else if (GRANT_PATTERN.test(statement)) change.statements.push(statement);
+    else change.left.push(`+ ${summary(statement, oldStatements)}`);
   }
   return change;
 }

@@ -44,8 +44,8 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
         throw new MigrationError(`supabase/migrations/${file}: the name must be <14 digits>_<name>.sql`);
       return { version, name, file, sql: readFileSync(path.join(dir, file), "utf8") };
     });
-  const twice = migrations.find((migration, index) => migrations[index - 1]?.version === migration.version);
-  if (twice) throw new MigrationError(`supabase/migrations: two files have the version ${twice.version}`);
+  const duplicate = migrations.find((migration, index) => migrations[index - 1]?.version === migration.version);
+  if (duplicate) throw new MigrationError(`supabase/migrations: two files have the version ${duplicate.version}`);
   return migrations;
 }
 
@@ -88,15 +88,15 @@ export function renderMigrationsFile(dir: string = MIGRATIONS_DIR): string {
 /** How long a file waits for one lock, and how often it is retried. Tests use their own. */
 export type LockRetryPolicy = { lockTimeoutMs: number; tries: number; pause: (ms: number) => Promise<unknown> };
 // Requests queue behind a statement that waits for its lock, and time out after five seconds.
-const LOCK_PATIENCE: LockRetryPolicy = { lockTimeoutMs: 3_000, tries: 8, pause };
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const LOCK_RETRY: LockRetryPolicy = { lockTimeoutMs: 3_000, tries: 8, pause };
+const INITIAL_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
 
 // Returns the applied files.
 export async function applyMigrations(
   databaseUrl: string,
   dir: string = MIGRATIONS_DIR,
-  patience: LockRetryPolicy = LOCK_PATIENCE,
+  patience: LockRetryPolicy = LOCK_RETRY,
 ): Promise<string[]> {
   const client = await connectDatabase(databaseUrl);
   try {
@@ -107,10 +107,10 @@ export async function applyMigrations(
     const recorded = await client.query<{ version: string; statements: string[] | null }>(
       "select version, statements from supabase_migrations.schema_migrations",
     );
-    const known = new Map(recorded.rows.map((row) => [row.version, row.statements]));
+    const recordedStatements = new Map(recorded.rows.map((row) => [row.version, row.statements]));
     const migrations = readMigrations(dir);
-    refuseChanges(migrations, known);
-    const missing = migrations.filter(({ version }) => !known.has(version));
+    refuseChanges(migrations, recordedStatements);
+    const missing = migrations.filter(({ version }) => !recordedStatements.has(version));
     missing.forEach(refuseMixed);
     const applied: string[] = [];
     for (const migration of missing) {
@@ -125,18 +125,18 @@ export async function applyMigrations(
 
 function refuseChanges(migrations: Migration[], known: Map<string, string[] | null>): void {
   // The CLI splits statements slightly differently, so only their content is compared.
-  const essence = (statements: string[]) => statements.join("").replace(/[\s;]/g, "");
+  const normalized = (statements: string[]) => statements.join("").replace(/[\s;]/g, "");
   const changed = migrations.filter(({ version, sql }) => {
     const statements = known.get(version);
-    return statements && essence(statements) !== essence(splitStatements(sql));
+    return statements && normalized(statements) !== normalized(splitStatements(sql));
   });
   const files = new Set(migrations.map(({ version }) => version));
-  const gone = [...known.keys()].filter((version) => !files.has(version));
-  if (changed.length === 0 && gone.length === 0) return;
+  const missingVersions = [...known.keys()].filter((version) => !files.has(version));
+  if (changed.length === 0 && missingVersions.length === 0) return;
   throw new MigrationError(
     [
       ...changed.map(({ file }) => `supabase/migrations/${file} was changed after it was applied.`),
-      ...gone.map((version) => `Migration ${version} was applied but its file is gone.`),
+      ...missingVersions.map((version) => `Migration ${version} was applied but its file is gone.`),
       "On your own machine run npm run db:reset, which makes the database anew. Elsewhere write a new migration instead.",
     ].join("\n"),
   );
@@ -175,7 +175,7 @@ export async function applyWithLockRetry(
   migration: Migration,
   patience: LockRetryPolicy,
 ): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     await refuseDuringDump(client);
     try {
       return await applyOne(client, migration, patience.lockTimeoutMs);
@@ -183,12 +183,12 @@ export async function applyWithLockRetry(
       // An error of `begin` has no cause.
       const code = ((error as Error).cause as pg.DatabaseError | undefined)?.code;
       if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
-      if (tried >= patience.tries)
+      if (attempt >= patience.tries)
         throw new MigrationError(
-          `${(error as Error).message}\nIt was tried ${tried} times. Nothing of the file is applied. Find who holds the table (docs/upgrading.md), then run this again.`,
+          `${(error as Error).message}\nIt was tried ${attempt} times. Nothing of the file is applied. Find who holds the table (docs/upgrading.md), then run this again.`,
         );
     }
-    await patience.pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tried - 1)));
+    await patience.pause(Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** (attempt - 1)));
   }
 }
 
@@ -216,25 +216,25 @@ async function applyOne(
 ): Promise<void> {
   const statements = parseStatements(sql);
   let at = statements[0];
-  const together = !WITHOUT_TRANSACTION.test(sql);
-  if (together) await client.query("begin");
+  const inTransaction = !WITHOUT_TRANSACTION.test(sql);
+  if (inTransaction) await client.query("begin");
   try {
-    await client.query(`set ${together ? "local " : ""}lock_timeout = ${lockTimeoutMs}`);
+    await client.query(`set ${inTransaction ? "local " : ""}lock_timeout = ${lockTimeoutMs}`);
     for (const statement of statements) {
       at = statement;
-      const waits = !together && WAITS_FOR_OTHERS.test(statement.text);
+      const waits = !inTransaction && WAITS_FOR_OTHERS.test(statement.text);
       if (waits) await client.query("set lock_timeout = 0");
       await client.query(statement.text);
       if (waits) await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     }
-    if (!together) await refuseHalfMade(client);
+    if (!inTransaction) await refuseHalfMade(client);
     await client.query(
       "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
       [version, statements.map(({ text }) => text), name],
     );
-    if (together) await client.query("commit");
+    if (inTransaction) await client.query("commit");
   } catch (error) {
-    if (together) await client.query("rollback").catch(() => undefined);
+    if (inTransaction) await client.query("rollback").catch(() => undefined);
     throw new MigrationError(`supabase/migrations/${file}:${describeErrorLocation(sql, at, error)}`, { cause: error });
   }
 }

@@ -19,11 +19,16 @@ export function findPostgresPrograms(major: number): (program: Program) => strin
   const debians = existsSync(DEBIANS) ? readdirSync(DEBIANS).filter((name) => /^\d+$/.test(name)) : [];
   const folders = chosen
     ? [chosen]
-    : [...debians.sort((one, other) => Number(one) - Number(other)).map((each) => path.join(DEBIANS, each, "bin")), ""];
-  const found = folders.map((folder) => ({ folder, version: versionOf(path.join(folder, "pg_dump")) }));
-  const fitting = found.find(({ version }) => version !== null && version >= major);
+    : [
+        ...debians
+          .sort((left, b) => Number(left) - Number(b))
+          .map((installedVersion) => path.join(DEBIANS, installedVersion, "bin")),
+        "",
+      ];
+  const candidates = folders.map((folder) => ({ folder, version: versionOf(path.join(folder, "pg_dump")) }));
+  const fitting = candidates.find(({ version }) => version !== null && version >= major);
   if (!fitting) {
-    const others = found.flatMap(({ version }) => (version === null ? [] : [version]));
+    const others = candidates.flatMap(({ version }) => (version === null ? [] : [version]));
     throw new MigrationError(
       `This needs pg_dump, pg_restore and psql of Postgres ${major} or newer; ${others.length === 0 ? "none is installed" : `here is ${[...new Set(others)].join(", ")}`}. Install postgresql-client-${major} (https://www.postgresql.org/download), or set POSTGRES_BIN to the folder that has them.`,
     );
@@ -33,15 +38,15 @@ export function findPostgresPrograms(major: number): (program: Program) => strin
 
 function versionOf(program: string): number | null {
   try {
-    const said = execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-    return Number(/\) (\d+)/.exec(said)?.[1] ?? 0) || null;
+    const output = execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return Number(/\) (\d+)/.exec(output)?.[1] ?? 0) || null;
   } catch {
     return null;
   }
 }
 
 // The only variables they inherit, so that they get none of the app's keys.
-const THEIRS = ["PATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ"];
+const PASSED_VARIABLES = ["PATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ"];
 
 /**
  * Runs `work` with an environment in which those programs connect to this database, verified like all other connections
@@ -59,7 +64,7 @@ export async function withDatabaseEnvironment<T>(
   try {
     if (ssl) writeFileSync(roots, String(ssl.ca ?? rootCertificates.join("\n")));
     return await work({
-      ...(Object.fromEntries(THEIRS.map((name) => [name, process.env[name]])) as NodeJS.ProcessEnv),
+      ...(Object.fromEntries(PASSED_VARIABLES.map((name) => [name, process.env[name]])) as NodeJS.ProcessEnv),
       PGHOST: hostname.replace(/^\[|\]$/g, ""),
       PGPORT: port || "5432",
       PGUSER: decodeURIComponent(username),

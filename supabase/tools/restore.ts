@@ -32,8 +32,10 @@ async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarge
   try {
     await refuseTarget(client, manifest);
     const { whole: tables } = await tablesWithData(client);
-    const gone = Object.keys(manifest.rows).filter((table) => !tables.includes(table) && manifest.rows[table] !== 0);
-    if (gone.length > 0) throw new MigrationError(`The target has no ${gone.join(", ")}.`);
+    const missingTables = Object.keys(manifest.rows).filter(
+      (table) => !tables.includes(table) && manifest.rows[table] !== 0,
+    );
+    if (missingTables.length > 0) throw new MigrationError(`The target has no ${missingTables.join(", ")}.`);
     const program = findPostgresPrograms(await postgresMajorVersion(client));
     // Rows that migrations inserted are part of the backup, so these tables are emptied; accounts and other platform
     // tables are empty.
@@ -57,12 +59,12 @@ async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarge
 // Parsed as untrusted input: table names become SQL here, and file names become paths.
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().min(0);
-const Lying = z.object({
+const FileLocation = z.object({
   bucket: z.string().regex(/^[\w-]{1,100}$/),
   // Rejects names that would leave the bucket's path.
   name: z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\0-\x1f\\]{1,1024}$/),
 });
-const Read: z.ZodType<Manifest> = z.object({
+const ManifestSchema: z.ZodType<Manifest> = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   postgres: count,
@@ -70,24 +72,24 @@ const Read: z.ZodType<Manifest> = z.object({
   database: z.object({ file: z.literal(DUMP_FILE), bytes: count, sha256: hash }),
   rows: z.record(z.string().regex(/^[\w."]+$/), count),
   ledger: z.object({ ok: z.boolean(), entries: count, sums: z.record(z.string(), z.string()) }),
-  files: z.array(Lying.extend({ type: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/), bytes: count, sha256: hash })),
-  missing: z.array(Lying),
+  files: z.array(FileLocation.extend({ type: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/), bytes: count, sha256: hash })),
+  missing: z.array(FileLocation),
 });
 
 /** Reads the manifest after verifying that all parts exist and are unchanged. */
 async function readBackup(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST_FILE);
   if (!existsSync(file)) throw new MigrationError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
-  const { data: manifest, error } = Read.safeParse(jsonIn(file));
+  const { data: manifest, error } = ManifestSchema.safeParse(jsonIn(file));
   if (!manifest)
     throw new MigrationError(
       `${file} is of another format than this release reads: ${error.issues.map(({ path: at }) => at.join(".")).join(", ") || "no JSON"}.`,
     );
-  const wanted = [
+  const expectedFiles = [
     manifest.database,
-    ...manifest.files.map((each) => ({ ...each, file: path.join(FILES_FOLDER, each.sha256) })),
+    ...manifest.files.map((storedFile) => ({ ...storedFile, file: path.join(FILES_FOLDER, storedFile.sha256) })),
   ];
-  for (const { file: name, bytes, sha256 } of wanted) {
+  for (const { file: name, bytes, sha256 } of expectedFiles) {
     const at = path.join(folder, name);
     if (!existsSync(at)) throw new MigrationError(`The backup lacks ${name}.`);
     if (statSync(at).size !== bytes || (await hashFile(at)) !== sha256)
@@ -129,49 +131,50 @@ function load(
   dump: string,
   { tables, emptied }: { tables: readonly string[]; emptied: readonly string[] },
 ): Promise<void> {
-  const into = spawn(
+  const psql = spawn(
     program("psql"),
     ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null", "--file=-"],
     { stdio: ["pipe", "ignore", "pipe"], env },
   );
-  const from = spawn(program("pg_restore"), ["--data-only", "--no-owner", "--no-privileges", "--file=-", dump], {
+  const pgRestore = spawn(program("pg_restore"), ["--data-only", "--no-owner", "--no-privileges", "--file=-", dump], {
     stdio: ["ignore", "pipe", "pipe"],
     env,
   });
   const archive = filterTableRows(tables);
   let refused: unknown;
-  let said = "";
-  for (const { stderr } of [into, from]) stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-  const ended = (child: typeof into | typeof from): Promise<number | null> =>
+  let errorOutput = "";
+  for (const { stderr } of [psql, pgRestore])
+    stderr.setEncoding("utf8").on("data", (text: string) => (errorOutput += text));
+  const ended = (child: typeof psql | typeof pgRestore): Promise<number | null> =>
     new Promise((done, fail) => {
       child.once("error", fail);
       child.once("close", done);
     });
-  const both = Promise.all([ended(from), ended(into)]);
+  const exits = Promise.all([ended(pgRestore), ended(psql)]);
   // psql ended first; its own message has the reason.
-  into.stdin.on("error", () => from.kill());
-  into.stdin.write(
+  psql.stdin.on("error", () => pgRestore.kill());
+  psql.stdin.write(
     `set session_replication_role = replica; set statement_timeout = 0;\ntruncate ${emptied.join(", ")};\n`,
   );
-  from.stdout.on("data", (part: Buffer) => {
+  pgRestore.stdout.on("data", (part: Buffer) => {
     if (refused) return;
     try {
-      if (into.stdin.write(archive.take(part))) return;
-      from.stdout.pause();
-      into.stdin.once("drain", () => from.stdout.resume());
+      if (psql.stdin.write(archive.take(part))) return;
+      pgRestore.stdout.pause();
+      psql.stdin.once("drain", () => pgRestore.stdout.resume());
     } catch (error) {
       refused = error;
-      from.kill();
+      pgRestore.kill();
     }
   });
   // A truncated copy must not be committed.
-  from.once("close", (code) =>
-    into.stdin.end(code === 0 && !refused && archive.whole() ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n"),
+  pgRestore.once("close", (code) =>
+    psql.stdin.end(code === 0 && !refused && archive.whole() ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n"),
   );
-  return both.then(([read, written]) => {
+  return exits.then(([read, written]) => {
     if (refused) throw refused as Error;
     if (read !== 0 || written !== 0)
-      throw new MigrationError(`The data could not be restored; nothing of it was kept: ${said.trim()}`);
+      throw new MigrationError(`The data could not be restored; nothing of it was kept: ${errorOutput.trim()}`);
   });
 }
 
@@ -183,10 +186,10 @@ async function refuseDifference(
   { databaseUrl, files }: BackupTarget,
 ): Promise<void> {
   const differences: string[] = [];
-  const counted = await countRows(client, tables);
+  const rowCounts = await countRows(client, tables);
   // A table without rows may no longer exist.
   for (const [table, rows] of Object.entries(manifest.rows))
-    if ((counted[table] ?? 0) !== rows) differences.push(`${table} has ${counted[table]} rows instead of ${rows}`);
+    if ((rowCounts[table] ?? 0) !== rows) differences.push(`${table} has ${rowCounts[table]} rows instead of ${rows}`);
   const { entries, sums } = await sumLedger(client);
   if (entries !== manifest.ledger.entries)
     differences.push(`the ledger has ${entries} entries instead of ${manifest.ledger.entries}`);

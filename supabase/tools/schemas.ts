@@ -25,13 +25,13 @@ function schemaPaths(config: string): string[] {
 export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
   const ordered = new Set<string>();
   for (const pattern of schemaPaths(readFileSync(path.join(dir, "config.toml"), "utf8"))) {
-    const found = globSync(pattern, { cwd: dir }).sort();
-    if (found.length === 0) throw new MigrationError(`supabase/config.toml: there is no ${pattern}`);
-    for (const file of found) ordered.add(file);
+    const matches = globSync(pattern, { cwd: dir }).sort();
+    if (matches.length === 0) throw new MigrationError(`supabase/config.toml: there is no ${pattern}`);
+    for (const file of matches) ordered.add(file);
   }
-  const forgotten = globSync("schemas/**/*.sql", { cwd: dir }).filter((file) => !ordered.has(file));
-  if (forgotten.length > 0)
-    throw new MigrationError(`supabase/config.toml: schema_paths leaves out ${forgotten.join(", ")}`);
+  const unlisted = globSync("schemas/**/*.sql", { cwd: dir }).filter((file) => !ordered.has(file));
+  if (unlisted.length > 0)
+    throw new MigrationError(`supabase/config.toml: schema_paths leaves out ${unlisted.join(", ")}`);
   return [...ordered].map((file) => ({ file, sql: readFileSync(path.join(dir, file), "utf8") }));
 }
 

@@ -12,7 +12,7 @@ export async function renderSignatures(client: pg.ClientBase): Promise<string> {
      where p.pronamespace = 'app'::regnamespace
      group by p.oid, p.proname order by p.proname collate "C"`);
   const functions = rows.map(({ name, parameters }) => {
-    const list = parameters.map((each) => `${each.name}: "${each.type}${each.given ? "?" : ""}"`);
+    const list = parameters.map((parameter) => `${parameter.name}: "${parameter.type}${parameter.given ? "?" : ""}"`);
     return `  ${name}: {${list.length > 0 ? ` ${list.join(", ")} ` : ""}},\n`;
   });
   return `import "server-only";\n\n// Written by npm run db:types: the functions of the schema app with the types of their parameters, a ? where one may be left out.

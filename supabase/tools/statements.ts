@@ -14,27 +14,27 @@ export function parseStatements(sql: string): Statement[] {
   let depth = 0;
   while (at < sql.length) {
     token.lastIndex = at;
-    const found = token.exec(sql)?.[0];
-    if (found === undefined) {
+    const tokenText = token.exec(sql)?.[0];
+    if (tokenText === undefined) {
       // Skips a word as a whole, so that a keyword or dollar inside it does not count.
       const word = /[A-Za-z_][\w$]*|[\s\S]/y;
       word.lastIndex = at;
       at += word.exec(sql)?.[0].length ?? 1;
       continue;
     }
-    if (found === "'" || found === '"') at = endOfQuote(sql, at, found);
-    else if (found === "/*") at = endOfComment(sql, at);
-    else if (found.startsWith("$")) at = endOf(sql, found, at + found.length);
+    if (tokenText === "'" || tokenText === '"') at = endOfQuote(sql, at, tokenText);
+    else if (tokenText === "/*") at = endOfComment(sql, at);
+    else if (tokenText.startsWith("$")) at = endOf(sql, tokenText, at + tokenText.length);
     else {
-      at += found.length;
-      if (found === ";") {
+      at += tokenText.length;
+      if (tokenText === ";") {
         if (depth === 0) {
           push(start, at - 1);
           start = at;
         }
-      } else if (!found.startsWith("--")) {
-        if (/^begin/i.test(found)) depth += 1;
-        else if (depth > 0) depth += /^case/i.test(found) ? 1 : -1;
+      } else if (!tokenText.startsWith("--")) {
+        if (/^begin/i.test(tokenText)) depth += 1;
+        else if (depth > 0) depth += /^case/i.test(tokenText) ? 1 : -1;
       }
     }
   }
@@ -49,8 +49,8 @@ export function parseStatements(sql: string): Statement[] {
 }
 
 function endOf(sql: string, mark: string, from: number): number {
-  const found = sql.indexOf(mark, from);
-  return found < 0 ? sql.length : found + mark.length;
+  const endIndex = sql.indexOf(mark, from);
+  return endIndex < 0 ? sql.length : endIndex + mark.length;
 }
 
 function endOfQuote(sql: string, start: number, quote: string): number {

@@ -6,7 +6,7 @@ import { ZoneCoordinates } from "@/lib/contracts/admin-zones";
 // Results of the functions that synchronize the routing provider.
 
 const time = z.iso.datetime().nullable();
-const words = z.string().nullish();
+const optionalText = z.string().nullish();
 const number = z.number().nullable();
 const Fields = z.record(z.string(), z.unknown());
 
@@ -23,15 +23,15 @@ export const OrderFacts = z.object({
   deliveryAddress: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  pickupAddress: words,
+  pickupAddress: optionalText,
   pickupLatitude: number,
   pickupLongitude: number,
   estimatedDuration: z.number().nullish(),
   wantedFrom: time.optional(),
   wantedTo: time.optional(),
-  locationName: words,
-  notes: words,
-  driverExternalId: words,
+  locationName: optionalText,
+  notes: optionalText,
+  driverExternalId: optionalText,
   assignedAt: time,
   startedAt: time,
   arrivedAt: time,

@@ -54,19 +54,23 @@ type Waiting = {
   resolve: (admission: Admission) => void;
   reject: (error: unknown) => void;
 };
-const waiting: Waiting[] = [];
+const pendingRequests: Waiting[] = [];
 let running = 0;
 
 function admitBatched(request: AdmissionRequest): Promise<Admission> {
   return new Promise((resolve, reject) => {
-    waiting.push({ request, resolve, reject });
+    pendingRequests.push({ request, resolve, reject });
     if (running < MAX_PARALLEL) void admitWaiting();
   });
 }
 
 async function admitWaiting(): Promise<void> {
   running++;
-  for (let batch = waiting.splice(0, MAX_BATCH); batch.length > 0; batch = waiting.splice(0, MAX_BATCH)) {
+  for (
+    let batch = pendingRequests.splice(0, MAX_BATCH);
+    batch.length > 0;
+    batch = pendingRequests.splice(0, MAX_BATCH)
+  ) {
     const [first, ...others] = batch;
     if (first && others.length === 0) await admitOne(first.request).then(first.resolve, first.reject);
     else
@@ -105,18 +109,18 @@ const refusalKey = ({ holder, route, bucket }: AdmissionRequest): string =>
   `${route} ${holder ? `${holder.userId} ${holder.sessionId}` : bucket}`;
 
 function cachedRefusal(request: AdmissionRequest): Admission | null {
-  const known = refusals.value?.get(refusalKey(request));
-  if (!known) return null;
-  const left = known.until - performance.now();
-  if (left > 0) return { ...known.admission, retryAfter: Math.ceil(left / 1_000) };
+  const cachedEntry = refusals.value?.get(refusalKey(request));
+  if (!cachedEntry) return null;
+  const remainingMs = cachedEntry.until - performance.now();
+  if (remainingMs > 0) return { ...cachedEntry.admission, retryAfter: Math.ceil(remainingMs / 1_000) };
   refusals.value?.delete(refusalKey(request));
   return null;
 }
 
 function cacheRefusal(request: AdmissionRequest, admission: Admission): void {
   if (!admission.retryAfter) return;
-  const all = (refusals.value ??= new Map());
+  const refusalCache = (refusals.value ??= new Map());
   // A Map iterates in insertion order, so this evicts the oldest entry.
-  if (all.size >= MAX_REFUSALS) all.delete(all.keys().next().value ?? "");
-  all.set(refusalKey(request), { admission, until: performance.now() + admission.retryAfter * 1_000 });
+  if (refusalCache.size >= MAX_REFUSALS) refusalCache.delete(refusalCache.keys().next().value ?? "");
+  refusalCache.set(refusalKey(request), { admission, until: performance.now() + admission.retryAfter * 1_000 });
 }

@@ -16,11 +16,11 @@ const blocked = processSingleton<Map<string, number>>("blocked callers");
 /** Blocks GET requests with the same path, address and cookie for BLOCK_MS. */
 export function blockCaller(url: string, headers: Headers): void {
   const key = blockKey(url, headers);
-  const all = (blocked.value ??= new Map());
+  const blockedCallers = (blocked.value ??= new Map());
   // Deleting before setting moves the key to the end of the Map, so that the oldest one is evicted.
-  all.delete(key);
-  if (all.size >= MAX_BLOCKED) all.delete(all.keys().next().value ?? "");
-  all.set(key, performance.now() + BLOCK_MS);
+  blockedCallers.delete(key);
+  if (blockedCallers.size >= MAX_BLOCKED) blockedCallers.delete(blockedCallers.keys().next().value ?? "");
+  blockedCallers.set(key, performance.now() + BLOCK_MS);
 }
 
 /**
@@ -53,15 +53,15 @@ function guard(server: Server): void {
 }
 
 function isBlocked({ method, url = "", headers }: IncomingMessage): boolean {
-  const all = blocked.value;
-  if (!all?.size || method !== "GET" || !url.startsWith("/api/")) return false;
+  const blockedCallers = blocked.value;
+  if (!blockedCallers?.size || method !== "GET" || !url.startsWith("/api/")) return false;
   const sent = new Headers();
   for (const name of KEY_HEADERS) if (headers[name] !== undefined) sent.set(name, String(headers[name]));
   const key = blockKey(url, sent);
-  const until = all.get(key);
+  const until = blockedCallers.get(key);
   if (until === undefined) return false;
   if (until > performance.now()) return true;
-  all.delete(key);
+  blockedCallers.delete(key);
   return false;
 }
 

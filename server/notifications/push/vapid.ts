@@ -7,9 +7,9 @@ export type VapidKeys = { subject: string; publicKey: string; privateKey: string
 const VALID_SECONDS = 12 * 60 * 60;
 const RENEW_SECONDS = 60 * 60;
 // There are few push services; the limit keeps invented ones from filling memory.
-const KEPT = 50;
+const MAX_ENTRIES = 50;
 
-const made = new Map<string, { authorization: string; renewAt: number }>();
+const cache = new Map<string, { authorization: string; renewAt: number }>();
 
 /**
  * The Authorization header that identifies us to a push service. Cached per service, because signing is the most
@@ -22,11 +22,11 @@ export function vapidAuthorization(
 ): string {
   const audience = new URL(endpoint).origin;
   const key = `${audience} ${publicKey} ${subject}`;
-  const kept = made.get(key);
-  if (kept && nowSeconds < kept.renewAt) return kept.authorization;
+  const cached = cache.get(key);
+  if (cached && nowSeconds < cached.renewAt) return cached.authorization;
   const expires = Math.floor(nowSeconds) + VALID_SECONDS;
   const { Authorization } = webPush.getVapidHeaders(audience, subject, publicKey, privateKey, "aes128gcm", expires);
-  if (made.size >= KEPT) made.clear();
-  made.set(key, { authorization: Authorization, renewAt: expires - RENEW_SECONDS });
+  if (cache.size >= MAX_ENTRIES) cache.clear();
+  cache.set(key, { authorization: Authorization, renewAt: expires - RENEW_SECONDS });
   return Authorization;
 }

@@ -28,10 +28,10 @@ function wordsIn({
   title,
   warn,
   ...changes
-}: Record<Change | "title" | "warn", string>): (about: NotificationContext) => NotificationText {
+}: Record<Change | "title" | "warn", string>): (context: NotificationContext) => NotificationText {
   return ({ facts }) => {
     const change = Object.entries(changes).find(([key]) => key === facts.change)?.[1] ?? changes.phone;
-    const said = change.replace("{name}", typeof facts.name === "string" ? facts.name : "");
-    return { title, message: facts.change === "undone" ? said : `${said} ${warn}` };
+    const sentence = change.replace("{name}", typeof facts.name === "string" ? facts.name : "");
+    return { title, message: facts.change === "undone" ? sentence : `${sentence} ${warn}` };
   };
 }

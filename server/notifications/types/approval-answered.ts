@@ -8,22 +8,22 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 // approval_answered: the decision about an administrator's request, for the requester.
 export const approvalAnswered: NotificationType = {
   to: [],
-  text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
+  text: { en: (context) => textIn("en", context), es: (about) => textIn("es", about) },
 };
 
 const states = ["approved", "applied", "declined", "expired", "void"] as const;
 
-function wordsIn(locale: Locale, { facts }: NotificationContext): NotificationText {
+function textIn(locale: Locale, { facts }: NotificationContext): NotificationText {
   const t = getTranslations(locale, approvalMessages);
-  const action = approvalActions.find((each) => each === facts.action);
-  const state = states.find((each) => each === facts.state) ?? "void";
-  const what = t(action ?? "something");
+  const action = approvalActions.find((item) => item === facts.action);
+  const state = states.find((item) => item === facts.state) ?? "void";
+  const actionText = t(action ?? "something");
   const subject =
     typeof facts.subject === "string" && isSettingKey(facts.subject)
       ? settingName(locale, facts.subject)
       : facts.subject;
   return {
     title: t(`notice_${state}`),
-    message: t(`noticeMessage_${state}`, { what: subject ? `${what} (${subject})` : what }),
+    message: t(`noticeMessage_${state}`, { what: subject ? `${actionText} (${subject})` : actionText }),
   };
 }

@@ -9,19 +9,19 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 export const approvalNeeded: NotificationType = {
   to: [],
   push: "/admin/approvals",
-  text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
+  text: { en: (context) => textIn("en", context), es: (about) => textIn("es", about) },
 };
 
-function wordsIn(locale: Locale, { facts }: NotificationContext): NotificationText {
+function textIn(locale: Locale, { facts }: NotificationContext): NotificationText {
   const t = getTranslations(locale, approvalMessages);
-  const action = approvalActions.find((each) => each === facts.action);
-  const what = t(action ?? "something");
+  const action = approvalActions.find((item) => item === facts.action);
+  const actionText = t(action ?? "something");
   const subject =
     typeof facts.subject === "string" && isSettingKey(facts.subject)
       ? settingName(locale, facts.subject)
       : facts.subject;
   return {
     title: t("noticeNeeded"),
-    message: t("noticeNeededMessage", { what: subject ? `${what} (${subject})` : what }),
+    message: t("noticeNeededMessage", { what: subject ? `${actionText} (${subject})` : actionText }),
   };
 }

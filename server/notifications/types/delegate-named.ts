@@ -10,18 +10,18 @@ export const delegateNamed: NotificationType = {
       title: "Another person may take it",
       message:
         role === "driver"
-          ? `${receiver} has named ${named(facts, "another person")} to take the cash, with their own code.`
-          : `${receiver} has named ${named(facts, "another person")} to take the cash of delivery ${orderNo}.`,
+          ? `${receiver} has named ${delegateName(facts, "another person")} to take the cash, with their own code.`
+          : `${receiver} has named ${delegateName(facts, "another person")} to take the cash of delivery ${orderNo}.`,
     }),
     es: ({ role, receiver, orderNo, facts }) => ({
       title: "Otra persona puede recibirlo",
       message:
         role === "driver"
-          ? `${receiver} nombró a ${named(facts, "otra persona")} para recibir el efectivo, con un código propio.`
-          : `${receiver} nombró a ${named(facts, "otra persona")} para recibir el efectivo de la entrega ${orderNo}.`,
+          ? `${receiver} nombró a ${delegateName(facts, "otra persona")} para recibir el efectivo, con un código propio.`
+          : `${receiver} nombró a ${delegateName(facts, "otra persona")} para recibir el efectivo de la entrega ${orderNo}.`,
     }),
   },
 };
 
-const named = ({ delegate }: Readonly<Record<string, unknown>>, otherwise: string): string =>
-  typeof delegate === "string" ? delegate : otherwise;
+const delegateName = ({ delegate }: Readonly<Record<string, unknown>>, fallback: string): string =>
+  typeof delegate === "string" ? delegate : fallback;

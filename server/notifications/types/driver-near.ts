@@ -18,7 +18,7 @@ export const driverNear: NotificationType = {
 };
 
 /** "1 minute", "2 minutos". */
-const minutes = (locale: Locale, { minutes: given }: Readonly<Record<string, unknown>>): string =>
+const minutes = (locale: Locale, { minutes: count }: Readonly<Record<string, unknown>>): string =>
   new Intl.NumberFormat(regionOf[locale], { style: "unit", unit: "minute", unitDisplay: "long" }).format(
-    typeof given === "number" ? given : 2,
+    typeof count === "number" ? count : 2,
   );

@@ -7,11 +7,11 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 // incident_opened: a person may be in danger; for all administrators, in addition to the alarm.
 export const incidentOpened: NotificationType = {
   to: [],
-  text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
+  text: { en: (context) => textIn("en", context), es: (about) => textIn("es", about) },
 };
 
-function wordsIn(locale: Locale, { facts }: NotificationContext): NotificationText {
+function textIn(locale: Locale, { facts }: NotificationContext): NotificationText {
   const t = getTranslations(locale, incidentMessages);
-  const kind = incidentKinds.find((each) => each === facts.kind) ?? "other";
+  const kind = incidentKinds.find((item) => item === facts.kind) ?? "other";
   return { title: t("noticeTitle", { what: t(`kind_${kind}`) }), message: t("noticeMessage") };
 }

@@ -6,13 +6,13 @@ import { windowWords } from "@/server/notifications/window-words";
 export const preferredTimeMoved: NotificationType = {
   to: ["sender", "receiver"],
   text: {
-    en: (about) => ({
+    en: (context) => ({
       title: "New day for your delivery",
-      message: `Delivery ${about.orderNo} was paid too late for its preferred time. It is now planned for ${windowWords("en", about) ?? "the next day"}.`,
+      message: `Delivery ${context.orderNo} was paid too late for its preferred time. It is now planned for ${windowWords("en", context) ?? "the next day"}.`,
     }),
-    es: (about) => ({
+    es: (context) => ({
       title: "Nuevo día para tu entrega",
-      message: `La entrega ${about.orderNo} se pagó demasiado tarde para su hora preferida. Ahora está prevista para ${windowWords("es", about) ?? "el día siguiente"}.`,
+      message: `La entrega ${context.orderNo} se pagó demasiado tarde para su hora preferida. Ahora está prevista para ${windowWords("es", context) ?? "el día siguiente"}.`,
     }),
   },
 };

@@ -34,7 +34,7 @@ function wordsIn({
   title,
   warn,
   ...changes
-}: Record<Change | "title" | "warn", string>): (about: NotificationContext) => NotificationText {
+}: Record<Change | "title" | "warn", string>): (context: NotificationContext) => NotificationText {
   return ({ facts }) => {
     const change = Object.entries(changes).find(([key]) => key === facts.change)?.[1] ?? changes.enrolled;
     return { title, message: `${typeof facts.name === "string" ? facts.name : ""} ${change}. ${warn}`.trim() };

@@ -2,7 +2,7 @@ import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
 // Adds a final period if the message has no punctuation at its end.
-const whole = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
+const asSentence = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
 // support_message: support wrote to a driver outside of a delivery. A push says only that there is a message, because
 // lock screens are visible to others.
@@ -11,7 +11,7 @@ export const supportMessage: NotificationType = {
   // The page with the text: the dashboard has only the bell.
   push: "/history?view=notices",
   text: {
-    en: ({ reason }) => ({ title: "Message from support", message: whole(reason || "Support wrote to you") }),
-    es: ({ reason }) => ({ title: "Mensaje de soporte", message: whole(reason || "Soporte te escribió") }),
+    en: ({ reason }) => ({ title: "Message from support", message: asSentence(reason || "Support wrote to you") }),
+    es: ({ reason }) => ({ title: "Mensaje de soporte", message: asSentence(reason || "Soporte te escribió") }),
   },
 };

@@ -6,13 +6,13 @@ import { windowWords } from "@/server/notifications/window-words";
 export const timeAccepted: NotificationType = {
   to: ["receiver"],
   text: {
-    en: (about) => ({
+    en: (context) => ({
       title: "Your time was accepted",
-      message: `${about.sender} agreed: delivery ${about.orderNo} is planned for ${windowWords("en", about) ?? "the time you proposed"}.`,
+      message: `${context.sender} agreed: delivery ${context.orderNo} is planned for ${windowWords("en", context) ?? "the time you proposed"}.`,
     }),
-    es: (about) => ({
+    es: (context) => ({
       title: "Aceptaron tu hora",
-      message: `${about.sender} está de acuerdo: la entrega ${about.orderNo} está prevista para ${windowWords("es", about) ?? "la hora que propusiste"}.`,
+      message: `${context.sender} está de acuerdo: la entrega ${context.orderNo} está prevista para ${windowWords("es", context) ?? "la hora que propusiste"}.`,
     }),
   },
 };

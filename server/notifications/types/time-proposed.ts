@@ -7,18 +7,18 @@ import { windowWords } from "@/server/notifications/window-words";
 export const timeProposed: NotificationType = {
   to: ["sender"],
   text: {
-    en: (about) => ({
+    en: (context) => ({
       title: "Another time?",
-      message: `${about.receiver} asks for another time for delivery ${about.orderNo}${windowIn("en", about)}. Accept it, or keep the time.`,
+      message: `${context.receiver} asks for another time for delivery ${context.orderNo}${windowIn("en", context)}. Accept it, or keep the time.`,
     }),
-    es: (about) => ({
+    es: (context) => ({
       title: "¿Otra hora?",
-      message: `${about.receiver} pide otra hora para la entrega ${about.orderNo}${windowIn("es", about)}. Acéptala o deja la hora como está.`,
+      message: `${context.receiver} pide otra hora para la entrega ${context.orderNo}${windowIn("es", context)}. Acéptala o deja la hora como está.`,
     }),
   },
 };
 
-const windowIn = (locale: Locale, about: NotificationContext): string => {
-  const window = windowWords(locale, about);
+const windowIn = (locale: Locale, context: NotificationContext): string => {
+  const window = windowWords(locale, context);
   return window === null ? "" : `: ${window}`;
 };

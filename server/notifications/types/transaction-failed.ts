@@ -6,7 +6,7 @@ import {
   type NotificationType,
 } from "@/server/notifications/notification-type";
 
-const after: Record<Locale, { back: string; robbedSender: string; robbedReceiver: string }> = {
+const nextSteps: Record<Locale, { back: string; robbedSender: string; robbedReceiver: string }> = {
   en: {
     back: " The cash goes back to the sender; keep your code to yourself.",
     robbedSender: " You owe nothing for it.",
@@ -21,22 +21,22 @@ const after: Record<Locale, { back: string; robbedSender: string; robbedReceiver
 /** The consequence for the reader. Robbed cash is not returned. */
 const meaning = (locale: Locale, { role, facts }: NotificationContext): string =>
   role === "receiver"
-    ? after[locale][facts.robbed === true ? "robbedReceiver" : "back"]
+    ? nextSteps[locale][facts.robbed === true ? "robbedReceiver" : "back"]
     : facts.robbed === true
-      ? after[locale].robbedSender
+      ? nextSteps[locale].robbedSender
       : "";
 
 // transaction_failed: the handover failed. The cash's whereabouts: cash_coming_back, cash_lost.
 export const transactionFailed: NotificationType = {
   to: ["sender", "receiver"],
   text: {
-    en: (about) => ({
+    en: (context) => ({
       title: "Delivery failed",
-      message: `Delivery ${about.orderNo} of ${about.amount} failed${appendReason(about.reason)}${meaning("en", about)}`,
+      message: `Delivery ${context.orderNo} of ${context.amount} failed${appendReason(context.reason)}${meaning("en", context)}`,
     }),
-    es: (about) => ({
+    es: (context) => ({
       title: "Entrega fallida",
-      message: `La entrega ${about.orderNo} de ${about.amount} falló${appendReason(about.reason)}${meaning("es", about)}`,
+      message: `La entrega ${context.orderNo} de ${context.amount} falló${appendReason(context.reason)}${meaning("es", context)}`,
     }),
   },
 };

@@ -29,7 +29,7 @@ export function stripePayments(options: StripeOptions): Payments {
 
     ask: ({ paymentId, customerId, amount, description }) =>
       outcome(async () => {
-        const made = await found(
+        const newIntent = await createOrFind(
           () =>
             stripe.paymentIntents.create(
               {
@@ -47,16 +47,16 @@ export function stripePayments(options: StripeOptions): Payments {
           () => stripe.paymentIntents.list({ customer: customerId, limit: 100, expand: ["data.latest_charge"] }),
           ({ metadata }) => metadata.paymentId === paymentId,
         );
-        return toPaymentState(made, await disputesOf(made));
+        return toPaymentState(newIntent, await disputesOf(newIntent));
       }),
 
     payByKeptCard: (providerId, customerId) =>
       outcome(async () => {
-        const kept = await stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 1 });
-        const [card] = kept.data;
+        const savedCards = await stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 1 });
+        const [card] = savedCards.data;
         if (!card) return await stateOf(providerId);
-        const wish = { payment_method: card.id, off_session: true, ...WHOLE };
-        const paid = await stripe.paymentIntents.confirm(providerId, wish, once("kept", providerId, card.id));
+        const confirmOptions = { payment_method: card.id, off_session: true, ...WHOLE };
+        const paid = await stripe.paymentIntents.confirm(providerId, confirmOptions, once("kept", providerId, card.id));
         return toPaymentState(paid, []);
       }),
 
@@ -64,8 +64,8 @@ export function stripePayments(options: StripeOptions): Payments {
 
     cancel: (providerId) =>
       outcome(async () => {
-        const before = await stateOf(providerId);
-        if (before.status === "paid" || before.status === "cancelled") return before;
+        const previous = await stateOf(providerId);
+        if (previous.status === "paid" || previous.status === "cancelled") return previous;
         try {
           return toPaymentState(await stripe.paymentIntents.cancel(providerId, WHOLE), []);
         } catch (error) {
@@ -78,12 +78,12 @@ export function stripePayments(options: StripeOptions): Payments {
     refund: ({ refundId, providerId, amount }) =>
       outcome(async (): Promise<RefundState> => {
         // Searched first: a key expires after a day, a refund does not.
-        const before = (await refundsOf(providerId)).find((refund) => refund.refundId === refundId);
-        if (before) return before;
-        const wish = { payment_intent: providerId, amount, metadata: { refundId } };
+        const existing = (await refundsOf(providerId)).find((refund) => refund.refundId === refundId);
+        if (existing) return existing;
+        const params = { payment_intent: providerId, amount, metadata: { refundId } };
         return refundOf(
-          await found(
-            () => stripe.refunds.create(wish, once("refund", refundId)),
+          await createOrFind(
+            () => stripe.refunds.create(params, once("refund", refundId)),
             () => stripe.refunds.list({ payment_intent: providerId, limit: 100 }),
             ({ metadata }) => metadata?.refundId === refundId,
           ),
@@ -95,10 +95,10 @@ export function stripePayments(options: StripeOptions): Payments {
     transfer: ({ transferId, accountId, amount, description }) =>
       outcome(async () => {
         const toAccount = () => stripe.transfers.list({ destination: accountId, transfer_group: transferId });
-        const [before] = (await toAccount()).data;
+        const [existing] = (await toAccount()).data;
         const { id } =
-          before ??
-          (await found(
+          existing ??
+          (await createOrFind(
             () =>
               stripe.transfers.create(
                 {
@@ -119,11 +119,11 @@ export function stripePayments(options: StripeOptions): Payments {
 
     movementsSince: (since) =>
       outcome(async () => {
-        const all = [];
+        const movements = [];
         const created = { gte: Math.floor(since.getTime() / 1_000) };
         for await (const moved of stripe.balanceTransactions.list({ created, limit: 100, expand: ["data.source"] }))
-          all.push(movementOf(moved));
-        return all;
+          movements.push(movementOf(moved));
+        return movements;
       }),
 
     readNotice: (raw, signature) => readNotice(stripe, options.webhookSecret, raw, signature),
@@ -140,19 +140,23 @@ export function stripePayments(options: StripeOptions): Payments {
   }
 
   async function refundsOf(providerId: string): Promise<RefundState[]> {
-    const all: RefundState[] = [];
+    const refunds: RefundState[] = [];
     for await (const refund of stripe.refunds.list({ payment_intent: providerId, limit: 100 }))
-      all.push(refundOf(refund));
-    return all;
+      refunds.push(refundOf(refund));
+    return refunds;
   }
 
   // Stripe stores a 500 under its key, even if the request was processed: then the created object is searched.
-  async function found<T>(make: () => Promise<T>, list: () => AsyncIterable<T>, is: (one: T) => boolean): Promise<T> {
+  async function createOrFind<T>(
+    make: () => Promise<T>,
+    list: () => AsyncIterable<T>,
+    matches: (item: T) => boolean,
+  ): Promise<T> {
     try {
       return await make();
     } catch (error) {
       if (toPaymentFailure(error).kind !== "unavailable") throw error;
-      for await (const one of list()) if (is(one)) return one;
+      for await (const item of list()) if (matches(item)) return item;
       throw error;
     }
   }

@@ -31,8 +31,8 @@ export function declineOf(
   code: string | undefined,
   bank: string | undefined,
 ): { reason: CardDeclineReason; code: string } {
-  const named = bank || code || "card_declined";
-  return { reason: REASONS[named] ?? REASONS[code ?? ""] ?? "declined", code: named };
+  const reasonCode = bank || code || "card_declined";
+  return { reason: REASONS[reasonCode] ?? REASONS[code ?? ""] ?? "declined", code: reasonCode };
 }
 
 /** Maps an error of Stripe's library to a failure. Anything else is a bug and rethrown. */

@@ -40,7 +40,9 @@ export function toPaymentState(intent: Stripe.PaymentIntent, disputes: readonly 
 const takesMoney = ({ status }: Stripe.Dispute): boolean => !status.startsWith("warning_") && status !== "prevented";
 
 const takenBy = (disputes: readonly Stripe.Dispute[]): number =>
-  disputes.filter((one) => takesMoney(one) && one.status !== "won").reduce((sum, { amount }) => sum + amount, 0);
+  disputes
+    .filter((dispute) => takesMoney(dispute) && dispute.status !== "won")
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 function cardOf(charge: Stripe.Charge | null): PaymentState["card"] {
   const { brand, last4 } = charge?.payment_method_details?.card ?? {};

@@ -9,7 +9,7 @@ import { processSingleton } from "@/server/core/process-singleton";
 export type TimeSource = { now: () => number; pause: (ms: number) => Promise<unknown> };
 const wallClock: TimeSource = { now: () => performance.now(), pause };
 
-const LEAST_MS = 800;
+const MIN_MS = 800;
 const MOST_MS = 5_000;
 const STEP_MS = 200;
 const SAMPLES = 50;
@@ -18,7 +18,7 @@ const samples = processSingleton<number[]>("password check durations");
 /** The floor in ms: one and a half times the slowest of this process's recent successful password checks. */
 export function constantTimeMs(): number {
   const slowest = Math.max(0, ...(samples.value ?? []));
-  return Math.min(MOST_MS, Math.max(LEAST_MS, Math.ceil((slowest * 1.5) / STEP_MS) * STEP_MS));
+  return Math.min(MOST_MS, Math.max(MIN_MS, Math.ceil((slowest * 1.5) / STEP_MS) * STEP_MS));
 }
 
 /**
@@ -45,7 +45,7 @@ export async function failInConstantTime<T>(work: () => Promise<T>, clock: TimeS
  */
 export async function answerInConstantTime(
   work: () => Promise<void>,
-  onLate: (rest: Promise<void>) => void,
+  onLate: (remaining: Promise<void>) => void,
   clock: TimeSource = wallClock,
 ): Promise<void> {
   const floor = clock.pause(constantTimeMs());

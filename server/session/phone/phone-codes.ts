@@ -13,13 +13,13 @@ const Settings = z.object({
   phone_autoconfirm: z.boolean(),
   sms_provider: z.string().nullish(),
 });
-const LOOK_AGAIN_MS = 60_000;
-let seen: { at: number; codes: Promise<PhoneCodes> } | null = null;
+const CACHE_TTL_MS = 60_000;
+let cachedCodes: { at: number; codes: Promise<PhoneCodes> } | null = null;
 
 /** Whether this installation's auth server sends codes to phones; cached for a minute. */
 export function phoneCodes(now = Date.now()): Promise<PhoneCodes> {
-  if (!seen || now - seen.at > LOOK_AGAIN_MS) seen = { at: now, codes: askProject() };
-  return seen.codes;
+  if (!cachedCodes || now - cachedCodes.at > CACHE_TTL_MS) cachedCodes = { at: now, codes: askProject() };
+  return cachedCodes.codes;
 }
 
 async function askProject(): Promise<PhoneCodes> {

@@ -14,21 +14,21 @@ const BEFORE_LOOKUP = ["over_request_rate_limit"];
  * logged.
  */
 export async function sendInConstantTime(
-  ask: () => Promise<{ error: AuthFailure | null }>,
+  sendCode: () => Promise<{ error: AuthFailure | null }>,
 ): Promise<Record<string, never>> {
   await answerInConstantTime(
     async () => {
       const started = performance.now();
-      const { error } = await ask();
+      const { error } = await sendCode();
       const quiet = !error || isAccountsOwn(error);
       meters()?.job("auth-message", quiet ? "done" : "failed", (performance.now() - started) / 1_000);
       if (quiet) return;
       log().warn({ code: error.code ?? "none", status: error.status ?? 0 }, "the auth server sent no code or link");
       if (!error.status || BEFORE_LOOKUP.includes(error.code ?? "")) throw authRefusal(error, "PROVIDER_UNAVAILABLE");
     },
-    (rest) => {
+    (remaining) => {
       // A serverless host would otherwise stop it with the response.
-      after(rest);
+      after(remaining);
     },
   );
   return {};
