@@ -111,8 +111,8 @@ test.each([
   ["false", 0],
   ["2", 2],
   [undefined, 0],
-])("TRUST_PROXY=%s means %s proxies", (given, proxies) => {
-  expect(readEnv({ ...complete, TRUST_PROXY: given }).TRUST_PROXY).toBe(proxies);
+])("TRUST_PROXY=%s means %s proxies", (trustProxy, proxies) => {
+  expect(readEnv({ ...complete, TRUST_PROXY: trustProxy }).TRUST_PROXY).toBe(proxies);
 });
 
 describe("environment check at the server's start", () => {

@@ -9,8 +9,9 @@ const byKey = {
   amount: [["amount", (row: Row) => row.amount]],
   phone: [],
 } as const;
-const all = [["id", () => "1"], ...byKey.route] as const;
-const names = (asked?: string) => chosenColumns<Row, keyof typeof byKey>(asked, byKey, all).map(([name]) => name);
+const allColumns = [["id", () => "1"], ...byKey.route] as const;
+const names = (requested?: string) =>
+  chosenColumns<Row, keyof typeof byKey>(requested, byKey, allColumns).map(([name]) => name);
 
 test("writes the chosen columns in order and without duplicates", () => {
   expect(names("amount,route")).toEqual(["amount", "sender", "receiver"]);

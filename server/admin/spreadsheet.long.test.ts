@@ -50,15 +50,17 @@ function open(file: Buffer, separator: string, language: number): Opened[][] {
   );
   const sheet = readFileSync(join(folder, "list.fods"), "utf8").split("<table:table ")[1] ?? "";
   return [...sheet.matchAll(/<table:table-row[^>]*>(.*?)<\/table:table-row>/gs)].map(([, row = ""]) =>
-    [...row.matchAll(/<table:table-cell([^>]*)>(.*?)<\/table:table-cell>/gs)].map(([, about = "", inner = ""]) => ({
-      type: /office:value-type="(\w+)"/.exec(about)?.[1] ?? "none",
-      value: /office:(?:date-)?value="([^"]*)"/.exec(about)?.[1] ?? null,
-      text: inner
-        .replaceAll(/<[^>]+>/g, "")
-        .trim()
-        .replaceAll(/&(quot|apos|lt|gt|amp);/g, (_, name: string) => SIGNS[name] ?? ""),
-      isFormula: about.includes("table:formula"),
-    })),
+    [...row.matchAll(/<table:table-cell([^>]*)>(.*?)<\/table:table-cell>/gs)].map(
+      ([, attributes = "", inner = ""]) => ({
+        type: /office:value-type="(\w+)"/.exec(attributes)?.[1] ?? "none",
+        value: /office:(?:date-)?value="([^"]*)"/.exec(attributes)?.[1] ?? null,
+        text: inner
+          .replaceAll(/<[^>]+>/g, "")
+          .trim()
+          .replaceAll(/&(quot|apos|lt|gt|amp);/g, (_, name: string) => SIGNS[name] ?? ""),
+        isFormula: attributes.includes("table:formula"),
+      }),
+    ),
   );
 }
 const SIGNS: Record<string, string> = { quot: '"', apos: "'", lt: "<", gt: ">", amp: "&" };

@@ -3,7 +3,7 @@ import { spoken, type CallerInput } from "./voice-words";
 import { passedText } from "@/server/texting/passed-text";
 import { isForProvider } from "@/server/texting/text-reply";
 
-const all: CallerInput[] = [
+const callerInputs: CallerInput[] = [
   "unknown",
   "hidden",
   "none",
@@ -16,13 +16,13 @@ const all: CallerInput[] = [
   "failed",
 ];
 
-test.each(all)("announces %s in the caller's language, in both if unknown, without names", (heard) => {
-  const [en] = spoken(heard, "en");
-  const [es] = spoken(heard, "es");
+test.each(callerInputs)("announces %s in the caller's language, in both if unknown, without names", (callerInput) => {
+  const [en] = spoken(callerInput, "en");
+  const [es] = spoken(callerInput, "es");
   expect([en?.language, es?.language]).toEqual(["en-US", "es-MX"]);
-  expect(spoken(heard, null)).toEqual([en, es]);
+  expect(spoken(callerInput, null)).toEqual([en, es]);
   expect(en?.text).not.toBe(es?.text);
-  for (const said of [en, es]) expect(said?.text).not.toMatch(/\d/);
+  for (const spokenText of [en, es]) expect(spokenText?.text).not.toMatch(/\d/);
 });
 
 test("texts a message with its author's name, role and the delivery", () => {

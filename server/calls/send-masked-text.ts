@@ -43,7 +43,7 @@ export async function sendMaskedText(textId: string): Promise<void> {
 type Told = { title: string; page: string; textId: string };
 
 function noticeOf({ role, locale }: ChatSmsToSend): { title: string; words: Record<Locale, NotificationText> } {
-  const words = Object.fromEntries(
+  const texts = Object.fromEntries(
     locales.map((language) => [
       language,
       messageReceived.text[language]({
@@ -60,7 +60,7 @@ function noticeOf({ role, locale }: ChatSmsToSend): { title: string; words: Reco
       }),
     ]),
   ) as Record<Locale, NotificationText>;
-  return { title: words[locale].title, words };
+  return { title: texts[locale].title, words: texts };
 }
 
 async function pushed({ toId }: ChatSmsToSend, { title, page, textId }: Told): Promise<"sent" | null> {

@@ -28,11 +28,11 @@ export async function runInBatches<Item, Result>(
 ): Promise<BatchResult<Result>[]> {
   const batches = cut(items, size);
   const settled: BatchResult<Result>[] = [];
-  for (const [round, together] of cut(batches, parallel).entries()) {
-    const hopeless = settled.find((item) => !item.ok && endsAll(item.error));
-    if (round > 0 && !hopeless && pauseMs > 0) await clock.pause(pauseMs);
+  for (const [round, batchGroup] of cut(batches, parallel).entries()) {
+    const fatal = settled.find((item) => !item.ok && endsAll(item.error));
+    if (round > 0 && !fatal && pauseMs > 0) await clock.pause(pauseMs);
     const results = await Promise.all(
-      together.map(async (batch) => (hopeless ? batch.map(() => hopeless) : settle(batch, run))),
+      batchGroup.map(async (batch) => (fatal ? batch.map(() => fatal) : settle(batch, run))),
     );
     settled.push(...results.flat());
   }

@@ -1,6 +1,6 @@
 import { breaker } from "@/server/core/breaker";
 
-const made = () => {
+const createBreaker = () => {
   let time = 0;
   return {
     gate: breaker({ pauseMs: 30_000, now: () => time, random: () => 0 }),
@@ -11,13 +11,13 @@ const made = () => {
 };
 
 test("stays closed after one or two failures, with a retry in seconds", () => {
-  const { gate } = made();
+  const { gate } = createBreaker();
   expect([gate.failed(false), gate.enter(), gate.failed(false), gate.enter()]).toEqual([2_000, 0, 4_000, 0]);
   expect(gate.isOpen()).toBe(false);
 });
 
 test("opens after three consecutive failures, and allows one probe after the pause", () => {
-  const { gate, pass } = made();
+  const { gate, pass } = createBreaker();
   for (let failure = 0; failure < 3; failure++) gate.failed(false);
   expect([gate.isOpen(), gate.enter()]).toEqual([true, 30_000]);
   pass(10_000);
@@ -27,7 +27,7 @@ test("opens after three consecutive failures, and allows one probe after the pau
 });
 
 test("closes after a success, and restarts the pause after a failed probe", () => {
-  const { gate, pass } = made();
+  const { gate, pass } = createBreaker();
   for (let failure = 0; failure < 3; failure++) gate.failed(false);
   pass(30_000);
   expect(gate.enter()).toBe(0);
@@ -40,7 +40,7 @@ test("closes after a success, and restarts the pause after a failed probe", () =
 });
 
 test("does not count a busy provider as down", () => {
-  const { gate } = made();
+  const { gate } = createBreaker();
   for (let time = 0; time < 10; time++) expect(gate.failed(true)).toBe(5_000);
   expect(gate.enter()).toBe(0);
 });

@@ -35,16 +35,16 @@ const hostile = [
 ].map((part): [string, string] => [JSON.stringify(part), repeated(part)]);
 
 /** CPU time of some work in milliseconds, independent of other load on the machine. */
-function cost(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
+function cost(run: () => unknown): number {
+  const cpuBefore = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1000;
 }
 
 test.each(hostile)("logs a megabyte of %s in a few milliseconds, at any position", (_name, text) => {
   const error = Object.assign(new Error(text), { name: text, stack: `${text}\n    at ${text} (${text})\n` });
-  const ways: Record<string, () => unknown> = {
+  const operations: Record<string, () => unknown> = {
     "a message": () => scrub(text),
     "an end": () => scrub(`${text}!`),
     "an error": () => describeError(error),
@@ -52,10 +52,10 @@ test.each(hostile)("logs a megabyte of %s in a few milliseconds, at any position
       cleanMessage(text, "key", { customField1: text, location: { address: text } }, { message: text }),
     "a provider's answer": () => loggable({ code: text, orders: [{ orderNo: text, status: text }] }),
   };
-  for (const [where, work] of Object.entries(ways)) {
+  for (const [label, work] of Object.entries(operations)) {
     work();
     const least = Math.min(cost(work), cost(work), cost(work));
-    expect({ where, few: least < 25 ? true : least }).toEqual({ where, few: true });
+    expect({ where: label, few: least < 25 ? true : least }).toEqual({ where: label, few: true });
   }
 });
 
@@ -69,9 +69,9 @@ test("limits the length of a logged error", () => {
 });
 
 test("leaves no part of removed data at the cut", () => {
-  for (let before = 1_960; before < 2_010; before++) {
-    expect(scrub(`${"x ".repeat(1_000).slice(0, before)} rosa.receiver@example.com`)).not.toMatch(/rosa|recei/);
-    expect(scrub(`${"x ".repeat(1_000).slice(0, before)} +13055550100`)).not.toMatch(/1305555/);
+  for (let prefixLength = 1_960; prefixLength < 2_010; prefixLength++) {
+    expect(scrub(`${"x ".repeat(1_000).slice(0, prefixLength)} rosa.receiver@example.com`)).not.toMatch(/rosa|recei/);
+    expect(scrub(`${"x ".repeat(1_000).slice(0, prefixLength)} +13055550100`)).not.toMatch(/1305555/);
   }
 });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-const own = new BlockList();
+const privateNetworks = new BlockList();
 for (const [address, bits] of [
   ["10.0.0.0", 8],
   ["172.16.0.0", 12],
@@ -10,13 +10,13 @@ for (const [address, bits] of [
   ["100.64.0.0", 10],
   ["169.254.0.0", 16],
 ] as const)
-  own.addSubnet(address, bits, "ipv4");
+  privateNetworks.addSubnet(address, bits, "ipv4");
 for (const [address, bits] of [
   ["::1", 128],
   ["fc00::", 7],
   ["fe80::", 10],
 ] as const)
-  own.addSubnet(address, bits, "ipv6");
+  privateNetworks.addSubnet(address, bits, "ipv6");
 
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
 export function plainAddress(address: string): string {
@@ -34,7 +34,7 @@ export function writtenAddress(written: string): string | null {
 /** Whether an address is private, so that a proxy with many clients may be behind it. */
 export function isPrivateAddress(address: string): boolean {
   const kind = isIP(address);
-  return kind !== 0 && own.check(address, kind === 6 ? "ipv6" : "ipv4");
+  return kind !== 0 && privateNetworks.check(address, kind === 6 ? "ipv6" : "ipv4");
 }
 
 /** The network that counts as one caller: the first 64 bits of IPv6, because a client controls its whole /64. */

@@ -128,21 +128,21 @@ const asCaller = (call: string, { comment, setting }: TraceMarks): string =>
 
 // NOTIFY takes a global lock at commit, so workers are notified in a separate transaction after the commit. If that
 // fails, they find the jobs at their next poll.
-const WAKE = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
-const wakes = processSingleton<{ owed: number; under: boolean }>("wakes");
+const NOTIFY_WORKERS = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
+const wakeState = processSingleton<{ pendingJobs: number; isNotifying: boolean }>("wakes");
 async function wakeWorkers(jobs: number): Promise<void> {
-  const state = (wakes.value ??= { owed: 0, under: false });
-  state.owed += jobs;
-  if (state.under) return;
-  state.under = true;
-  while (state.owed > 0) {
-    const count = state.owed;
-    state.owed = 0;
+  const state = (wakeState.value ??= { pendingJobs: 0, isNotifying: false });
+  state.pendingJobs += jobs;
+  if (state.isNotifying) return;
+  state.isNotifying = true;
+  while (state.pendingJobs > 0) {
+    const count = state.pendingJobs;
+    state.pendingJobs = 0;
     await connections()
-      .query(WAKE, [count])
+      .query(NOTIFY_WORKERS, [count])
       .catch(() => undefined);
   }
-  state.under = false;
+  state.isNotifying = false;
 }
 
 // Nothing was committed, so a retry is safe: deadlock 40P01, serialization failure 40001, and 42P13, which a call gets

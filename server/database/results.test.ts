@@ -17,7 +17,7 @@ const mockAnswers: unknown[] = [];
 let mockStored = true;
 jest.mock("@/server/env", () => ({ env: () => ({ APP_URL: "http://app.test", LOG_LEVEL: "silent" }) }));
 jest.mock("@/server/database/client", () => {
-  type Work = (ask: () => Promise<unknown>) => Promise<unknown>;
+  type Work = (callHandler: () => Promise<unknown>) => Promise<unknown>;
   const answer = () => Promise.resolve(mockAnswers.shift());
   return {
     ...jest.requireActual<object>("@/server/database/client"),
@@ -51,7 +51,7 @@ test("reports a result of another shape by its place, without values", () => {
 
 describe("a route that returns a function's result", () => {
   const read = route({ ...contract, response: Settings }, () => rpc.defer("get_settings"));
-  const ask = async (handler: typeof read, answer: unknown, method = "GET"): Promise<Response> => {
+  const callHandler = async (handler: typeof read, answer: unknown, method = "GET"): Promise<Response> => {
     mockStored = true;
     mockAnswers.push(answer);
     const request = new Request("http://app.test/api/settings", { method, headers: { origin: "http://app.test" } });
@@ -60,7 +60,7 @@ describe("a route that returns a function's result", () => {
 
   test("validates the result once", async () => {
     const checks = [jest.spyOn(Settings, "parse"), jest.spyOn(Settings, "safeParse")];
-    const answer = await ask(read, ok({ ...good, secret: 1 }));
+    const answer = await callHandler(read, ok({ ...good, secret: 1 }));
     expect([answer.status, await answer.json()]).toEqual([200, { data: good }]);
     expect(checks.map((check) => check.mock.calls.length)).toEqual([0, 1]);
     jest.restoreAllMocks();
@@ -70,12 +70,12 @@ describe("a route that returns a function's result", () => {
     const themes = route({ ...contract, response: z.object({ theme: z.literal("light") }) }, () =>
       rpc.defer("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
     );
-    expect((await ask(themes, ok({ ...good, theme: "light" }))).status).toBe(200);
-    expect((await ask(themes, ok(good))).status).toBe(500);
+    expect((await callHandler(themes, ok({ ...good, theme: "light" }))).status).toBe(200);
+    expect((await callHandler(themes, ok(good))).status).toBe(500);
   });
 
   test("fails on an invalid result, reveals nothing of it, and rolls back", async () => {
-    const answer = await ask(read, ok({ ...good, theme: "secret" }), "POST");
+    const answer = await callHandler(read, ok({ ...good, theme: "secret" }), "POST");
     expect([answer.status, mockStored]).toEqual([500, false]);
     expect(await answer.text()).not.toContain("secret");
   });
@@ -86,8 +86,8 @@ test("infers function results, and rejects a route that promises another type", 
   const theme = rpc.defer("get_settings").map((settings) => settings.theme);
   // @ts-expect-error settings have no such member
   const none = rpc.defer("get_settings").map((settings) => settings.colour);
-  const wrong = () =>
+  const wrongResults = () =>
     // @ts-expect-error a profile is no settings
     route({ ...contract, response: Settings }, () => rpc.defer("get_profile"));
-  expect([theme.schema, none.schema, typeof wrong]).toEqual([null, null, "function"]);
+  expect([theme.schema, none.schema, typeof wrongResults]).toEqual([null, null, "function"]);
 });

@@ -67,8 +67,8 @@ test("translates field problems one by one, and uses the first as title", () => 
     { ...wordless[0], message: "Must be between 2000 and 2027" },
     { ...wordless[1], message: "Required" },
   ];
-  const said = refusal({ code: "VALIDATION_ERROR", errors: wordless }) as Refusal;
-  expect([said.title, said.more]).toEqual([
+  const refused = refusal({ code: "VALIDATION_ERROR", errors: wordless }) as Refusal;
+  expect([refused.title, refused.more]).toEqual([
     "Must be between 2000 and 2027",
     { reason: "between", about: { from: "2000", to: "2027" }, errors },
   ]);

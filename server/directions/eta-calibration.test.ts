@@ -5,7 +5,7 @@ import type { Engine } from "@/server/directions/road";
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 jest.mock("@/server/database/rpc", () => ({}));
 
-const here = { lat: 39.28, lng: -76.58 };
+const position = { lat: 39.28, lng: -76.58 };
 const turn = { kind: "depart", point: 0, street: null, exit: null, metres: 900, seconds: 60 } as const;
 const road = {
   metres: 900,
@@ -18,29 +18,29 @@ const engine: Engine = {
   matrix: (from) => Promise.resolve(from.length > 0 ? [{ metres: 900, seconds: 60 }, null] : null),
   trace: () => Promise.resolve(road),
 };
-const never = (): Promise<number> => new Promise(() => undefined);
+const neverResolves = (): Promise<number> => new Promise(() => undefined);
 
 test("scales the times of routes and matrices, not their distances, and returns the factor", async () => {
-  const ours = calibrate(engine, () => Promise.resolve(1.5));
-  expect(await ours.route([here, here], 1)).toEqual({
+  const calibrated = calibrate(engine, () => Promise.resolve(1.5));
+  expect(await calibrated.route([position, position], 1)).toEqual({
     metres: 900,
     seconds: 90,
     legs: [{ metres: 900, seconds: 90, polyline: "", turns: [{ ...turn, seconds: 90 }] }],
     pace: 1.5,
   });
-  expect(await ours.matrix([here, here], here, 1)).toEqual([{ metres: 900, seconds: 90 }, null]);
-  expect(await ours.trace([here, here], 1)).toBe(road);
+  expect(await calibrated.matrix([position, position], position, 1)).toEqual([{ metres: 900, seconds: 90 }, null]);
+  expect(await calibrated.trace([position, position], 1)).toBe(road);
 });
 
 test("returns no road where the engine knows none", async () => {
-  const ours = calibrate(engine, () => Promise.resolve(1.5));
-  expect(await ours.route([here], 1)).toBeNull();
-  expect(await ours.matrix([], here, 1)).toBeNull();
+  const calibrated = calibrate(engine, () => Promise.resolve(1.5));
+  expect(await calibrated.route([position], 1)).toBeNull();
+  expect(await calibrated.matrix([], position, 1)).toBeNull();
 });
 
 test("passes the engine's failure on", async () => {
   const broken = calibrate({ ...engine, route: () => Promise.reject(new Error("down")) }, () => Promise.resolve(2));
-  await expect(broken.route([here, here], 1)).rejects.toThrow("down");
+  await expect(broken.route([position, position], 1)).rejects.toThrow("down");
 });
 
 test("reads the factor once a minute, and refreshes it in the background", async () => {
@@ -64,7 +64,7 @@ test("reads the factor once a minute, and refreshes it in the background", async
 
 test("uses the engine's own times when the factor is unavailable or late", async () => {
   expect(await readEtaCalibration(() => Promise.reject(new Error("no database")))(1_000)).toBe(1);
-  expect(await readEtaCalibration(never)(10)).toBe(1);
+  expect(await readEtaCalibration(neverResolves)(10)).toBe(1);
 });
 
 test("keeps the last factor after a failure", async () => {

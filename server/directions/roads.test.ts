@@ -17,34 +17,34 @@ afterEach(async () => {
   }
 });
 
-type Asked = { action: string; key: string | null; query: Record<string, unknown> };
+type EngineRequest = { action: string; key: string | null; query: Record<string, unknown> };
 
 /** A scripted engine that records its requests. */
 async function engine(
-  answer: (asked: Asked) => [number, unknown] | null,
-): Promise<{ ask: EngineCall; asked: Asked[] }> {
-  const asked: Asked[] = [];
+  answer: (request: EngineRequest) => [number, unknown] | null,
+): Promise<{ callEngine: EngineCall; requests: EngineRequest[] }> {
+  const requests: EngineRequest[] = [];
   const listener: RequestListener = (request, response) => {
     let text = "";
     request.on("data", (part) => (text += part));
     request.on("end", () => {
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://engine");
-      const one: Asked = {
+      const received: EngineRequest = {
         action: pathname.split("/").at(-1) ?? "",
         key: searchParams.get("api_key"),
         query: JSON.parse(text) as Record<string, unknown>,
       };
-      asked.push(one);
-      const said = answer(one);
+      requests.push(received);
+      const reply = answer(received);
       // Null: never responds.
-      if (said) response.writeHead(said[0], { "content-type": "application/json" }).end(JSON.stringify(said[1]));
+      if (reply) response.writeHead(reply[0], { "content-type": "application/json" }).end(JSON.stringify(reply[1]));
     });
   };
   const server = createServer(listener);
   running.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/roads/`;
-  return { ask: withCircuitBreaker(valhalla({ url, key: "k" })), asked };
+  return { callEngine: withCircuitBreaker(valhalla({ url, key: "k" })), requests };
 }
 
 // Each test has its own streets, because routes are cached.
@@ -87,22 +87,22 @@ const withLeg = (more: object): [number, unknown] => [
 describe("road route", () => {
   test("is the engine's: metres, seconds, line and turns with street names", async () => {
     const [from, to] = ends();
-    const { ask, asked } = await engine(() => [200, driven]);
-    const road = await requestRoute([from, to], ask);
+    const { callEngine, requests } = await engine(() => [200, driven]);
+    const road = await requestRoute([from, to], callEngine);
     expect(road).toMatchObject({ about: false, metres: 1200, seconds: 150.5 });
     expect(decodePolyline(road.legs[0]?.polyline ?? "")).toHaveLength(2);
     expect(road.legs[0]?.turns).toEqual([
       { kind: "depart", point: 0, street: "Eastern Avenue", exit: null, metres: 1200, seconds: 150.5 },
       { kind: "arrive", point: 1, street: null, exit: null, metres: 0, seconds: 0 },
     ]);
-    expect(asked[0]).toMatchObject({ action: "route", key: "k" });
+    expect(requests[0]).toMatchObject({ action: "route", key: "k" });
   });
 
   test("is requested by coordinates only, rounded to a metre", async () => {
     const [from, to] = ends();
-    const { ask, asked } = await engine(() => [200, driven]);
-    await requestRoute([{ ...from, lng: -76.612345678 }, to], ask);
-    expect(asked[0]?.query).toEqual({
+    const { callEngine, requests } = await engine(() => [200, driven]);
+    await requestRoute([{ ...from, lng: -76.612345678 }, to], callEngine);
+    expect(requests[0]?.query).toEqual({
       costing: "auto",
       units: "kilometers",
       directions_type: "maneuvers",
@@ -115,18 +115,18 @@ describe("road route", () => {
 
   test("is requested once for concurrent and immediately repeated queries", async () => {
     const [from, to] = ends();
-    const { ask, asked } = await engine(() => [200, driven]);
-    await Promise.all([requestRoute([from, to], ask), requestRoute([from, to], ask)]);
-    await requestRoute([{ lat: from.lat + 0.000001, lng: from.lng }, to], ask);
-    expect(asked).toHaveLength(1);
+    const { callEngine, requests } = await engine(() => [200, driven]);
+    await Promise.all([requestRoute([from, to], callEngine), requestRoute([from, to], callEngine)]);
+    await requestRoute([{ lat: from.lat + 0.000001, lng: from.lng }, to], callEngine);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([172, 299])("does not pause the engine after %d refusals", async (error_code) => {
     let refuses = true;
-    const { ask } = await engine(() => (refuses ? [400, { ...noEdges, error_code }] : [200, driven]));
-    for (let times = 0; times < 3; times++) expect((await requestRoute([...ends()], ask)).about).toBe(true);
+    const { callEngine } = await engine(() => (refuses ? [400, { ...noEdges, error_code }] : [200, driven]));
+    for (let times = 0; times < 3; times++) expect((await requestRoute([...ends()], callEngine)).about).toBe(true);
     refuses = false;
-    expect((await requestRoute([...ends()], ask)).about).toBe(false);
+    expect((await requestRoute([...ends()], callEngine)).about).toBe(false);
   });
 
   test.each([
@@ -157,8 +157,8 @@ describe("road route", () => {
     ],
   ])("is estimated as 1.4 times the straight line %s", async (_what, answer) => {
     const [from, to] = ends();
-    const ask = answer ? (await engine(answer)).ask : withCircuitBreaker(null);
-    const road = await requestRoute([from, to], ask);
+    const callEngine = answer ? (await engine(answer)).callEngine : withCircuitBreaker(null);
+    const road = await requestRoute([from, to], callEngine);
     // 861 m between the meridians at that latitude, at 30 km/h.
     expect(road).toMatchObject({ about: true, legs: [] });
     expect(road.metres / 1.4).toBeGreaterThan(855);
@@ -169,10 +169,10 @@ describe("road route", () => {
   test("is requested again if it was only estimated", async () => {
     const [from, to] = ends();
     let isUp = false;
-    const { ask } = await engine(() => (isUp ? [200, driven] : [500, {}]));
-    expect((await requestRoute([from, to], ask)).about).toBe(true);
+    const { callEngine } = await engine(() => (isUp ? [200, driven] : [500, {}]));
+    expect((await requestRoute([from, to], callEngine)).about).toBe(true);
     isUp = true;
-    expect((await requestRoute([from, to], ask)).about).toBe(false);
+    expect((await requestRoute([from, to], callEngine)).about).toBe(false);
   });
 });
 
@@ -185,8 +185,8 @@ describe("distances of many drivers to one place", () => {
   test("take one request, and cached ones none", async () => {
     const [a, to] = ends();
     const b = { ...a, lng: -76.61 };
-    const { ask, asked } = await engine(({ query }) => cells((query.sources as unknown[]).length));
-    expect(await matrix([a, b, a], to, ask, patient)).toEqual({
+    const { callEngine, requests } = await engine(({ query }) => cells((query.sources as unknown[]).length));
+    expect(await matrix([a, b, a], to, callEngine, patient)).toEqual({
       about: false,
       ways: [
         { metres: 500, seconds: 0 },
@@ -194,8 +194,8 @@ describe("distances of many drivers to one place", () => {
         { metres: 500, seconds: 0 },
       ],
     });
-    await matrix([b, { ...a, lng: -76.62 }], to, ask, patient);
-    expect(asked.map(({ query }) => (query.sources as unknown[]).length)).toEqual([2, 1]);
+    await matrix([b, { ...a, lng: -76.62 }], to, callEngine, patient);
+    expect(requests.map(({ query }) => (query.sources as unknown[]).length)).toEqual([2, 1]);
   });
 
   test("use entries that were cached at the time of the query, even if they expire before the engine responds", async () => {
@@ -203,24 +203,24 @@ describe("distances of many drivers to one place", () => {
     const b = { ...a, lng: -76.61 };
     let now = Date.parse("2026-05-04T10:00:00Z");
     const clock = jest.spyOn(Date, "now").mockImplementation(() => now);
-    const { ask } = await engine(({ query }) => {
+    const { callEngine } = await engine(({ query }) => {
       now += 40_000;
       return cells((query.sources as unknown[]).length);
     });
-    await matrix([a], to, ask, patient);
+    await matrix([a], to, callEngine, patient);
     now += 30_000;
-    const { ways } = await matrix([a, b], to, ask, patient);
+    const { ways } = await matrix([a, b], to, callEngine, patient);
     clock.mockRestore();
     expect(ways).not.toContain(null);
   });
 
   test("are not affected by one driver without a road", async () => {
     const [a, to] = ends();
-    const lost = { lat: 0, lng: 0 };
-    const { ask } = await engine(({ query }) =>
+    const unreachable = { lat: 0, lng: 0 };
+    const { callEngine } = await engine(({ query }) =>
       (query.sources as { lat: number }[]).some(({ lat }) => lat === 0) ? [400, noEdges] : cells(1),
     );
-    expect(await matrix([a, lost], to, ask, patient)).toEqual({
+    expect(await matrix([a, unreachable], to, callEngine, patient)).toEqual({
       about: false,
       ways: [{ metres: 500, seconds: 0 }, null],
     });
@@ -228,12 +228,13 @@ describe("distances of many drivers to one place", () => {
 
   describe("refused by the engine as a whole", () => {
     /** Refuses queries with too many places, or with one without a road nearby. */
-    const refusing = async (most: number, no: { error_code: number } = noEdges) =>
+    const refusing = async (maxSources: number, no: { error_code: number } = noEdges) =>
       engine(({ query }) => {
         const sources = query.sources as { lat: number }[];
-        return sources.length > most || sources.some(({ lat }) => lat === 0) ? [400, no] : cells(sources.length);
+        return sources.length > maxSources || sources.some(({ lat }) => lat === 0) ? [400, no] : cells(sources.length);
       });
-    const sizes = (asked: readonly Asked[]) => asked.map(({ query }) => (query.sources as unknown[]).length);
+    const sizes = (requests: readonly EngineRequest[]) =>
+      requests.map(({ query }) => (query.sources as unknown[]).length);
     const many = (count: number) => {
       const [a, to] = ends();
       return { from: Array.from({ length: count }, (_, n) => ({ ...a, lng: -76.7 + n / 1_000 })), to };
@@ -241,52 +242,52 @@ describe("distances of many drivers to one place", () => {
 
     test("are bisected, so that the one place is found with few requests", async () => {
       const { from, to } = many(16);
-      const { ask, asked } = await refusing(100);
-      const { about, ways } = await matrix([...from.slice(0, 15), { lat: 0, lng: 0 }], to, ask, patient);
+      const { callEngine, requests } = await refusing(100);
+      const { about, ways } = await matrix([...from.slice(0, 15), { lat: 0, lng: 0 }], to, callEngine, patient);
       expect(about).toBe(false);
       expect(ways.map((way) => way === null)).toEqual([...Array<boolean>(15).fill(false), true]);
-      expect(sizes(asked).sort((one, other) => other - one)).toEqual([16, 8, 8, 4, 4, 2, 2, 1, 1]);
+      expect(sizes(requests).sort((one, other) => other - one)).toEqual([16, 8, 8, 4, 4, 2, 2, 1, 1]);
     });
 
     test("for too many places are requested in parts that it accepts", async () => {
       const { from, to } = many(15);
-      const { ask, asked } = await refusing(4, { error_code: 150 });
-      expect((await matrix(from, to, ask, patient)).ways).not.toContain(null);
-      expect(sizes(asked).filter((size) => size <= 4)).toEqual([4, 4, 4, 3]);
+      const { callEngine, requests } = await refusing(4, { error_code: 150 });
+      expect((await matrix(from, to, callEngine, patient)).ways).not.toContain(null);
+      expect(sizes(requests).filter((size) => size <= 4)).toEqual([4, 4, 4, 3]);
     });
 
     test("are requested separately and concurrently where bisecting would exceed the budget", async () => {
       const { from, to } = many(15);
       let now = 0;
       const clock = jest.spyOn(performance, "now").mockImplementation(() => now);
-      const { ask, asked } = await engine(({ query }) => {
+      const { callEngine, requests } = await engine(({ query }) => {
         now = 0.4 * patient;
         const { length } = query.sources as unknown[];
         return length > 1 ? [400, noEdges] : cells(1);
       });
-      const { ways } = await matrix(from, to, ask, patient);
+      const { ways } = await matrix(from, to, callEngine, patient);
       clock.mockRestore();
       expect(ways).toHaveLength(15);
-      expect(sizes(asked)).toEqual([15, ...Array<number>(15).fill(1)]);
+      expect(sizes(requests)).toEqual([15, ...Array<number>(15).fill(1)]);
     });
 
     test("repeatedly take 24 requests at most; the rest is requested the next time", async () => {
       const { from, to } = many(40);
       let refuses = true;
-      const { ask, asked } = await engine(({ query }) =>
+      const { callEngine, requests } = await engine(({ query }) =>
         refuses ? [400, noEdges] : cells((query.sources as unknown[]).length),
       );
-      await matrix(from, to, ask, patient);
-      expect(asked).toHaveLength(24);
+      await matrix(from, to, callEngine, patient);
+      expect(requests).toHaveLength(24);
       refuses = false;
-      expect((await matrix(from, to, ask, patient)).ways).not.toEqual(Array(40).fill(null));
+      expect((await matrix(from, to, callEngine, patient)).ways).not.toEqual(Array(40).fill(null));
     });
 
     test("for being slow are not requested twice", async () => {
       const { from, to } = many(15);
-      const { ask, asked } = await engine(() => null);
-      expect((await matrix(from, to, ask, 30)).about).toBe(true);
-      expect(asked.length).toBeLessThan(2);
+      const { callEngine, requests } = await engine(() => null);
+      expect((await matrix(from, to, callEngine, 30)).about).toBe(true);
+      expect(requests.length).toBeLessThan(2);
     });
   });
 
@@ -300,9 +301,9 @@ describe("distances of many drivers to one place", () => {
     ],
   ])("are estimated within 150 ms when the engine %s", async (_what, answer) => {
     const [a, to] = ends();
-    const { ask } = await engine(answer);
+    const { callEngine } = await engine(answer);
     const began = performance.now();
-    const { about, ways } = await matrix([a, { ...a, lng: -76.61 }], to, ask);
+    const { about, ways } = await matrix([a, { ...a, lng: -76.61 }], to, callEngine);
     expect(performance.now() - began).toBeLessThan(1_500);
     expect(about).toBe(true);
     expect(ways.map((way) => Math.round((way?.metres ?? 0) / 100))).toEqual([12, 24]);
@@ -310,8 +311,8 @@ describe("distances of many drivers to one place", () => {
 });
 
 test("a trace with a break includes the part after it", async () => {
-  const { ask } = await engine(() => [200, { ...driven, alternates: [driven] }]);
-  const road = await trace([...ends()], ask);
+  const { callEngine } = await engine(() => [200, { ...driven, alternates: [driven] }]);
+  const road = await trace([...ends()], callEngine);
   expect(road).toMatchObject({ metres: 2400, seconds: 301 });
   expect(road?.legs).toHaveLength(2);
 });
@@ -319,7 +320,7 @@ test("a trace with a break includes the part after it", async () => {
 test("an engine that has failed three times is paused, and queried again after ten seconds", async () => {
   let now = 0;
   let calls = 0;
-  const ask = withCircuitBreaker(
+  const callEngine = withCircuitBreaker(
     {
       route: () => {
         calls++;
@@ -330,36 +331,36 @@ test("an engine that has failed three times is paused, and queried again after t
     },
     () => now,
   );
-  for (let n = 0; n < 5; n++) await ask((roads) => roads.route([], 1));
+  for (let n = 0; n < 5; n++) await callEngine((roads) => roads.route([], 1));
   expect(calls).toBe(3);
   now = 10_001;
-  await ask((roads) => roads.route([], 1));
+  await callEngine((roads) => roads.route([], 1));
   expect(calls).toBe(4);
 });
 
 test("an engine too slow for dispatch and without traces is still queried for routes", async () => {
   const failing = (): Promise<never> => Promise.reject(new Error("no"));
-  const ask = withCircuitBreakerEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
+  const callEngine = withCircuitBreakerEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
   for (let n = 0; n < 3; n++) {
-    await ask("numbers")((roads) => roads.matrix([], { lat: 0, lng: 0 }, 1));
-    await ask("track")((roads) => roads.trace([], 1));
+    await callEngine("numbers")((roads) => roads.matrix([], { lat: 0, lng: 0 }, 1));
+    await callEngine("track")((roads) => roads.trace([], 1));
   }
   const [a, b] = ends();
-  let asked = false;
-  await ask("way")((roads) => {
-    asked = true;
+  let isCalled = false;
+  await callEngine("way")((roads) => {
+    isCalled = true;
     return roads.route([a, b], 1);
   });
-  expect(asked).toBe(true);
+  expect(isCalled).toBe(true);
 });
 
 test("the driven road follows its positions; there is none for one position, or off all roads", async () => {
-  const { ask, asked } = await engine(({ query }) =>
+  const { callEngine, requests } = await engine(({ query }) =>
     (query.shape as { lat: number }[])[0]?.lat === 0 ? [400, { ...noEdges, error_code: 444 }] : [200, driven],
   );
   const [a, b] = ends();
-  expect(await trace([a, b], ask)).toMatchObject({ about: false, metres: 1200 });
-  expect(asked[0]).toMatchObject({ action: "trace_route", query: { shape: [{ lat: a.lat, lon: a.lng }, {}] } });
-  expect(await trace([a], ask)).toBeNull();
-  expect(await trace([{ lat: 0, lng: 0 }, b], ask)).toBeNull();
+  expect(await trace([a, b], callEngine)).toMatchObject({ about: false, metres: 1200 });
+  expect(requests[0]).toMatchObject({ action: "trace_route", query: { shape: [{ lat: a.lat, lon: a.lng }, {}] } });
+  expect(await trace([a], callEngine)).toBeNull();
+  expect(await trace([{ lat: 0, lng: 0 }, b], callEngine)).toBeNull();
 });

@@ -21,14 +21,14 @@ export async function taskRoute(
 ): Promise<TaskRoute | null> {
   const storedRoute = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
   if (!storedRoute || (storedRoute.polyline !== null && !storedRoute.off))
-    return storedRoute && worded(storedRoute, locale);
+    return storedRoute && toTaskRoute(storedRoute, locale);
   await findRoadRoute(serviceContext, transactionId, driverId);
   const newRoute = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
-  return newRoute && worded(newRoute, locale);
+  return newRoute && toTaskRoute(newRoute, locale);
 }
 
 /** Adds instructions to the turns; without a road route the line is straight between the stops. */
-function worded({ polyline, steps, stops, from, ...rest }: KnownRoute, locale: Locale): TaskRoute {
+function toTaskRoute({ polyline, steps, stops, from, ...rest }: KnownRoute, locale: Locale): TaskRoute {
   const reached = stops.map((stop, n) => ({ ...stop, shapeIndex: stop.shapeIndex ?? n + 1 }));
   return {
     ...rest,

@@ -17,8 +17,10 @@ test("is short enough for an SMS and needs no URL escaping", () => {
 
 test("is invalid after a change of any character", () => {
   for (let at = 0; at < token.length; at++) {
-    const other = token[at] === "A" ? "B" : "A";
-    expect(readOfferLink(token.slice(0, at) + other + token.slice(at + 1), secret, now)).toEqual({ state: "invalid" });
+    const otherCharacter = token[at] === "A" ? "B" : "A";
+    expect(readOfferLink(token.slice(0, at) + otherCharacter + token.slice(at + 1), secret, now)).toEqual({
+      state: "invalid",
+    });
   }
 });
 

@@ -20,23 +20,23 @@ type Said = { status?: number; body: unknown } | null;
 async function engine(
   matrix: (sources: number) => Said,
   route: () => Said,
-): Promise<{ ask: EngineCall; asked: string[] }> {
-  const asked: string[] = [];
+): Promise<{ callEngine: EngineCall; requests: string[] }> {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (part) => (text += part));
     request.on("end", () => {
       const action = request.url?.split(/[/?]/).at(1) ?? "";
-      asked.push(action);
-      const said = action === "route" ? route() : matrix((JSON.parse(text) as { sources: unknown[] }).sources.length);
-      if (said) response.writeHead(said.status ?? 200).end(JSON.stringify(said.body));
+      requests.push(action);
+      const reply = action === "route" ? route() : matrix((JSON.parse(text) as { sources: unknown[] }).sources.length);
+      if (reply) response.writeHead(reply.status ?? 200).end(JSON.stringify(reply.body));
     });
   });
   running.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
-    ask: withCircuitBreaker(valhalla({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })),
-    asked,
+    callEngine: withCircuitBreaker(valhalla({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })),
+    requests,
   };
 }
 
@@ -67,7 +67,7 @@ const silent = (): Said => null;
 const patient = 10_000;
 // Each test has its own streets, because routes are cached.
 let block = 0;
-const wanted = () => {
+const queryPoints = () => {
   const lat = Number((39 + ++block / 100).toFixed(2));
   return {
     stop: { lat, lng: -76.6 },
@@ -81,24 +81,24 @@ const wanted = () => {
 
 describe("road data for dispatch", () => {
   test("has each driver's distance to the pickup, the trip from there, and its simplified line", async () => {
-    const { ask, asked } = await engine(cells, trip);
-    const ways = await requestTravelTimes(wanted(), ask, patient);
-    expect(ways).toMatchObject({
+    const { callEngine, requests } = await engine(cells, trip);
+    const travelTimes = await requestTravelTimes(queryPoints(), callEngine, patient);
+    expect(travelTimes).toMatchObject({
       drivers: { dora: { metres: 1_000, seconds: 100 }, otto: { metres: 2_000, seconds: 200 } },
       trip: { metres: 4_100, seconds: 610 },
     });
-    const drawn = decodePolyline(ways.line ?? "");
+    const drawn = decodePolyline(travelTimes.line ?? "");
     expect(drawn).toHaveLength(60);
     expect([drawn[0], drawn.at(-1)]).toEqual([corners[0], corners.at(-1)]);
-    expect(asked.sort()).toEqual(["route", "sources_to_targets"]);
+    expect(requests.sort()).toEqual(["route", "sources_to_targets"]);
   });
 
   test("omits drivers without a road to the pickup, and a trip without a road", async () => {
-    const { ask } = await engine(
+    const { callEngine } = await engine(
       () => ({ body: { sources_to_targets: [[{ distance: 1, time: 100 }], [{ distance: null, time: null }]] } }),
       noRoad,
     );
-    expect(await requestTravelTimes(wanted(), ask, patient)).toEqual({
+    expect(await requestTravelTimes(queryPoints(), callEngine, patient)).toEqual({
       drivers: { dora: { metres: 1_000, seconds: 100 } },
       trip: null,
       line: null,
@@ -111,8 +111,8 @@ describe("road data for dispatch", () => {
     ["has not answered in time", silent],
     ["knows no roads there", noRoad],
   ])("is empty when the engine %s", async (_what, answer) => {
-    const { ask } = await engine(answer, answer);
-    expect(await requestTravelTimes(wanted(), ask, answer === silent ? 20 : patient)).toEqual({
+    const { callEngine } = await engine(answer, answer);
+    expect(await requestTravelTimes(queryPoints(), callEngine, answer === silent ? 20 : patient)).toEqual({
       drivers: {},
       trip: null,
       line: null,
@@ -120,19 +120,22 @@ describe("road data for dispatch", () => {
   });
 
   test("is partial when the engine has responded to one query only", async () => {
-    const { ask } = await engine(broken, trip);
-    expect(await requestTravelTimes(wanted(), ask, patient)).toMatchObject({ drivers: {}, trip: { metres: 4_100 } });
+    const { callEngine } = await engine(broken, trip);
+    expect(await requestTravelTimes(queryPoints(), callEngine, patient)).toMatchObject({
+      drivers: {},
+      trip: { metres: 4_100 },
+    });
   });
 
   test("queries only what is needed: no matrix without known positions, no trip without a pickup", async () => {
-    const { ask, asked } = await engine(cells, trip);
-    await requestTravelTimes({ ...wanted(), drivers: [] }, ask, patient);
-    await requestTravelTimes({ ...wanted(), dropOff: null }, ask, patient);
-    expect(asked).toEqual(["route", "sources_to_targets"]);
+    const { callEngine, requests } = await engine(cells, trip);
+    await requestTravelTimes({ ...queryPoints(), drivers: [] }, callEngine, patient);
+    await requestTravelTimes({ ...queryPoints(), dropOff: null }, callEngine, patient);
+    expect(requests).toEqual(["route", "sources_to_targets"]);
   });
 
   test("is empty without an engine", async () => {
-    expect(await requestTravelTimes(wanted(), withCircuitBreaker(null))).toEqual({
+    expect(await requestTravelTimes(queryPoints(), withCircuitBreaker(null))).toEqual({
       drivers: {},
       trip: null,
       line: null,

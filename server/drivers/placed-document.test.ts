@@ -9,11 +9,11 @@ jest.mock("@/server/env", () => ({ env: () => settings }));
 const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const placed = { kind: "license", path: `${USER}/placed-${USER}`, fileName: "licence.pdf" } as const;
 let status = 200;
-let asked: string[] = [];
+let requestedPaths: string[] = [];
 let server: Server;
 beforeAll(async () => {
   server = createServer((request, answer) => {
-    asked.push(String(request.method));
+    requestedPaths.push(String(request.method));
     answer.writeHead(status, { "content-type": "application/json" });
     // As Storage does: the status is in the body, and a missing file is a 400.
     answer.end(JSON.stringify({ statusCode: status === 400 ? "404" : String(status), error: "x", message: "x" }));
@@ -25,15 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(() => {
-  asked = [];
+  requestedPaths = [];
 });
 
 test.each([
   [400, "NOT_FOUND"],
   [404, "NOT_FOUND"],
   [503, "PROVIDER_UNAVAILABLE"],
-])("returns %s when Storage responds %i, and deletes nothing", async (given, code) => {
-  status = given;
+])("returns %s when Storage responds %i, and deletes nothing", async (storageStatus, code) => {
+  status = storageStatus;
   await expect(takePlacedDocument(anonContext, USER, placed)).rejects.toMatchObject({ code });
-  expect(asked).toEqual(["GET"]);
+  expect(requestedPaths).toEqual(["GET"]);
 });

@@ -3,13 +3,13 @@ import { placeForDocument } from "@/server/drivers/placed-document";
 
 const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-let lying: { name: string; created_at: string | null }[] = [];
+let storedFiles: { name: string; created_at: string | null }[] = [];
 const removed: string[][] = [];
 jest.mock("@/server/database/rpc", () => ({ rpc: () => Promise.resolve({ status: "pending" }) }));
 jest.mock("@/server/supabase/files", () => ({
   serverFiles: () => ({
     from: () => ({
-      list: () => Promise.resolve({ data: lying, error: null }),
+      list: () => Promise.resolve({ data: storedFiles, error: null }),
       remove: (paths: string[]) => {
         removed.push(paths);
         return Promise.resolve({ error: null });
@@ -23,13 +23,13 @@ jest.mock("@/server/supabase/files", () => ({
 test.each([
   ["a file by its name in the folder", ""],
   ["a file by all of its path", `${USER}/`],
-])("when the store lists %s", async (_, before) => {
+])("when the store lists %s", async (_, listing) => {
   removed.length = 0;
-  lying = [
-    { name: `${before}placed-old`, created_at: ago(11) },
-    { name: `${before}placed-on-its-way`, created_at: ago(2) },
-    { name: `${before}placed-nobody-knows-when`, created_at: null },
-    { name: `${before}license-placed-1.pdf`, created_at: ago(600) },
+  storedFiles = [
+    { name: `${listing}placed-old`, created_at: ago(11) },
+    { name: `${listing}placed-on-its-way`, created_at: ago(2) },
+    { name: `${listing}placed-nobody-knows-when`, created_at: null },
+    { name: `${listing}license-placed-1.pdf`, created_at: ago(600) },
   ];
   const { path, url } = await placeForDocument({} as never, USER);
   expect(path).toMatch(new RegExp(`^${USER}/placed-[0-9a-f-]{36}$`));

@@ -15,9 +15,9 @@ const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackF
     seconds: n * seconds,
   }));
 /** Roads that are longer by a factor; records traces. */
-function roads(times: number | null): { ask: EngineCall; traced: (readonly LatLng[])[] } {
+function roads(times: number | null): { callEngine: EngineCall; traced: (readonly LatLng[])[] } {
   const traced: (readonly LatLng[])[] = [];
-  const ask: EngineCall = (question) =>
+  const callEngine: EngineCall = (question) =>
     question({
       route: () => Promise.reject(new Error("Nobody asked for a way")),
       matrix: () => Promise.reject(new Error("Nobody asked for a matrix")),
@@ -28,86 +28,86 @@ function roads(times: number | null): { ask: EngineCall; traced: (readonly LatLn
         return Promise.resolve(times === null ? null : { metres, seconds: 1, legs: [], pace: 1 });
       },
     });
-  return { ask, traced };
+  return { callEngine, traced };
 }
-const rounded = async (fixes: TrackFix[], ask: EngineCall) => {
-  const { straight, road } = await distanceDriven(fixes, ask);
+const rounded = async (fixes: TrackFix[], callEngine: EngineCall) => {
+  const { straight, road } = await distanceDriven(fixes, callEngine);
   return [Math.round(straight / 100) / 10, road === null ? null : Math.round(road / 100) / 10];
 };
 
 test("is the roads' distance, in addition to the straight lines between positions", async () => {
-  expect(await rounded(track(11), roads(1.4).ask)).toEqual([2, 2.8]);
+  expect(await rounded(track(11), roads(1.4).callEngine)).toEqual([2, 2.8]);
 });
 
 test("is the straight distance only without an engine, and off known roads", async () => {
   expect(await rounded(track(11), () => Promise.resolve(undefined))).toEqual([2, null]);
-  expect(await rounded(track(11), roads(null).ask)).toEqual([2, null]);
+  expect(await rounded(track(11), roads(null).callEngine)).toEqual([2, null]);
 });
 
 test("ignores impossible jumps, both there and back and in a quick zigzag", async () => {
-  const { ask, traced } = roads(1.4);
+  const { callEngine, traced } = roads(1.4);
   const leap = track(11).map((fix, n) => (n > 3 && n < 7 ? { ...fix, lat: 35.7, lng: 139.7 } : fix));
-  const [straight] = await rounded(leap, ask);
+  const [straight] = await rounded(leap, callEngine);
   expect(straight).toBe(2);
   const zigzag = track(200, 0, 0.1).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0032 }));
   // Seventy metres a second for twenty seconds is the maximum.
-  expect((await distanceDriven(zigzag, ask)).straight).toBeLessThan(20 * 70);
+  expect((await distanceDriven(zigzag, callEngine)).straight).toBeLessThan(20 * 70);
   expect(traced.length).toBeLessThanOrEqual(4);
 });
 
 test("limits the requests to the engine for a very long track", async () => {
-  const { ask, traced } = roads(1.4);
-  await rounded(track(15_000), ask);
+  const { callEngine, traced } = roads(1.4);
+  await rounded(track(15_000), callEngine);
   expect(traced.length).toBe(20);
 });
 
 test("reports whether an engine responded: no road is a response, a failure in one piece is none", async () => {
-  const { ask } = roads(1.4);
-  let asked = 0;
-  const once: EngineCall = (question) => (asked++ === 0 ? ask(question) : Promise.resolve(undefined));
-  expect(await distanceDriven(track(11), roads(null).ask)).toMatchObject({ road: null, answered: true });
+  const { callEngine } = roads(1.4);
+  let callCount = 0;
+  const callOnce: EngineCall = (question) => (callCount++ === 0 ? callEngine(question) : Promise.resolve(undefined));
+  expect(await distanceDriven(track(11), roads(null).callEngine)).toMatchObject({ road: null, answered: true });
   expect(await distanceDriven(track(11), () => Promise.resolve(undefined))).toMatchObject({
     road: null,
     answered: false,
   });
-  expect(await distanceDriven(track(600, 200), once)).toMatchObject({ answered: false });
+  expect(await distanceDriven(track(600, 200), callOnce)).toMatchObject({ answered: false });
 });
 
 test("is zero for a stationary phone with jitter", async () => {
-  const { ask, traced } = roads(1.4);
+  const { callEngine, traced } = roads(1.4);
   const still = track(200, 0).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0002, accuracy: 20 }));
-  expect(await rounded(still, ask)).toEqual([0, 0]);
-  expect(await rounded([], ask)).toEqual([0, 0]);
+  expect(await rounded(still, callEngine)).toEqual([0, 0]);
+  expect(await rounded([], callEngine)).toEqual([0, 0]);
   expect(traced).toEqual([]);
 });
 
 test("counts a gap as a straight line, and traces the parts before and after it", async () => {
-  const { ask, traced } = roads(1.4);
-  const before = track(11);
-  const after = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_600 / 111_195, seconds: fix.seconds + 900 }));
+  const { callEngine, traced } = roads(1.4);
+  const firstPart = track(11);
+  const secondPart = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_600 / 111_195, seconds: fix.seconds + 900 }));
   // Two kilometres each by road, with a gap of six hundred metres.
-  expect(await rounded([...before, ...after], ask)).toEqual([4.6, 6.2]);
+  expect(await rounded([...firstPart, ...secondPart], callEngine)).toEqual([4.6, 6.2]);
   expect(traced).toHaveLength(2);
 });
 
 test("does not count a long stop as a gap", async () => {
-  const { ask, traced } = roads(1.4);
-  const before = track(11);
-  const after = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_200 / 111_195, seconds: fix.seconds + 3_000 }));
-  const waited = Array.from({ length: 80 }, (_, n) => ({ ...(before[10] as TrackFix), seconds: 330 + 30 * n }));
-  expect(await rounded([...before, ...waited, ...after], ask)).toEqual([4.2, 5.9]);
+  const { callEngine, traced } = roads(1.4);
+  const firstPart = track(11);
+  const secondPart = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_200 / 111_195, seconds: fix.seconds + 3_000 }));
+  const waited = Array.from({ length: 80 }, (_, n) => ({ ...(firstPart[10] as TrackFix), seconds: 330 + 30 * n }));
+  expect(await rounded([...firstPart, ...waited, ...secondPart], callEngine)).toEqual([4.2, 5.9]);
   expect(traced).toHaveLength(1);
 });
 
 test("traces pieces of at most 500 places, without gaps between them", async () => {
-  const { ask, traced } = roads(1.4);
-  expect(await rounded(track(1_401, 40), ask)).toEqual([56, 78.4]);
+  const { callEngine, traced } = roads(1.4);
+  expect(await rounded(track(1_401, 40), callEngine)).toEqual([56, 78.4]);
   expect(traced.length).toBe(3);
   expect(Math.max(...traced.map(({ length }) => length))).toBe(500);
   for (const [n, places] of traced.entries()) if (n > 0) expect(places[0]).toEqual(traced[n - 1]?.at(-1));
 });
 
 test("rejects matched roads that are too short or too long", async () => {
-  expect(await rounded(track(11), roads(0.5).ask)).toEqual([2, null]);
-  expect(await rounded(track(11), roads(4).ask)).toEqual([2, null]);
+  expect(await rounded(track(11), roads(0.5).callEngine)).toEqual([2, null]);
+  expect(await rounded(track(11), roads(4).callEngine)).toEqual([2, null]);
 });

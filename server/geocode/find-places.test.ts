@@ -16,18 +16,18 @@ afterEach(async () => {
 /** A scripted geocoder that records its requests. */
 async function geocoder(
   listener: RequestListener,
-): Promise<{ geocoder: Geocoder; asked: URL[]; agents: (string | undefined)[] }> {
-  const asked: URL[] = [];
+): Promise<{ geocoder: Geocoder; requests: URL[]; agents: (string | undefined)[] }> {
+  const requests: URL[] = [];
   const agents: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    asked.push(new URL(request.url ?? "/", "http://geocoder"));
+    requests.push(new URL(request.url ?? "/", "http://geocoder"));
     agents.push(request.headers["user-agent"]);
     listener(request, response);
   });
   running.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/search?key=k`;
-  return { geocoder: nominatim({ url, perSecond: 1_000, contact: "https://handover.example" }), asked, agents };
+  return { geocoder: nominatim({ url, perSecond: 1_000, contact: "https://handover.example" }), requests, agents };
 }
 const answering =
   (body: unknown, status = 200): RequestListener =>
@@ -37,12 +37,12 @@ const answering =
 const place = (name: string) => ({ display_name: name, lat: "25.7617", lon: "-80.1918", importance: 0.5 });
 
 test("returns places with numeric coordinates for an address", async () => {
-  const { geocoder: map, asked, agents } = await geocoder(answering([place("Brickell Avenue 100, Miami")]));
+  const { geocoder: map, requests, agents } = await geocoder(answering([place("Brickell Avenue 100, Miami")]));
   expect(await findPlaces("Brickell Avenue", map)).toEqual({
     items: [{ label: "Brickell Avenue 100, Miami", lat: 25.7617, lng: -80.1918 }],
   });
-  expect(asked[0]?.pathname).toBe("/search");
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+  expect(requests[0]?.pathname).toBe("/search");
+  expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toEqual({
     key: "k",
     q: "brickell avenue",
     format: "jsonv2",
@@ -71,23 +71,23 @@ test("marks a whole street, but not a house or a named place", async () => {
 });
 
 test("shares one request among five concurrent identical ones", async () => {
-  const { geocoder: map, asked } = await geocoder(answering([place("Palm Avenue")]));
+  const { geocoder: map, requests } = await geocoder(answering([place("Palm Avenue")]));
   const answers = await Promise.all(Array.from({ length: 5 }, () => findPlaces("Palm Avenue", map)));
   expect(new Set(answers.map(({ items }) => items[0]?.label))).toEqual(new Set(["Palm Avenue"]));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("pauses after a failure, and does not send the next keystroke", async () => {
-  const { geocoder: map, asked } = await geocoder(answering({ error: "down" }, 503));
+  const { geocoder: map, requests } = await geocoder(answering({ error: "down" }, 503));
   await expect(findPlaces("Cedar S", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   await expect(findPlaces("Cedar St", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("limits the rate, and refuses requests that would wait too long", async () => {
-  const turn = createRateLimiter(20);
+  const awaitTurn = createRateLimiter(20);
   const from = performance.now();
-  await Promise.all([turn(), turn(), turn(), turn(), turn()]);
+  await Promise.all([awaitTurn(), awaitTurn(), awaitTurn(), awaitTurn(), awaitTurn()]);
   expect(performance.now() - from).toBeGreaterThan(195);
   const slow = createRateLimiter(1);
   const turns = await Promise.allSettled([slow(), slow().catch(() => "late"), slow().catch(() => "late"), slow()]);
@@ -95,10 +95,10 @@ test("limits the rate, and refuses requests that would wait too long", async () 
 }, 10_000);
 
 test("caches an address regardless of case and spaces", async () => {
-  const { geocoder: map, asked } = await geocoder(answering([place("Ocean Drive")]));
+  const { geocoder: map, requests } = await geocoder(answering([place("Ocean Drive")]));
   const first = await findPlaces("Ocean Drive", map);
   expect(await findPlaces("  ocean   DRIVE ".trim(), map)).toEqual(first);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("returns an empty list for an unknown address", async () => {
@@ -125,8 +125,8 @@ test.each([
 ])("treats a geocoder that %s as unavailable, and does not cache the failure", async (what, listener) => {
   const bad = await geocoder(listener);
   await expect(findPlaces(`Elm Street ${what}`, bad.geocoder)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
-  const good = await geocoder(answering([place("Elm Street")]));
-  expect((await findPlaces(`Elm Street ${what}`, good.geocoder)).items).toHaveLength(1);
+  const working = await geocoder(answering([place("Elm Street")]));
+  expect((await findPlaces(`Elm Street ${what}`, working.geocoder)).items).toHaveLength(1);
 });
 
 test("is unavailable without a geocoder", async () => {

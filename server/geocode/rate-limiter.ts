@@ -8,9 +8,9 @@ export function createRateLimiter(perSecond: number): () => Promise<void> {
   let next = 0;
   return async () => {
     const now = Date.now();
-    const at = Math.max(now, next);
-    if (at - now > MOST_WAIT_MS) throw new Error("Too many questions at once");
-    next = at + 1_000 / perSecond;
-    if (at > now) await pause(at - now);
+    const startAt = Math.max(now, next);
+    if (startAt - now > MOST_WAIT_MS) throw new Error("Too many questions at once");
+    next = startAt + 1_000 / perSecond;
+    if (startAt > now) await pause(startAt - now);
   };
 }

@@ -9,28 +9,28 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 test("shares one check among concurrent callers, and for a second afterwards", async () => {
-  let end: (said: string) => void = () => undefined;
-  const look = jest.fn(() => new Promise<string>((done) => (end = done)));
-  const ask = sharedCheck(look);
-  const asked = Array.from({ length: 1_000 }, () => ask());
+  let end: (result: string) => void = () => undefined;
+  const check = jest.fn(() => new Promise<string>((done) => (end = done)));
+  const shared = sharedCheck(check);
+  const pending = Array.from({ length: 1_000 }, () => shared());
   now += 60_000;
-  asked.push(ask());
+  pending.push(shared());
   end("well");
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(["well"]));
+  expect(new Set(await Promise.all(pending))).toEqual(new Set(["well"]));
   now += 999;
-  expect(await ask()).toBe("well");
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(await shared()).toBe("well");
+  expect(check).toHaveBeenCalledTimes(1);
   now += 2;
-  void ask();
-  expect(look).toHaveBeenCalledTimes(2);
+  void shared();
+  expect(check).toHaveBeenCalledTimes(2);
 });
 
 test("shares a failed check no longer than that", async () => {
-  const look = jest.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("well");
-  const ask = sharedCheck(look);
-  await expect(Promise.all([ask(), ask()])).rejects.toThrow("away");
-  await expect(ask()).rejects.toThrow("away");
+  const check = jest.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("well");
+  const shared = sharedCheck(check);
+  await expect(Promise.all([shared(), shared()])).rejects.toThrow("away");
+  await expect(shared()).rejects.toThrow("away");
   now += 1_001;
-  expect(await ask()).toBe("well");
-  expect(look).toHaveBeenCalledTimes(2);
+  expect(await shared()).toBe("well");
+  expect(check).toHaveBeenCalledTimes(2);
 });

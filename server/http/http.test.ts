@@ -55,10 +55,10 @@ describe("request input", () => {
   });
 
   test("reports the closest branch of a union", async () => {
-    const either = z.strictObject({
+    const union = z.strictObject({
       place: z.union([z.strictObject({ lat: z.number(), lng: z.number() }), z.strictObject({ id: z.string() })]),
     });
-    const { more } = await refusal(input(post('{"place":{"lat":1}}'), { body: either }));
+    const { more } = await refusal(input(post('{"place":{"lat":1}}'), { body: union }));
     expect(more.errors).toEqual([{ path: "place.lng", message: "Required", reason: "required" }]);
   });
 
@@ -70,10 +70,10 @@ describe("request input", () => {
     });
     expect([byBody.key, byBody.body]).toEqual([id.toLowerCase(), { name: "a" }]);
     expect([byHeader.key, byHeader.bodyHash]).toEqual([byBody.key, byBody.bodyHash]);
-    const other = await input(post('{"name":"b"}', { "content-type": "application/json", "idempotency-key": id }), {
+    const second = await input(post('{"name":"b"}', { "content-type": "application/json", "idempotency-key": id }), {
       body,
     });
-    expect(other.bodyHash).not.toBe(byBody.bodyHash);
+    expect(second.bodyHash).not.toBe(byBody.bodyHash);
     expect(
       (
         await input(
@@ -148,13 +148,13 @@ describe("responses", () => {
 
   // Reading: quoted-answers
   test("uses a code's first specified sentence as title and its second as detail", async () => {
-    const said = await Promise.all(
+    const messages = await Promise.all(
       (["UNAUTHENTICATED", "DRIVER_PROFILE_NOT_FOUND", "DRIVER_NOT_AVAILABLE"] as const).map(async (code) => {
         const { title, detail } = (await problem(code, "r1").json()) as { title: string; detail: string };
         return [title, detail];
       }),
     );
-    expect(said).toEqual([
+    expect(messages).toEqual([
       ["Authentication required", "User not authenticated"],
       ["Driver profile not found", "Invalid driver ID"],
       ["Driver must be online and available to accept tasks", "Driver not available"],
@@ -191,10 +191,14 @@ describe("helpers", () => {
   });
 
   test("accept only supported languages", () => {
-    const asked = (text: string) => preferredLanguage(new Headers({ "accept-language": text }));
-    expect([asked("es-MX,es;q=0.9,en;q=0.8"), asked("fr,es;q=0.5"), asked("en-US,es"), asked("fr"), asked("")]).toEqual(
-      ["es", "es", "en", "en", "en"],
-    );
+    const languageOf = (text: string) => preferredLanguage(new Headers({ "accept-language": text }));
+    expect([
+      languageOf("es-MX,es;q=0.9,en;q=0.8"),
+      languageOf("fr,es;q=0.5"),
+      languageOf("en-US,es"),
+      languageOf("fr"),
+      languageOf(""),
+    ]).toEqual(["es", "es", "en", "en", "en"]);
   });
 
   test("detect a file's type by its first bytes", () => {

@@ -10,8 +10,9 @@ jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
 
 const answer: Answer = { status: 200, body: {} };
 const admission = { running: false, mismatch: false, replay: null } as unknown as Admission;
-let kept: unknown[] = [];
-const tx = ((_: unknown, ...asked: unknown[]) => Promise.resolve(kept.push(asked))) as unknown as TransactionQuery;
+let queries: unknown[] = [];
+const tx = ((_: unknown, ...queryArgs: unknown[]) =>
+  Promise.resolve(queries.push(queryArgs))) as unknown as TransactionQuery;
 const write = (ms: number): Promise<Answer> =>
   withIdempotency({
     holder: null,
@@ -31,7 +32,7 @@ const write = (ms: number): Promise<Answer> =>
 beforeEach(() => {
   jest.useFakeTimers();
   finished.length = 0;
-  kept = [];
+  queries = [];
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -39,15 +40,15 @@ afterEach(() => {
 
 test("commits a keyed write within KEYED_WRITE_MS", async () => {
   expect(await write(KEYED_WRITE_MS - 1_000)).toEqual(answer);
-  expect(kept).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });
 
 test("rolls back a keyed write after KEYED_WRITE_MS and releases its key", async () => {
   await expect(write(KEYED_WRITE_MS + 1_000)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
-  expect([kept, finished]).toMatchObject([[], [{ p_status: null }]]);
+  expect([queries, finished]).toMatchObject([[], [{ p_status: null }]]);
 });
 
 test("does not release a key that another request may have taken over", async () => {
   await expect(write(2 * KEYED_WRITE_MS + 1)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
-  expect([kept, finished]).toEqual([[], []]);
+  expect([queries, finished]).toEqual([[], []]);
 });

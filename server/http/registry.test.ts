@@ -21,7 +21,7 @@ function files(folder: string): string[] {
   );
 }
 
-const found = new Map<string, RouteHandler>();
+const routeHandlers = new Map<string, RouteHandler>();
 for (const file of files(api)) {
   if (file.includes("[...unknown]")) continue;
   const path = `/api/${relative(api, join(file, ".."))}`.replaceAll("[", "{").replaceAll("]", "}");
@@ -29,29 +29,29 @@ for (const file of files(api)) {
   const handlers = require(file) as Partial<Record<(typeof methods)[number], RouteHandler>>;
   for (const method of methods) {
     const handler = handlers[method];
-    if (handler) found.set(`${method} ${path}`, handler);
+    if (handler) routeHandlers.set(`${method} ${path}`, handler);
   }
 }
 const nameOf = ({ method, path }: Pick<RouteContract, "method" | "path">): string => `${method} ${path}`;
 
 test("contains every route, and only routes", () => {
-  expect([...found.keys()].sort()).toEqual(routeContracts.map(nameOf).sort());
+  expect([...routeHandlers.keys()].sort()).toEqual(routeContracts.map(nameOf).sort());
 });
 
 test("has the contract of its method and path for every handler", () => {
-  const others = routeContracts.filter((contract) => found.get(nameOf(contract))?.contract !== contract);
+  const others = routeContracts.filter((contract) => routeHandlers.get(nameOf(contract))?.contract !== contract);
   expect(others.map(nameOf)).toEqual([]);
 });
 
 test("authenticates every webhook and cron route", () => {
   const machines = routeContracts.filter(({ actor, path }) => actor === "machine" && /webhooks|cron/.test(path));
   expect(machines.length).toBeGreaterThan(10);
-  expect(machines.map(nameOf).filter((name) => !found.get(name)?.options.authorize)).toEqual([]);
+  expect(machines.map(nameOf).filter((name) => !routeHandlers.get(name)?.options.authorize)).toEqual([]);
 });
 
 // A suspended driver may finish the current delivery, with everything that this needs, and take no other.
 test("allows a suspended driver exactly these routes", () => {
-  const names = routeContracts.map(nameOf).filter((name) => found.get(name)?.options.suspendedToo);
+  const names = routeContracts.map(nameOf).filter((name) => routeHandlers.get(name)?.options.suspendedToo);
   expect(names.sort()).toEqual([
     "DELETE /api/driver/payout-account",
     "GET /api/driver/check-in",
@@ -88,7 +88,7 @@ test("requires reauthentication on every such route, except the listed ones", ()
       (PROTECTED.test(path) || /^\/api\/(driver\/)?(profile|session)(\/|$)/.test(path)),
   );
   const [guarded, open] = [true, false].map((wanted) =>
-    routes.map(nameOf).filter((name) => (found.get(name)?.options.reauthentication !== undefined) === wanted),
+    routes.map(nameOf).filter((name) => (routeHandlers.get(name)?.options.reauthentication !== undefined) === wanted),
   );
   expect(guarded).toEqual(
     expect.arrayContaining([
@@ -137,7 +137,7 @@ test("does not store a response with a link's token for repeats", () => {
     )
     .map(nameOf)
     .filter((name) => {
-      const options = found.get(name)?.options;
+      const options = routeHandlers.get(name)?.options;
       return options?.storeResponse !== "status" && options?.idempotent !== false;
     });
   expect(stored).toEqual([]);
@@ -148,17 +148,17 @@ test("has every route's limit in docs/rate-limits.md", () => {
     s % 86_400 === 0 ? `${s / 86_400} d` : s % 3_600 === 0 ? `${s / 3_600} h` : `${s / 60} min`;
   const cell = (limit: Limit | undefined, none: string): string =>
     limit ? `${limit.max} in ${window(limit.per)}` : none;
-  const rows = [...found].flatMap(([name, { options }]) =>
+  const rows = [...routeHandlers].flatMap(([name, { options }]) =>
     options.limit || options.perAccount
       ? [
           `\`${name}\` | ${cell(options.limit, "default")} | ${cell(options.perAccount, "–")}${options.perAccount?.eachCaller ? " per caller" : ""}`,
         ]
       : [],
   );
-  const listed = readFileSync(join(__dirname, "../../docs/rate-limits.md"), "utf8")
+  const documentation = readFileSync(join(__dirname, "../../docs/rate-limits.md"), "utf8")
     .split("\n")
     .flatMap((line) => /^\| (`[A-Z]+ \/api\/.*?)(?:, shared with `[^`]+`)? \|$/.exec(line)?.[1] ?? []);
-  expect(listed.sort()).toEqual(rows.sort());
+  expect(documentation.sort()).toEqual(rows.sort());
 });
 
 test("has valid examples", () => {
@@ -231,5 +231,5 @@ test("has every route and schema in openapi.json", () => {
   const named = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(named.sort()).toEqual([...found.keys()].sort());
+  expect(named.sort()).toEqual([...routeHandlers.keys()].sort());
 });

@@ -14,7 +14,10 @@ afterEach(() => {
   replica = "postgres://replica.example/postgres";
 });
 
-const asked = async (cacheControl: string | null, { method = "GET", cookie = "" } = {}): Promise<number | undefined> =>
+const budgetOf = async (
+  cacheControl: string | null,
+  { method = "GET", cookie = "" } = {},
+): Promise<number | undefined> =>
   stalenessBudget(
     new Request("https://handover.example/api/x", {
       method,
@@ -34,20 +37,20 @@ test.each([
   ["max-age=-1", undefined],
   ["s-maxage=5", undefined],
 ])("accepts data for %s that is at most this old: %s s", async (header, atMost) => {
-  expect(await asked(header)).toBe(atMost);
+  expect(await budgetOf(header)).toBe(atMost);
 });
 
 test("reads from the primary for a write, after a recent write, and without a replica", async () => {
-  expect(await asked("max-age=30", { method: "POST" })).toBeUndefined();
+  expect(await budgetOf("max-age=30", { method: "POST" })).toBeUndefined();
   const jar = await SessionJar.from(null, null);
   noteWrite(jar);
   expect(jar.setCookies).toEqual([
     expect.stringMatching(/^__Host-handover-wrote=1; Max-Age=30; Path=\/; HttpOnly; Secure; SameSite=Lax$/i),
   ]);
-  expect(await asked("max-age=30", { cookie: jar.cookieHeader })).toBeUndefined();
+  expect(await budgetOf("max-age=30", { cookie: jar.cookieHeader })).toBeUndefined();
   replica = undefined;
-  expect(await asked("max-age=30")).toBeUndefined();
-  const other = await SessionJar.from(null, null);
-  noteWrite(other);
-  expect(other.setCookies).toEqual([]);
+  expect(await budgetOf("max-age=30")).toBeUndefined();
+  const freshJar = await SessionJar.from(null, null);
+  noteWrite(freshJar);
+  expect(freshJar.setCookies).toEqual([]);
 });

@@ -25,7 +25,7 @@ test.each([
   [503, "PROVIDER_UNAVAILABLE"],
   // Bytes that differ from the recorded hash.
   [200, "NOT_FOUND"],
-])("maps Storage's response %i for a picture to %s", async (given, code) => {
-  status = given;
+])("maps Storage's response %i for a picture to %s", async (storageStatus, code) => {
+  status = storageStatus;
   await expect(openPicture("cash-photos", { path: "a/b", sha256: "0".repeat(64) })).rejects.toMatchObject({ code });
 });

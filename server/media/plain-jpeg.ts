@@ -12,20 +12,20 @@ const COMMENT = 0xfe;
  */
 export function isPlainJpeg(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return false;
-  let at = 2;
+  let offset = 2;
   for (;;) {
-    if (bytes[at] !== 0xff) return false;
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === EOI) return at + 2 === bytes.byteLength;
+    if (bytes[offset] !== 0xff) return false;
+    const marker = bytes[offset + 1] ?? 0;
+    if (marker === EOI) return offset + 2 === bytes.byteLength;
     // Markers without a length do not belong into the header.
     if (marker <= 0x01 || (marker >= 0xd0 && marker <= SOI) || marker === 0xff) return false;
     if ((marker > APP0 && marker <= 0xef) || marker === COMMENT) return false;
-    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+    const length = ((bytes[offset + 2] ?? 0) << 8) | (bytes[offset + 3] ?? 0);
     if (length < 2) return false;
-    if (marker === APP0 && !isJfif(bytes.subarray(at + 4, at + 2 + length))) return false;
-    at += 2 + length;
-    if (marker === SOS) at = endOfScan(bytes, at);
-    if (at + 1 >= bytes.byteLength) return false;
+    if (marker === APP0 && !isJfif(bytes.subarray(offset + 4, offset + 2 + length))) return false;
+    offset += 2 + length;
+    if (marker === SOS) offset = endOfScan(bytes, offset);
+    if (offset + 1 >= bytes.byteLength) return false;
   }
 }
 
@@ -36,11 +36,11 @@ function isJfif(segment: Uint8Array): boolean {
 
 // Scan data: 0xff is followed by 0 there, or by a restart marker.
 function endOfScan(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at + 1 < bytes.byteLength) {
-    const next = bytes[at + 1] ?? 0;
-    if (bytes[at] === 0xff && next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
-    at += 1;
+  let offset = from;
+  while (offset + 1 < bytes.byteLength) {
+    const next = bytes[offset + 1] ?? 0;
+    if (bytes[offset] === 0xff && next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return offset;
+    offset += 1;
   }
   return bytes.byteLength;
 }

@@ -112,17 +112,17 @@ describe("pictures decoded in memory as a whole", () => {
 
 test("processes concurrent ones one by one, also after an invalid one", async () => {
   const plain = await drawing().jpeg().toBuffer();
-  let most = 0;
-  const look = () => {
+  let maxConcurrent = 0;
+  const measure = () => {
     const { queue, process } = sharp.counters();
-    most = Math.max(most, queue + process);
+    maxConcurrent = Math.max(maxConcurrent, queue + process);
   };
-  sharp.queue.on("change", look);
+  sharp.queue.on("change", measure);
   const half = plain.subarray(0, plain.byteLength - 200);
-  const all = await Promise.allSettled([plain, half, plain, plain].map(drawn));
-  sharp.queue.off("change", look);
-  expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
-  expect(most).toBe(1);
+  const results = await Promise.allSettled([plain, half, plain, plain].map(drawn));
+  sharp.queue.off("change", measure);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  expect(maxConcurrent).toBe(1);
 });
 
 test("does not open a file of more than 10 MB", async () => {

@@ -23,10 +23,10 @@ export async function reencodePicture(file: File, side: number): Promise<Uint8Ar
   // Checked by first bytes, because the library would open other formats, such as SVG, which can load external
   // resources.
   if (!pictureType(bytes)) throw notAPicture();
-  const drawn = await oneAtATime(() => draw(bytes, side));
-  if (!isPlainJpeg(drawn) || drawn.byteLength > MAX_STORED_BYTES)
+  const encoded = await oneAtATime(() => draw(bytes, side));
+  if (!isPlainJpeg(encoded) || encoded.byteLength > MAX_STORED_BYTES)
     throw new Error("A picture was not drawn as it should be");
-  return drawn;
+  return encoded;
 }
 
 // Serialized, because processing a picture may take some hundred megabytes.

@@ -72,7 +72,7 @@ async function text(order: EscalationMessage): Promise<Result> {
   return result.outcome === "accepted" ? { outcome: "accepted", id: result.sid } : result;
 }
 
-const mailWords: Record<Locale, { subject: string; text: (link: string) => string }> = {
+const mailMessages: Record<Locale, { subject: string; text: (link: string) => string }> = {
   en: {
     subject: "New task offer",
     text: (link) => `You have a new task offer. Answer before it expires:\n\n${link}\n`,
@@ -87,6 +87,6 @@ const mailWords: Record<Locale, { subject: string; text: (link: string) => strin
 async function mail(order: EscalationMessage): Promise<Result> {
   if (order.to === null) return { outcome: "refused", why: "driver_email_not_found" };
   if (order.last) return { outcome: "refused", why: "no_answer" };
-  const { subject, text: say } = mailWords[order.locale];
+  const { subject, text: say } = mailMessages[order.locale];
   return sendMail({ to: order.to, subject, text: say(linkOf(order).url), id: order.messageId });
 }

@@ -47,9 +47,9 @@ test("converts every moment to a date and time and back, or to the first of two 
   fc.assert(
     fc.property(moment, zone, (ms, timeZone) => {
       const minute = Math.floor(ms / 60_000) * 60_000;
-      const back = accountMoment(accountDate(minute, timeZone), accountTime(minute, timeZone), timeZone);
-      expect([0, 30 * 60_000, 3_600_000]).toContain(minute - back);
-      expect(accountTime(back, timeZone)).toBe(accountTime(minute, timeZone));
+      const roundTrip = accountMoment(accountDate(minute, timeZone), accountTime(minute, timeZone), timeZone);
+      expect([0, 30 * 60_000, 3_600_000]).toContain(minute - roundTrip);
+      expect(accountTime(roundTrip, timeZone)).toBe(accountTime(minute, timeZone));
     }),
   );
 });
@@ -92,12 +92,12 @@ test("counts days by the calendar, over months, leap days and clock changes", ()
 
 test("splits a range into consecutive pieces of limited length", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (length, most) => {
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (length, maxLength) => {
       const range = { from: "2026-01-15", to: addDays("2026-01-15", length) };
-      const pieces = cutRange(range, most);
+      const pieces = cutRange(range, maxLength);
       expect([pieces[0]?.from, pieces.at(-1)?.to]).toEqual([range.from, range.to]);
       for (const [at, piece] of pieces.entries()) {
-        expect(piece.from <= piece.to && piece.to <= addDays(piece.from, most - 1)).toBe(true);
+        expect(piece.from <= piece.to && piece.to <= addDays(piece.from, maxLength - 1)).toBe(true);
         if (at > 0) expect(piece.from).toBe(addDays(pieces[at - 1]?.to ?? "", 1));
       }
     }),

@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 const live = () => provider.client({ mode: "live" });
 const spec = () => provider.client({ mode: "spec" });
-const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const list: Item[] = [];
   for await (const item of items) list.push(item);
   return list;
@@ -69,9 +69,9 @@ test("reads over 500 orders in pages, in their order", async () => {
       }),
     );
   });
-  const asked = Array.from({ length: 1001 }, (_, at) => ({ orderNo: `TXN-${at}` }));
-  const { orders } = await live().getOrders({ orders: asked });
-  expect(orders.map(({ orderNo }) => ({ orderNo }))).toEqual(asked);
+  const requested = Array.from({ length: 1001 }, (_, at) => ({ orderNo: `TXN-${at}` }));
+  const { orders } = await live().getOrders({ orders: requested });
+  expect(orders.map(({ orderNo }) => ({ orderNo }))).toEqual(requested);
   expect(provider.got.map(({ body }) => (body as { orders: unknown[] }).orders.length)).toEqual([500, 500, 1]);
 });
 
@@ -89,7 +89,7 @@ test("reads a day's orders of a live account from all pages of the search", asyn
 
 test("splits a search over more than 35 days without gaps or overlaps", async () => {
   provider.always({ success: true, orders: [] });
-  await all(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-03-20" } }));
+  await collect(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-03-20" } }));
   expect(provider.got.map(({ body }) => (body as { dateRange: unknown }).dateRange)).toEqual([
     { from: "2026-01-01", to: "2026-02-04" },
     { from: "2026-02-05", to: "2026-03-11" },
@@ -99,9 +99,9 @@ test("splits a search over more than 35 days without gaps or overlaps", async ()
 
 test("ends a search with cyclic pages", async () => {
   provider.always({ success: true, orders: [], after_tag: "again" });
-  await expect(all(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-01-01" } }))).rejects.toThrow(
-    "The search turns in a circle",
-  );
+  await expect(
+    collect(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-01-01" } })),
+  ).rejects.toThrow("The search turns in a circle");
 });
 
 test("reads a searched order's schedule, with missing values as null", async () => {
@@ -280,7 +280,7 @@ test("loses no event with a limit: the next call continues where it stopped", as
   provider.answer(page, page);
   const first = await live().getEvents({ afterTag: "t1", limit: 2 });
   const second = await live().getEvents({ afterTag: first.tag ?? "", limit: 2 });
-  expect([...first.events, ...second.events].map((one) => one.event)).toEqual(["a", "b", "c"]);
+  expect([...first.events, ...second.events].map((pageEvent) => pageEvent.event)).toEqual(["a", "b", "c"]);
   expect([first.remainingEvents, second.remainingEvents, second.tag]).toEqual([1, 0, "t2"]);
   expect(provider.got.map(({ query }) => query.after_tag)).toEqual(["t1", "t1"]);
 });

@@ -5,8 +5,8 @@ import { z } from "zod";
 
 const id = z.union([z.string(), z.number()]);
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
-const told = { success: z.boolean().optional(), code: optional(z.string()), message: optional(z.string()) };
-const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject({ ...told, ...shape });
+const resultFields = { success: z.boolean().optional(), code: optional(z.string()), message: optional(z.string()) };
+const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject({ ...resultFields, ...shape });
 
 const textList = optional(z.array(z.string()));
 const location = z.looseObject({
@@ -55,8 +55,8 @@ const fullOrder = order.extend({
 });
 const numbered = z.union([z.looseObject({ id }), z.looseObject({ orderNo: id })]);
 const orderRow = z.union([
-  z.looseObject({ ...told, id, data: fullOrder }),
-  z.looseObject({ ...told, data: z.intersection(fullOrder, numbered) }),
+  z.looseObject({ ...resultFields, id, data: fullOrder }),
+  z.looseObject({ ...resultFields, data: z.intersection(fullOrder, numbered) }),
   z.looseObject({ success: z.literal(false), code: z.string() }),
   z.intersection(fullOrder, numbered),
 ]);
@@ -85,7 +85,7 @@ const completion = z.looseObject({
   form: optional(z.looseObject({})),
   tracking_url: optional(z.string()),
 });
-const verdict = z.looseObject({ ...told, id: optional(id), orderNo: optional(id) });
+const verdict = z.looseObject({ ...resultFields, id: optional(id), orderNo: optional(id) });
 const tag = optional(id);
 const position = z.looseObject({ latitude: z.number(), longitude: z.number() });
 
@@ -123,7 +123,7 @@ export const Events = answer({
 export const Completions = answer({
   orders: z.array(
     z.union([
-      z.looseObject({ ...told, data: completion }),
+      z.looseObject({ ...resultFields, data: completion }),
       z.looseObject({ success: z.literal(false), code: z.string() }),
       completion,
     ]),

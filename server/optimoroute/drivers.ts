@@ -73,10 +73,10 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
 
     async createDriver(driver) {
       if (live) throw new RoutingNotOffered("create_driver", "drivers are made in its web application");
-      const made = readDriver(
+      const createdDriver = readDriver(
         (await send({ endpoint: "create_driver", method: "POST", body: given(driver), answer: DriverSchema })).body,
       );
-      return { ...made, externalId: made.externalId ?? driver.externalId };
+      return { ...createdDriver, externalId: createdDriver.externalId ?? driver.externalId };
     },
 
     async getDriverInfo(externalId) {

@@ -104,7 +104,7 @@ const order = {
   customField1: "Maria",
   location: { address: "100 Brickell Avenue", latitude: 25.7, longitude: -80.1, locationName: "Lopez" },
 };
-const kept = {
+const expectedFields = {
   operation: "CREATE",
   orderNo: "TXN-1",
   type: "D",
@@ -114,8 +114,8 @@ const kept = {
 };
 
 test("logs orders without personal data and locations", () => {
-  expect(loggable(order)).toEqual(kept);
-  expect(loggable({ orders: [order, order] })).toEqual({ orders: [kept, kept] });
+  expect(loggable(order)).toEqual(expectedFields);
+  expect(loggable({ orders: [order, order] })).toEqual({ orders: [expectedFields, expectedFields] });
   const log = errorLog();
   log.record(
     failure({
@@ -131,15 +131,15 @@ test("logs orders without personal data and locations", () => {
     }),
   );
   expect(log.list()[0]).toMatchObject({
-    requestData: { orders: [kept] },
+    requestData: { orders: [expectedFields] },
     responseData: { success: false, code: "ERR_X" },
   });
   expect(JSON.stringify(log.list())).not.toMatch(/brickell|maria|ana|lopez|25\.7|555/i);
 });
 
 test("truncates values nested ten thousand levels deep", () => {
-  const deep = JSON.parse(`${'{"data":'.repeat(10_000)}1${"}".repeat(10_000)}`) as unknown;
-  expect(JSON.stringify(loggable(deep)).length).toBeLessThan(300);
+  const nested = JSON.parse(`${'{"data":'.repeat(10_000)}1${"}".repeat(10_000)}`) as unknown;
+  expect(JSON.stringify(loggable(nested)).length).toBeLessThan(300);
 });
 
 test("keeps only times and numbers of positions, completions and searches, and truncates long lists", () => {
@@ -158,9 +158,9 @@ test("keeps only times and numbers of positions, completions and searches, and t
     radius: 900,
     is_active: false,
   });
-  const long = loggable({ orders: Array.from({ length: 500 }, (_, at) => ({ id: at })) });
-  expect(long).toEqual({ orders: [...Array.from({ length: 25 }, (_, at) => ({ id: at })), { more: 475 }] });
-  expect(loggable(long)).toEqual(long);
+  const shortened = loggable({ orders: Array.from({ length: 500 }, (_, at) => ({ id: at })) });
+  expect(shortened).toEqual({ orders: [...Array.from({ length: 25 }, (_, at) => ({ id: at })), { more: 475 }] });
+  expect(loggable(shortened)).toEqual(shortened);
 });
 
 test("removes or truncates personal data in place of a number", () => {

@@ -24,16 +24,16 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
       // The real provider supports neither days nor a limit.
       const { skip, base } = readTag(afterTag);
       const page = await fetchPage({ after_tag: base });
-      const taken = page.events.slice(skip, limit === undefined ? undefined : skip + limit);
-      const remainingCount = Math.max(0, page.events.length - skip - taken.length);
-      const events = taken.filter((event) => {
+      const pageEvents = page.events.slice(skip, limit === undefined ? undefined : skip + limit);
+      const remainingCount = Math.max(0, page.events.length - skip - pageEvents.length);
+      const events = pageEvents.filter((event) => {
         const ms = toInstant(event);
         const day = ms === null ? null : accountDate(ms, timeZone);
         return day === null || ((dateFrom === undefined || day >= dateFrom) && (dateTo === undefined || day <= dateTo));
       });
       return {
         events,
-        tag: remainingCount > 0 ? writeTag(skip + taken.length, base) : page.tag,
+        tag: remainingCount > 0 ? writeTag(skip + pageEvents.length, base) : page.tag,
         remainingEvents: page.remainingEvents + remainingCount,
       };
     },

@@ -22,14 +22,14 @@ function work() {
 test("runs no more than the limit, and starts the next at each end", async () => {
   const { started, run, end } = work();
   const limiter = limiterOf(2);
-  const all = ["a", "b", "c"].map((name) => limiter.run("one", run(name)));
+  const runs = ["a", "b", "c"].map((name) => limiter.run("one", run(name)));
   await new Promise(setImmediate);
   expect(started).toEqual(["a", "b"]);
   await end("b");
   expect(started).toEqual(["a", "b", "c"]);
   await end("a");
   await end("c");
-  await Promise.all(all);
+  await Promise.all(runs);
 });
 
 test("alternates lanes, so that a single call need not wait for a long run", async () => {
@@ -63,12 +63,12 @@ describe("all clients of an account in this process", () => {
 
   test("share a limit of four concurrent requests", async () => {
     let open = 0;
-    let most = 0;
-    const waiting: (() => void)[] = [];
+    let maxRunning = 0;
+    const resolvers: (() => void)[] = [];
     provider.always((response) => {
       open += 1;
-      most = Math.max(most, open);
-      waiting.push(() => {
+      maxRunning = Math.max(maxRunning, open);
+      resolvers.push(() => {
         open -= 1;
         response.end('{"success":true,"events":[],"orders":[]}');
       });
@@ -76,7 +76,7 @@ describe("all clients of an account in this process", () => {
       if (open === 4)
         setImmediate(() =>
           setImmediate(() => {
-            for (const answer of waiting.splice(0)) answer();
+            for (const answer of resolvers.splice(0)) answer();
           }),
         );
     });
@@ -90,24 +90,24 @@ describe("all clients of an account in this process", () => {
       ]),
     );
     expect(provider.got).toHaveLength(12);
-    expect(most).toBe(4);
+    expect(maxRunning).toBe(4);
   });
 
   test("do not limit another account's calls", async () => {
-    const waiting: (() => void)[] = [];
+    const resolvers: (() => void)[] = [];
     const full = new Promise<void>((done) => {
       provider.always((response, { query }) => {
         const answer = () => {
           response.end('{"success":true,"events":[]}');
         };
         if (query.key === "other") answer();
-        else if (waiting.push(answer) === 4) done();
+        else if (resolvers.push(answer) === 4) done();
       });
     });
     const held = Promise.all(Array.from({ length: 4 }, () => provider.client().getEvents()));
     await full;
     await provider.client({ key: "other" }).getEvents();
-    for (const answer of waiting) answer();
+    for (const answer of resolvers) answer();
     await held;
   });
 });

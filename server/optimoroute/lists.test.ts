@@ -12,10 +12,10 @@ type Deleting = { orderNos: string[] };
 
 test("sends a long list in batches of 25, two concurrent, two seconds apart", async () => {
   let open = 0;
-  let most = 0;
+  let maxConcurrent = 0;
   provider.always((response, { body }) => {
     open += 1;
-    most = Math.max(most, open);
+    maxConcurrent = Math.max(maxConcurrent, open);
     setImmediate(() => {
       open -= 1;
       response.end(
@@ -30,7 +30,7 @@ test("sends a long list in batches of 25, two concurrent, two seconds apart", as
     25, 25, 25, 25, 10,
   ]);
   expect(provider.clock.pauses).toEqual([2_000, 2_000]);
-  expect(most).toBeLessThanOrEqual(2);
+  expect(maxConcurrent).toBeLessThanOrEqual(2);
 });
 
 test("limits a configured batch size to the provider's maximum", async () => {
@@ -67,7 +67,7 @@ test.each([
   [true, 200],
   [false, 200],
   [false, 400],
-])("decides by items when the whole is %s with %d", async (whole, code) => {
+])("overallSuccess", async (whole, code) => {
   provider.always(
     status(code, {
       success: whole,
@@ -191,13 +191,13 @@ test("sends other work in batches of 50, three concurrent, a second apart", asyn
   const clock = testClock();
   const sizes: number[] = [];
   let open = 0;
-  let most = 0;
+  let maxConcurrent = 0;
   const results = await runInBatches(
     Array.from({ length: 420 }, (_, at) => at),
     async (batch) => {
       sizes.push(batch.length);
       open += 1;
-      most = Math.max(most, open);
+      maxConcurrent = Math.max(maxConcurrent, open);
       await new Promise(setImmediate);
       open -= 1;
       return batch.map((item) => item * 2);
@@ -205,7 +205,7 @@ test("sends other work in batches of 50, three concurrent, a second apart", asyn
     { clock },
   );
   expect(sizes).toEqual([50, 50, 50, 50, 50, 50, 50, 50, 20]);
-  expect(most).toBe(3);
+  expect(maxConcurrent).toBe(3);
   expect(clock.pauses).toEqual([1_000, 1_000]);
   expect(results).toEqual(Array.from({ length: 420 }, (_, at) => ({ ok: true, value: at * 2 })));
 });

@@ -25,7 +25,7 @@ const delivery = (more: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
   ...more,
 });
 // A preferred time on that day.
-const wish = (from: string, to: string, date = "2026-11-23") => {
+const wantedTimes = (from: string, to: string, date = "2026-11-23") => {
   const { startsAt, endsAt } = nextWindow({ from, to }, accountMoment(date, "00:00", timeZone), {
     timeZone,
     noticeSeconds: 0,
@@ -122,14 +122,14 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
     "09:00",
     "17:00",
   ],
-  ["at a short preferred time that lies ahead", "06:00", wish("18:00", "18:05"), "2026-11-23", "18:00", "18:05"],
+  ["at a short preferred time that lies ahead", "06:00", wantedTimes("18:00", "18:05"), "2026-11-23", "18:00", "18:05"],
   ["in the evening: tomorrow", "17:00", {}, "2026-11-24", "09:00", "17:00"],
   ["in the evening, with a driver: within the hour", "20:10", { status: "assigned" }, "2026-11-23", "20:10", "21:10"],
   ["in the morning, with a driver: within the hour", "06:00", { status: "assigned" }, "2026-11-23", "06:00", "07:00"],
   [
     "at a preferred time, with a driver",
     "06:00",
-    { status: "assigned", ...wish("18:00", "19:30") },
+    { status: "assigned", ...wantedTimes("18:00", "19:30") },
     "2026-11-23",
     "18:00",
     "19:30",
@@ -137,9 +137,9 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
   ["in the evening, when it has been done", "20:10", { status: "delivered" }, "2026-11-23", "20:10", "21:10"],
   ["just before midnight, with a driver", "23:30", { status: "in_transit" }, "2026-11-23", "23:30", "23:59"],
   ["in the last minute of the day, with a driver", "23:59", { status: "in_transit" }, "2026-11-24", "09:00", "17:00"],
-  ["at a preferred time", "06:00", wish("18:00", "19:30"), "2026-11-23", "18:00", "19:30"],
-  ["within a preferred time", "18:40", wish("18:00", "19:30"), "2026-11-23", "18:40", "19:30"],
-  ["after a preferred time", "19:31", wish("18:00", "19:30"), "2026-11-24", "18:00", "19:30"],
+  ["at a preferred time", "06:00", wantedTimes("18:00", "19:30"), "2026-11-23", "18:00", "19:30"],
+  ["within a preferred time", "18:40", wantedTimes("18:00", "19:30"), "2026-11-23", "18:40", "19:30"],
+  ["after a preferred time", "19:31", wantedTimes("18:00", "19:30"), "2026-11-24", "18:00", "19:30"],
   ["at a preferred time that is none", "06:00", { wanted: { from: 2, to: 1 } }, "2026-11-23", "09:00", "17:00"],
 ])("never puts the window into the past: %s", (_name, now, more, date, twFrom, twTo) => {
   expect(deliveryWindow(delivery(more), at(now))).toEqual({ date, window: { twFrom, twTo } });
@@ -155,7 +155,7 @@ test("rounds up to a minute, also over midnight", () => {
 
 test("moves a window in a skipped hour to existing times", () => {
   const night = ({ from, to }: { from: string; to: string }) =>
-    deliveryWindow(delivery(wish(from, to, "2026-03-08")), at("00:30", "2026-03-08"));
+    deliveryWindow(delivery(wantedTimes(from, to, "2026-03-08")), at("00:30", "2026-03-08"));
   expect(night({ from: "02:15", to: "04:00" })).toEqual({
     date: "2026-03-08",
     window: { twFrom: "03:15", twTo: "04:00" },
@@ -175,7 +175,7 @@ test("moves a window in a skipped hour to existing times", () => {
 });
 
 test("keeps the end after the beginning before the clock is put back", () => {
-  const { window } = deliveryWindow(delivery({ status: "assigned", ...wish("00:10", "00:20", "2026-11-01") }), {
+  const { window } = deliveryWindow(delivery({ status: "assigned", ...wantedTimes("00:10", "00:20", "2026-11-01") }), {
     now: Date.parse("2026-11-01T05:30:00Z"),
     timeZone,
   });
@@ -194,7 +194,7 @@ test("always ends after it begins, and does not begin before now", () => {
         fc.constantFrom("2026-03-08T07:00Z", "2026-11-01T06:00Z", "2026-03-29T01:00Z", "2026-10-25T01:00Z"),
         fc.integer({ min: -86_400_000, max: 86_400_000 }),
       )
-      .map(([change, by]) => Date.parse(change) + by),
+      .map(([change, shiftMs]) => Date.parse(change) + shiftMs),
   );
   fc.assert(
     fc.property(moment, zones, hours, fc.constantFrom(...transactionStatuses), (now, zone, ahead, status) => {

@@ -15,19 +15,19 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 function keeping(kept: Kept, line: Line[]) {
-  const rest = [...line];
+  const remaining = [...line];
   const write = (endpoint: string, order: Record<string, unknown>) => {
     const orderNo = String(order.orderNo);
-    const known = kept.orders.get(orderNo);
+    const existing = kept.orders.get(orderNo);
     const operation = order.operation ?? (endpoint === "update_order" ? "UPDATE" : "CREATE");
-    if (operation === "CREATE" && known) return { success: false, orderNo, code: "ERR_ORD_EXISTS" };
-    if (operation === "UPDATE" && !known) return { success: false, orderNo, code: "ERR_ORD_NOT_FOUND" };
-    if (!known) kept.made.push(orderNo);
-    kept.orders.set(orderNo, { ...known, ...order, operation: undefined });
+    if (operation === "CREATE" && existing) return { success: false, orderNo, code: "ERR_ORD_EXISTS" };
+    if (operation === "UPDATE" && !existing) return { success: false, orderNo, code: "ERR_ORD_NOT_FOUND" };
+    if (!existing) kept.made.push(orderNo);
+    kept.orders.set(orderNo, { ...existing, ...order, operation: undefined });
     return { success: true, orderNo, id: `id of ${orderNo}` };
   };
   return (response: ServerResponse, { path, body }: Got) => {
-    const state = rest.shift() ?? "good";
+    const state = remaining.shift() ?? "good";
     if (state === "lost on the way there") {
       response.destroy();
       return;

@@ -103,10 +103,10 @@ export function sender(options: RoutingClientOptions): Sender {
     const byStatus = typeByStatus(answer, isFields(parsed));
     // A list's rows take precedence over `success: false` and a refusal's status, but not over 401, 429 and 5xx.
     const isAnswer = isFields(parsed) && !refused && (answer.ok || (hasVerdicts && byStatus === "refused"));
-    const lacksList = isAnswer && call.lists?.some((name) => Array.isArray(body[name])) === false;
-    if (isAnswer && !lacksList) return body;
-    const type = special ?? (lacksList ? "malformed" : byStatus);
-    const message = parseText(body.message) ?? messageOf(type, answer, lacksList ? call.lists : undefined);
+    const isListMissing = isAnswer && call.lists?.some((name) => Array.isArray(body[name])) === false;
+    if (isAnswer && !isListMissing) return body;
+    const type = special ?? (isListMissing ? "malformed" : byStatus);
+    const message = parseText(body.message) ?? messageOf(type, answer, isListMissing ? call.lists : undefined);
     const error = new RoutingError({
       type,
       code,
@@ -121,7 +121,7 @@ export function sender(options: RoutingClientOptions): Sender {
     throw error;
   }
 
-  function tell(
+  function reportFailure(
     call: Pick<OptimoRouteCall, "endpoint" | "method" | "query">,
     sent: object | undefined,
     error: RoutingError,
@@ -133,7 +133,7 @@ export function sender(options: RoutingClientOptions): Sender {
       errorMessage: error.message,
       endpoint: call.endpoint,
       method: call.method,
-      requestData: withoutKeyIn(loggable({ ...given(call.query), ...sent }), key),
+      requestData: withoutKeyIn(loggable({ ...definedParams(call.query), ...sent }), key),
       responseData: withoutKeyIn(loggable(answers.get(error)), key),
       statusCode: error.statusCode,
       retryCount,
@@ -158,7 +158,7 @@ export function sender(options: RoutingClientOptions): Sender {
           return { body, retryCount, mayHaveArrived };
         } catch (error) {
           if (!(error instanceof RoutingError)) throw error;
-          if (!call.expected?.includes(error.code)) tell(call, sent, error, retryCount);
+          if (!call.expected?.includes(error.code)) reportFailure(call, sent, error, retryCount);
           mayHaveArrived ||= error.mayHaveArrived;
           error.mayHaveArrived = mayHaveArrived;
           if (!error.retryable || retryCount >= RETRIES || (call.once && mayHaveArrived)) throw error;
@@ -170,12 +170,12 @@ export function sender(options: RoutingClientOptions): Sender {
 
     report(call, { item, code, message, retryCount }) {
       const error = new RoutingError({ type: typeByCode(code) ?? "refused", code, message, endpoint: call.endpoint });
-      tell({ ...call, query: { id: item } }, undefined, error, retryCount);
+      reportFailure({ ...call, query: { id: item } }, undefined, error, retryCount);
     },
   };
 }
 
-const given = (query: OptimoRouteCall["query"]) =>
+const definedParams = (query: OptimoRouteCall["query"]) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined));
 
 function parse(raw: string): unknown {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-const ask = () => provider.client().getOrders({ date: "2026-11-23" });
+const getOrders = () => provider.client().getOrders({ date: "2026-11-23" });
 const no = (code: string, more: object = {}) => ({ success: false, code, ...more });
 
 // Reading: provider-answers
@@ -50,7 +50,7 @@ test.each<[string, ScriptedResponse, object]>([
   ],
 ])("retries three times after %s, 1, 2 and 4 seconds apart", async (_name, answer, error) => {
   provider.always(answer);
-  await expect(ask()).rejects.toMatchObject({
+  await expect(getOrders()).rejects.toMatchObject({
     name: "RoutingError",
     retryable: true,
     endpoint: "get_orders",
@@ -89,14 +89,14 @@ test.each<[string, ScriptedResponse, object]>([
   ],
 ])("does not retry after %s", async (_name, answer, error) => {
   provider.always(answer);
-  await expect(ask()).rejects.toMatchObject({ retryable: false, ...error });
+  await expect(getOrders()).rejects.toMatchObject({ retryable: false, ...error });
   expect(provider.got).toHaveLength(1);
   expect(provider.clock.pauses).toEqual([]);
 });
 
 test("returns the response after two failures", async () => {
   provider.answer(status(500, {}), lost, { success: true, orders: [{ id: "1", orderNo: "TXN-1" }] });
-  expect((await ask()).orders).toHaveLength(1);
+  expect((await getOrders()).orders).toHaveLength(1);
 });
 
 // Reading: retry-after
@@ -108,7 +108,7 @@ test.each([
   ["nonsense", "soon", [1_000]],
 ])("waits for the provider's Retry-After: %s", async (_name, header, pauses) => {
   provider.answer(status(429, "", { "retry-after": header }), { success: true, orders: [] });
-  await ask();
+  await getOrders();
   expect(provider.clock.pauses).toEqual(pauses);
 });
 
@@ -176,11 +176,11 @@ test("sends the key with every call, and logs it nowhere, even when the provider
       }),
     ),
   );
-  const error = await ask().catch((caught: unknown) => caught);
+  const error = await getOrders().catch((caught: unknown) => caught);
   expect(provider.got[0]?.query.key).toBe(TEST_API_KEY);
-  const told = JSON.stringify([error, String(error), (error as Error).stack, provider.failures]);
-  expect(told).not.toContain(TEST_API_KEY);
-  expect(told).not.toContain(encodeURIComponent(TEST_API_KEY));
+  const serialized = JSON.stringify([error, String(error), (error as Error).stack, provider.failures]);
+  expect(serialized).not.toContain(TEST_API_KEY);
+  expect(serialized).not.toContain(encodeURIComponent(TEST_API_KEY));
   expect(provider.failures).toMatchObject([
     {
       requestData: { date: "2026-11-23" },
@@ -220,9 +220,9 @@ test("contains no personal data in errors, even when the provider quotes it", as
     .client({ mode: "live" })
     .createOrder(person)
     .catch((caught: unknown) => caught);
-  const told = JSON.stringify([error, String(error), (error as Error).stack, provider.failures]);
+  const serialized = JSON.stringify([error, String(error), (error as Error).stack, provider.failures]);
   for (const secret of [/brickell/i, /25\.76/, /lopez/i, /555/, /maria/i, /ring twice/i])
-    expect(told).not.toMatch(secret);
+    expect(serialized).not.toMatch(secret);
   expect(provider.failures).toMatchObject([
     {
       errorType: "refused",

@@ -21,11 +21,11 @@ const DAY = "2026-05-04";
 const morning = Date.parse(`${DAY}T12:00:00Z`);
 const seconds = morning / 1000;
 
-let served: ServedEmulator;
+let emulator: ServedEmulator;
 let failures: RoutingFailure[];
 let mismatches: RoutingMismatch[];
 beforeAll(async () => {
-  served = await serveOptimoRoute({
+  emulator = await serveOptimoRoute({
     dataDir: null,
     key: KEY,
     clock: () => morning,
@@ -34,15 +34,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [failures, mismatches] = [[], []];
-  await resetRoutingEmulator(served.url);
+  await resetRoutingEmulator(emulator.url);
 });
-afterAll(() => served.close());
+afterAll(() => emulator.close());
 
 async function client(mode: RoutingMode): Promise<RoutingClient> {
-  await setRoutingSettings(served.url, { column: mode });
-  for (const driver of ["DRV-1", "DRV-2"]) await setRoutingDriver(served.url, driver);
+  await setRoutingSettings(emulator.url, { column: mode });
+  for (const driver of ["DRV-1", "DRV-2"]) await setRoutingDriver(emulator.url, driver);
   return routingClient({
-    url: served.apiUrl,
+    url: emulator.apiUrl,
     key: KEY,
     mode,
     clock: { ...realClock, pause: async () => undefined },
@@ -77,7 +77,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
   test("reports a change of a deleted order as not found instead of a missing field", async () => {
     const routing = await client(mode);
     await routing.createOrder(order("TXN-00000000"));
-    await removeRoutingOrder(served.url, "TXN-00000000");
+    await removeRoutingOrder(emulator.url, "TXN-00000000");
     await expect(routing.updateOrder({ orderNo: "TXN-00000000", customField1: "in_transit" })).rejects.toMatchObject({
       code: "ERR_ORD_NOT_FOUND",
       retryable: false,
@@ -106,14 +106,14 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
       status: "completed",
       progress: 100,
     });
-    const found: SearchedOrder[] = [];
+    const searched: SearchedOrder[] = [];
     for await (const one of routing.searchAllOrders({
       dateRange: { from: "2026-03-01", to: "2026-06-30" },
       orderStatus: ["scheduled"],
     }))
-      found.push(one);
+      searched.push(one);
     expect(
-      found.map(({ data, scheduleInformation }) => [data?.orderNo, typeof scheduleInformation?.scheduledAt]).sort(),
+      searched.map(({ data, scheduleInformation }) => [data?.orderNo, typeof scheduleInformation?.scheduledAt]).sort(),
     ).toEqual(numbers.map((orderNo) => [orderNo, "string"]));
 
     if (mode === "live") {
@@ -155,28 +155,28 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
 
     const events: string[] = [];
     let tag: string | undefined;
-    for (let left = 1; left > 0;) {
+    for (let remaining = 1; remaining > 0;) {
       const page = await routing.getEvents({ dateFrom: DAY, dateTo: DAY, limit: 2, ...(tag ? { afterTag: tag } : {}) });
       events.push(...page.events.map((event) => [event.event, event.driverExternalId, event.orderNo].join(" ").trim()));
-      [tag, left] = [page.tag ?? undefined, page.remainingEvents];
+      [tag, remaining] = [page.tag ?? undefined, page.remainingEvents];
     }
     expect(events.filter((event) => event === "success DRV-1 TXN-00000000")).toHaveLength(1);
 
     expect(await routing.deleteOrder("TXN-00000004")).toMatchObject({ success: true });
     expect(await routing.deleteOrder("TXN-00000004")).toMatchObject({ success: true });
     expect(await routing.deleteOrders(["TXN-00000003", "TXN-00000004"])).toMatchObject({ success: true });
-    expect((await readRoutingOrders(served.url)).map(({ orderNo }) => orderNo).sort()).toEqual(numbers.slice(0, 3));
+    expect((await readRoutingOrders(emulator.url)).map(({ orderNo }) => orderNo).sort()).toEqual(numbers.slice(0, 3));
     expect(failures.map(({ errorCode }) => errorCode)).toEqual(["ERR_ORD_NOT_FOUND"]);
     expect(mismatches).toEqual([]);
   });
 
   test("creates an order once although the connection is cut afterwards", async () => {
     const routing = await client(mode);
-    await setRoutingFaults(served.url, { cutAfter: 1, times: 2 });
+    await setRoutingFaults(emulator.url, { cutAfter: 1, times: 2 });
     expect(await routing.createOrder(order("TXN-00000000"))).toMatchObject({ success: true });
-    await setRoutingFaults(served.url, { malformed: 1, times: 1 });
+    await setRoutingFaults(emulator.url, { malformed: 1, times: 1 });
     expect(await routing.createOrders([order("TXN-00000001")])).toMatchObject({ success: true });
-    expect((await readRoutingOrders(served.url)).map(({ orderNo }) => orderNo).sort()).toEqual([
+    expect((await readRoutingOrders(emulator.url)).map(({ orderNo }) => orderNo).sort()).toEqual([
       "TXN-00000000",
       "TXN-00000001",
     ]);
@@ -185,8 +185,8 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
   // Reading: planning-once
   test("does not restart a planning run after a lost response; a repeat names the running one", async () => {
     const routing = await client(mode);
-    await setRoutingSettings(served.url, { planningHeld: true });
-    await setRoutingFaults(served.url, { cutAfter: 1, times: 1 });
+    await setRoutingSettings(emulator.url, { planningHeld: true });
+    await setRoutingFaults(emulator.url, { cutAfter: 1, times: 1 });
     await expect(routing.startPlanning({ date: DAY })).rejects.toMatchObject({ type: "network", mayHaveArrived: true });
     await expect(routing.startPlanning({ date: DAY })).rejects.toMatchObject({
       code: "ERR_OPT_RUNNING",
@@ -196,7 +196,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
 
   test("keeps forty concurrent calls within the account's limit", async () => {
     const routing = await client(mode);
-    await setRoutingSettings(served.url, { connections: 4 });
+    await setRoutingSettings(emulator.url, { connections: 4 });
     await Promise.all(
       Array.from({ length: 40 }, (_, at) => (at % 2 ? routing.getEvents() : routing.getOrders({ date: DAY }))),
     );
@@ -210,7 +210,7 @@ test.each(["spec", "live"] as const)("responds 404 to the calls that mode %s doe
   const unlisted = Object.entries(API_METHODS).filter(([, { column }]) => column !== "both" && column !== mode);
   expect(unlisted.map(([name]) => name)).toContain({ spec: "get_routes", live: "update_order" }[mode]);
   for (const [name, { verbs }] of unlisted)
-    expect((await fetch(`${served.apiUrl}${name}?key=${KEY}`, { method: verbs[0] })).status).toBe(404);
+    expect((await fetch(`${emulator.apiUrl}${name}?key=${KEY}`, { method: verbs[0] })).status).toBe(404);
 });
 
 test("creates, reads, changes and deletes drivers and zones of the specification's calls", async () => {

@@ -19,8 +19,8 @@ test("converts cents to dollars and back, also in the database's format", () => 
 
 test("sums cents exactly, unlike dollars", () => {
   fc.assert(
-    fc.property(fc.array(amounts, { maxLength: 50 }), (all) => {
-      const sum = all.reduce((one, other) => one + other, 0);
+    fc.property(fc.array(amounts, { maxLength: 50 }), (values) => {
+      const sum = values.reduce((a, b) => a + b, 0);
       expect(toCents(fromCents(cents(sum)))).toBe(sum);
     }),
   );

@@ -237,7 +237,7 @@ test("truncates the hash to its last ten digits", () => {
 });
 
 test("detects changes in the file", () => {
-  const good = nachaFile(
+  const baseline = nachaFile(
     originator,
     [{ routing: "011401533", account: "12345", savings: false, amount: cents(100), name: "A", id: "1" }],
     of,
@@ -248,7 +248,7 @@ test("detects changes in the file", () => {
     ["9000001000001", "9000001000002"],
     ["PPD", "PPDX"],
   ] as const)
-    expect(() => read(good.replace(from, to))).toThrow();
+    expect(() => read(baseline.replace(from, to))).toThrow();
 });
 
 test("refuses invalid entries", () => {
@@ -260,29 +260,29 @@ test("refuses invalid entries", () => {
     name: "A",
     id: "1",
   };
-  const made =
+  const fileWith =
     (one: Partial<Credit>, whose: Partial<Originator> = {}, when: Partial<FileOf> = {}) =>
     () =>
       nachaFile({ ...originator, ...whose }, [{ ...fine, ...one }], { ...of, ...when });
-  expect(made({})).not.toThrow();
-  for (const wrong of [
-    made({ routing: "011401534" }),
-    made({ account: "" }),
-    made({ account: "123456789012345678" }),
-    made({ account: "12 34" }),
-    made({ amount: cents(0) }),
-    made({ amount: cents(10_000_000_000) }),
-    made({ id: "1234567890123456" }),
-    made({ name: "北京" }),
-    made({ name: "" }),
-    made({ name: "- ." }),
-    made({}, { destination: "123456789" }),
-    made({}, { origin: "" }),
-    made({}, {}, { modifier: "a" }),
-    made({}, {}, { time: "5pm" }),
-    made({}, {}, { day: "30.11.2026" }),
+  expect(fileWith({})).not.toThrow();
+  for (const invalid of [
+    fileWith({ routing: "011401534" }),
+    fileWith({ account: "" }),
+    fileWith({ account: "123456789012345678" }),
+    fileWith({ account: "12 34" }),
+    fileWith({ amount: cents(0) }),
+    fileWith({ amount: cents(10_000_000_000) }),
+    fileWith({ id: "1234567890123456" }),
+    fileWith({ name: "北京" }),
+    fileWith({ name: "" }),
+    fileWith({ name: "- ." }),
+    fileWith({}, { destination: "123456789" }),
+    fileWith({}, { origin: "" }),
+    fileWith({}, {}, { modifier: "a" }),
+    fileWith({}, {}, { time: "5pm" }),
+    fileWith({}, {}, { day: "30.11.2026" }),
   ])
-    expect(wrong).toThrow(RangeError);
+    expect(invalid).toThrow(RangeError);
   expect(() => nachaFile(originator, [], of)).toThrow(RangeError);
 });
 
@@ -290,9 +290,9 @@ test("validates a routing number by its check digit", () => {
   fc.assert(
     fc.property(routing, fc.nat(8), fc.integer({ min: 1, max: 9 }), (digits, at, more) => {
       expect(isRoutingNumber(digits)).toBe(true);
-      const other = String((Number(digits[at]) + more) % 10);
+      const otherDigit = String((Number(digits[at]) + more) % 10);
       // A single wrong digit is always detected, because no weight has a common factor with ten.
-      expect(isRoutingNumber(digits.slice(0, at) + other + digits.slice(at + 1))).toBe(false);
+      expect(isRoutingNumber(digits.slice(0, at) + otherDigit + digits.slice(at + 1))).toBe(false);
     }),
   );
   for (const none of ["", "000000000", "02100002", "0210000210", "02100002a", "０21000021"])

@@ -94,12 +94,12 @@ async function followStatuses(totals: FollowResult): Promise<void> {
     );
     if (attempt.outcome !== "done") return;
     const theirs = new Map(attempt.result.orders.map(({ orderNo, status }) => [orderNo, status]));
-    const found = open.flatMap(({ transactionId, orderNo, status }) => {
+    const changed = open.flatMap(({ transactionId, orderNo, status }) => {
       const theirStatus = theirs.get(orderNo);
       const verdict = theirStatus === undefined ? "agrees" : compareStatus(status, theirStatus);
       return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: theirStatus }] : [];
     });
-    if (found.length > 0) count(totals, await rpc(ownerContext, "apply_routing_statuses", { p_found: found }));
+    if (changed.length > 0) count(totals, await rpc(ownerContext, "apply_routing_statuses", { p_found: changed }));
     cursor = last.transactionId;
   }
 }
@@ -113,7 +113,7 @@ function count(totals: FollowResult, counts: Record<string, number>): void {
 function toFact(event: RoutingEvent): Record<string, unknown>[] {
   const instant = toInstant(event);
   if (instant === null) return [];
-  const { event: word, driverName, driverSerial, driverExternalId, orderNo, orderId } = event;
+  const { event: eventType, driverName, driverSerial, driverExternalId, orderNo, orderId } = event;
   const unixTimestamp = Math.floor(instant / 1000);
-  return [{ event: word, unixTimestamp, driverName, driverSerial, driverExternalId, orderNo, orderId }];
+  return [{ event: eventType, unixTimestamp, driverName, driverSerial, driverExternalId, orderNo, orderId }];
 }

@@ -15,7 +15,7 @@ import { planRoutes } from "./plan";
 const KEY = "the-key-of-these-tests";
 const DAY = "2026-05-04";
 
-let served: ServedEmulator;
+let emulator: ServedEmulator;
 let mode: RoutingMode;
 let client: RoutingClient;
 let step: { step: string; date: string; planningId: number | null };
@@ -39,7 +39,7 @@ jest.mock("@/server/routing/routing", () => ({
 }));
 
 beforeAll(async () => {
-  served = await serveOptimoRoute({
+  emulator = await serveOptimoRoute({
     dataDir: null,
     key: KEY,
     clock: () => Date.parse(`${DAY}T12:00:00Z`),
@@ -48,14 +48,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   recorded = [];
-  await resetRoutingEmulator(served.url);
+  await resetRoutingEmulator(emulator.url);
 });
-afterAll(() => served.close());
+afterAll(() => emulator.close());
 
 async function startPlan(): Promise<number | null> {
-  await setRoutingSettings(served.url, { column: mode });
-  client = routingClient({ url: served.apiUrl, key: KEY, mode });
-  await setRoutingDriver(served.url, "DRV-1");
+  await setRoutingSettings(emulator.url, { column: mode });
+  client = routingClient({ url: emulator.apiUrl, key: KEY, mode });
+  await setRoutingDriver(emulator.url, "DRV-1");
   await client.updateDriverParameters({
     externalId: "DRV-1",
     date: DAY,
@@ -76,8 +76,8 @@ async function startPlan(): Promise<number | null> {
   });
   return (await client.startPlanning({ date: DAY, startWith: "CURRENT" })).planningId;
 }
-const callsAfter = async (begun: number) =>
-  (await readRoutingRequests(served.url)).slice(begun).map(({ method }) => method);
+const callsAfter = async (requestsBefore: number) =>
+  (await readRoutingRequests(emulator.url)).slice(requestsBefore).map(({ method }) => method);
 
 // Reading: provider-modes
 test.each([
@@ -86,7 +86,7 @@ test.each([
 ] as const)("reads the routes of a finished plan in mode %s with %j", async (which, calls) => {
   mode = which;
   step = { step: "poll", date: DAY, planningId: await startPlan() };
-  const begun = (await readRoutingRequests(served.url)).length;
+  const requestsBefore = (await readRoutingRequests(emulator.url)).length;
   await planRoutes("plan");
   expect(recorded).toMatchObject([
     {
@@ -94,7 +94,7 @@ test.each([
       routes: [{ driverExternalId: "DRV-1", stops: [{ stopNumber: 1, orderNo: "TXN-00000000", latitude: 25.71 }] }],
     },
   ]);
-  expect(await callsAfter(begun)).toEqual(calls);
+  expect(await callsAfter(requestsBefore)).toEqual(calls);
 });
 
 // Reading: provider-modes
@@ -103,11 +103,11 @@ test.each([
   ["live", ["stop_planning"], "C"],
 ] as const)("stops a plan in mode %s with the calls %j", async (which, calls, status) => {
   mode = which;
-  await setRoutingSettings(served.url, { planningHeld: true });
+  await setRoutingSettings(emulator.url, { planningHeld: true });
   step = { step: "stop", date: DAY, planningId: await startPlan() };
-  const begun = (await readRoutingRequests(served.url)).length;
+  const requestsBefore = (await readRoutingRequests(emulator.url)).length;
   await planRoutes("plan");
   expect(recorded).toEqual([{ outcome: "failed", why: "cancelled" }]);
-  expect(await callsAfter(begun)).toEqual(calls);
-  expect((await readPlannings(served.url)).map((run) => run.status)).toEqual([status]);
+  expect(await callsAfter(requestsBefore)).toEqual(calls);
+  expect((await readPlannings(emulator.url)).map((run) => run.status)).toEqual([status]);
 });

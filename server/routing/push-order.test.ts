@@ -17,26 +17,26 @@ import type { Completion } from "@/server/routing/wanted-order";
 const KEY = "the-key-of-these-tests";
 const DAY = "2026-05-04";
 
-let served: ServedEmulator;
+let emulator: ServedEmulator;
 let pauses: number[];
 beforeAll(async () => {
-  served = await serveOptimoRoute({ dataDir: null, key: KEY, clock: () => Date.parse(`${DAY}T12:00:00Z`) });
+  emulator = await serveOptimoRoute({ dataDir: null, key: KEY, clock: () => Date.parse(`${DAY}T12:00:00Z`) });
 });
 beforeEach(async () => {
   pauses = [];
-  await resetRoutingEmulator(served.url);
+  await resetRoutingEmulator(emulator.url);
 });
-afterAll(() => served.close());
+afterAll(() => emulator.close());
 
 async function account(mode: Routing["mode"]): Promise<Pick<Routing, "client" | "mode">> {
-  await setRoutingSettings(served.url, { column: mode });
+  await setRoutingSettings(emulator.url, { column: mode });
   const clock = {
     now: Date.now,
     pause: async (ms: number) => {
       pauses.push(ms);
     },
   };
-  return { mode, client: routingClient({ url: served.apiUrl, key: KEY, mode, clock }) };
+  return { mode, client: routingClient({ url: emulator.apiUrl, key: KEY, mode, clock }) };
 }
 
 const fields = (more: Partial<RoutingOrderFields> = {}): RoutingOrderFields => ({
@@ -57,7 +57,7 @@ const work = (orderNo: string, completion: Completion | null = null, wanted = fi
   held: { stage: "unsent", sent: null, completion: null, providerId: null, date: null, completed: false },
   unsure: false,
 });
-const calls = async (): Promise<string[]> => (await readRoutingRequests(served.url)).map(({ method }) => method);
+const calls = async (): Promise<string[]> => (await readRoutingRequests(emulator.url)).map(({ method }) => method);
 const created = { spec: "create_orders", live: "create_or_update_orders" };
 
 describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
@@ -65,45 +65,45 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     const routing = await account(mode);
     const works = orderNos(60).map((orderNo) => work(orderNo, mode === "spec" ? { status: "on_route" } : null));
     expect(await pushOrders(routing, works)).toEqual(Array(60).fill(null));
-    expect(await readRoutingOrders(served.url)).toHaveLength(60);
+    expect(await readRoutingOrders(emulator.url)).toHaveLength(60);
     expect(works.every(({ held }) => held.stage === "present" && held.providerId !== null && held.date === DAY)).toBe(
       true,
     );
     const completed = mode === "spec" ? Array(3).fill("update_completion_details") : [];
     expect(await calls()).toEqual([...Array(3).fill(created[mode]), ...completed]);
     expect(pauses).toEqual(mode === "spec" ? [2_000, 2_000] : [2_000]);
-    const before = (await calls()).length;
+    const callsBefore = (await calls()).length;
     await pushOrders(routing, works);
-    expect((await calls()).slice(before)).toEqual([]);
+    expect((await calls()).slice(callsBefore)).toEqual([]);
     expect(
       await pushOrders(
         routing,
-        works.map((one) => ({ ...one, wanted: null })),
+        works.map((orderWork) => ({ ...orderWork, wanted: null })),
       ),
     ).toEqual(Array(60).fill(null));
-    expect((await calls()).slice(before)).toEqual(Array(3).fill("delete_orders"));
-    expect(await readRoutingOrders(served.url)).toEqual([]);
+    expect((await calls()).slice(callsBefore)).toEqual(Array(3).fill("delete_orders"));
+    expect(await readRoutingOrders(emulator.url)).toEqual([]);
     expect(works.every(({ held }) => held.stage === "gone" && held.sent === null)).toBe(true);
   });
 
   test("returns a result for each order", async () => {
     const routing = await account(mode);
-    const [there, taken, changed, deleted] = orderNos(4).map((orderNo) => work(orderNo)) as [
+    const [existing, taken, changed, deleted] = orderNos(4).map((orderNo) => work(orderNo)) as [
       OrderWork,
       OrderWork,
       OrderWork,
       OrderWork,
     ];
-    await pushOrders(routing, [there, changed, deleted]);
+    await pushOrders(routing, [existing, changed, deleted]);
     // A foreign order has this number, at another place.
     await routing.client.createOrder({
       orderNo: taken.orderNo,
       ...fields({ location: { address: "9 Far Street", latitude: 10, longitude: 10 } }),
     });
-    await removeRoutingOrder(served.url, deleted.orderNo);
+    await removeRoutingOrder(emulator.url, deleted.orderNo);
     const wanted = { fields: fields({ priority: "C" }), completion: null };
     const works: OrderWork[] = [
-      { ...there, wanted: null },
+      { ...existing, wanted: null },
       work("TXN-BAD", null, fields({ location: { address: "1 Main Street", latitude: 125, longitude: 1 } })),
       taken,
       { ...changed, wanted },
@@ -120,7 +120,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
       null,
     ]);
     expect(works.map(({ held }) => held.stage)).toEqual(["gone", "unsent", "unsent", "present", "present", "present"]);
-    const orders = await readRoutingOrders(served.url);
+    const orders = await readRoutingOrders(emulator.url);
     expect(orders.map(({ orderNo }) => orderNo).sort()).toEqual(
       [taken, changed, deleted, { orderNo: "TXN-GOOD" }].map(({ orderNo }) => orderNo).sort(),
     );
@@ -130,31 +130,31 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
 
   test("leaves unanswered orders for a retry, marked as possibly created", async () => {
     const routing = await account(mode);
-    await setRoutingFaults(served.url, { unavailable: 1 });
+    await setRoutingFaults(emulator.url, { unavailable: 1 });
     const works = [work("TXN-1"), work("TXN-2")];
     const errors = await pushOrders(routing, works);
     expect(errors.map((error) => error?.retryable)).toEqual([true, true]);
     expect(works.map(({ held }) => held.stage)).toEqual(["unsent", "unsent"]);
-    await setRoutingFaults(served.url, {});
+    await setRoutingFaults(emulator.url, {});
     expect(
       await pushOrders(
         routing,
-        works.map((one) => ({ ...one, unsure: true })),
+        works.map((orderWork) => ({ ...orderWork, unsure: true })),
       ),
     ).toEqual([null, null]);
-    expect(await readRoutingOrders(served.url)).toHaveLength(2);
+    expect(await readRoutingOrders(emulator.url)).toHaveLength(2);
   });
 });
 
 test("recreates an order that was deleted while its completion was sent", async () => {
   const routing = await account("spec");
-  const [one, other] = [work("TXN-1"), work("TXN-2")];
-  await pushOrders(routing, [one, other]);
-  await removeRoutingOrder(served.url, "TXN-1");
+  const [firstWork, otherWork] = [work("TXN-1"), work("TXN-2")];
+  await pushOrders(routing, [firstWork, otherWork]);
+  await removeRoutingOrder(emulator.url, "TXN-1");
   const completion: Completion = { status: "on_route" };
-  for (const each of [one, other]) each.wanted = { fields: fields(), completion };
-  expect(await pushOrders(routing, [one, other])).toEqual([null, null]);
-  expect((await readRoutingOrders(served.url)).map(({ orderNo, status }) => [orderNo, status]).sort()).toEqual([
+  for (const changedWork of [firstWork, otherWork]) changedWork.wanted = { fields: fields(), completion };
+  expect(await pushOrders(routing, [firstWork, otherWork])).toEqual([null, null]);
+  expect((await readRoutingOrders(emulator.url)).map(({ orderNo, status }) => [orderNo, status]).sort()).toEqual([
     ["TXN-1", "on_route"],
     ["TXN-2", "on_route"],
   ]);

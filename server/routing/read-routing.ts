@@ -13,13 +13,13 @@ import { routingToday } from "@/server/routing/sync-driver";
 
 /** State of the sync, from the environment and the database. */
 export async function readRoutingState(db: DbContext): Promise<RoutingState> {
-  const known = await rpc(db, "admin_routing_state", { p_date: routingToday() });
+  const stored = await rpc(db, "admin_routing_state", { p_date: routingToday() });
   return {
     enabled: isRoutingEnabled(),
     mode: routingMode(),
     timeZone: env().OPTIMOROUTE_TIMEZONE,
     demands: routingDemands(),
-    ...known,
+    ...stored,
   };
 }
 

@@ -119,17 +119,17 @@ export async function withRoutingProvider<Result>(work: (routing: Routing) => Pr
 
 // Interval at which this process repeats its note of the provider's state.
 const NOTE_MS = 30_000;
-let noted: { state: "up" | "down"; at: number } | null = null;
+let lastStatus: { state: "up" | "down"; at: number } | null = null;
 
 /** Records for administrators whether the provider responds. Never rejects: it must not fail the work. */
 async function noteProvider(state: "up" | "down", code?: string): Promise<void> {
   const now = performance.now();
-  if (noted?.state === state && now - noted.at < NOTE_MS) return;
-  noted = { state, at: now };
+  if (lastStatus?.state === state && now - lastStatus.at < NOTE_MS) return;
+  lastStatus = { state, at: now };
   try {
     await rpc(ownerContext, "record_provider_health", { p_state: state, p_code: code });
   } catch (error) {
-    noted = null;
+    lastStatus = null;
     log().warn({ error: describeError(error) }, "it could not be noted whether the routing provider answers");
   }
 }

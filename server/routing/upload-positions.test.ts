@@ -3,13 +3,13 @@ import { uploadPositions } from "./upload-positions";
 
 let provider: ScriptedProvider;
 let marked: string[];
-let waiting: { driverId: string; since: string; externalId: string; serial: null; positions: object[] }[];
+let unsentPositions: { driverId: string; since: string; externalId: string; serial: null; positions: object[] }[];
 
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string, given: { p_limit?: number; p_sent?: { driverId: string }[] }) => {
-    if (name === "list_unsent_positions") return Promise.resolve(waiting.slice(0, given.p_limit));
+    if (name === "list_unsent_positions") return Promise.resolve(unsentPositions.slice(0, given.p_limit));
     marked = (given.p_sent ?? []).map(({ driverId }) => driverId);
-    waiting = waiting.filter(({ driverId }) => !marked.includes(driverId));
+    unsentPositions = unsentPositions.filter(({ driverId }) => !marked.includes(driverId));
     return Promise.resolve({});
   },
 }));
@@ -52,11 +52,11 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 test("sends positions in batches of 25 with 2 s between rounds of two batches", async () => {
-  waiting = Array.from({ length: 110 }, (_, n) => driver(n));
+  unsentPositions = Array.from({ length: 110 }, (_, n) => driver(n));
   await uploadPositions();
   expect(provider.got.map(({ body }) => updatesOf(body).length)).toEqual([25, 25, 25, 25, 10]);
   expect(provider.clock.pauses).toEqual([2_000, 2_000]);
-  expect(waiting).toEqual([]);
+  expect(unsentPositions).toEqual([]);
 });
 
 test.each(["ERR_TOO_MANY_CONNECTIONS", "AUTH_KEY_UNKNOWN"])(
@@ -69,10 +69,10 @@ test.each(["ERR_TOO_MANY_CONNECTIONS", "AUTH_KEY_UNKNOWN"])(
         { success: false, code: "ERR_DRV" },
       ],
     });
-    waiting = [driver(1), driver(2)];
-    const [unsent] = waiting;
+    unsentPositions = [driver(1), driver(2)];
+    const [unsent] = unsentPositions;
     await uploadPositions();
     expect(marked).toEqual(["driver 2"]);
-    expect(waiting).toContain(unsent);
+    expect(unsentPositions).toContain(unsent);
   },
 );

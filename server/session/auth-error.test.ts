@@ -1,6 +1,6 @@
 import { authRefusal } from "@/server/session/auth-error";
 
-const said = (code: string | undefined, status = 400, message = ""): [string, string] => {
+const messageOf = (code: string | undefined, status = 400, message = ""): [string, string] => {
   const { code: ours, title } = authRefusal({ code, status, message }, "EMAIL_TAKEN");
   return [ours, title];
 };
@@ -23,23 +23,23 @@ test.each([
   ["weak_password", "WEAK_PASSWORD"],
   ["same_password", "WEAK_PASSWORD"],
 ])("maps the auth server's %s to %s, without revealing that the account exists", (code, ours) => {
-  expect(said(code)[0]).toBe(ours);
+  expect(messageOf(code)[0]).toBe(ours);
 });
 
 test("reports an unconfirmed account, separately for email and phone", () => {
-  expect(said("email_not_confirmed")[1]).toMatch(/email/);
-  expect(said("phone_not_confirmed")[1]).toMatch(/phone number/);
+  expect(messageOf("email_not_confirmed")[1]).toMatch(/email/);
+  expect(messageOf("phone_not_confirmed")[1]).toMatch(/phone number/);
 });
 
 // Reading: auth-status
 test("maps unknown codes to the caller's error, and a missing response to an outage", () => {
-  expect(said("something_new")[0]).toBe("EMAIL_TAKEN");
-  expect(said(undefined, 500)[0]).toBe("PROVIDER_UNAVAILABLE");
-  expect(said(undefined, 0)[0]).toBe("PROVIDER_UNAVAILABLE");
+  expect(messageOf("something_new")[0]).toBe("EMAIL_TAKEN");
+  expect(messageOf(undefined, 500)[0]).toBe("PROVIDER_UNAVAILABLE");
+  expect(messageOf(undefined, 0)[0]).toBe("PROVIDER_UNAVAILABLE");
 });
 
 test.each([401, 403, 404, 422])("treats a %i without the auth server's code as an outage", (status) => {
-  expect(said(undefined, status)[0]).toBe("PROVIDER_UNAVAILABLE");
+  expect(messageOf(undefined, status)[0]).toBe("PROVIDER_UNAVAILABLE");
 });
 
 test("recognizes a missing session although auth-js drops its code", () => {

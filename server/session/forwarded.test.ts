@@ -28,7 +28,7 @@ jest.mock("@/server/database/rpc", () => ({ rpc: () => Promise.resolve({ userId:
 
 const limits = createAuthRateLimiter(SECRET_KEY, { everybody: true });
 let server: Server;
-let asked: { route: string; key: unknown; address: unknown }[] = [];
+let requests: { route: string; key: unknown; address: unknown }[] = [];
 const now = (): number => Math.floor(Date.now() / 1000);
 const accessToken = (): Promise<string> =>
   new SignJWT({ session_id: "s1", role: "authenticated" })
@@ -42,7 +42,7 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   const route = url.pathname.slice("/auth/v1".length);
   const { apikey, "sb-forwarded-for": address } = request.headers;
-  asked.push({ route: `${request.method} ${route}`, key: apikey, address });
+  requests.push({ route: `${request.method} ${route}`, key: apikey, address });
   const headers = Object.entries(request.headers).filter(([, value]) => typeof value === "string") as [
     string,
     string,
@@ -81,7 +81,7 @@ afterAll(
     }),
 );
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const bodies = { email: "cora@example.test", password: "handover-tests" };
@@ -95,12 +95,12 @@ const jarOf = async (address: string | null, expiresAt = now() + 10): Promise<Se
 
 test("signs a hundred people in, and renews a hundred sessions, through one host", async () => {
   const { openSession } = await import("@/server/session/refresh-session");
-  const each = Array.from({ length: 100 }, async (_, n) => {
+  const signIns = Array.from({ length: 100 }, async (_, n) => {
     expect(await signIn(`203.0.113.${n}`)).toMatchObject({ userId: USER });
     expect(await openSession(await jarOf(`203.0.113.${n}`))).toMatchObject({ sub: USER });
   });
-  await Promise.all(each);
-  expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([SECRET_KEY]));
+  await Promise.all(signIns);
+  expect(new Set(requests.map(({ key }) => key))).toEqual(new Set([SECRET_KEY]));
 });
 
 test("renews a session on behalf of the page's caller", async () => {
@@ -110,7 +110,7 @@ test("renews a session on behalf of the page's caller", async () => {
   settings.TRUST_PROXY = 1;
   const { readSession } = await import("@/server/http/page-session");
   expect(await readSession()).toEqual({ userId: USER });
-  expect(asked).toEqual([{ route: "POST /token", key: SECRET_KEY, address: "203.0.113.200" }]);
+  expect(requests).toEqual([{ route: "POST /token", key: SECRET_KEY, address: "203.0.113.200" }]);
 });
 
 test("rate limits only the caller who tries too often", async () => {
@@ -146,11 +146,11 @@ test("forwards the caller's address with every rate limited call", async () => {
   await checkOwnPassword(await jar(), bodies.password);
   await changePassword(await jar(), { currentPassword: bodies.password, password: "another-password" });
   await provePhone(anonContext, await jar(), USER, { phone, token: "123456" }).catch(() => undefined);
-  const counted = asked.filter(({ route }) =>
+  const tokenRequests = requests.filter(({ route }) =>
     /^(?:POST \/(?:token|verify|signup|otp|recover)|PUT \/user)$/.test(route),
   );
-  expect(new Set(counted.map(({ route }) => route))).toEqual(
+  expect(new Set(tokenRequests.map(({ route }) => route))).toEqual(
     new Set(["POST /signup", "POST /verify", "POST /otp", "POST /recover", "PUT /user", "POST /token"]),
   );
-  for (const { key, address: said } of counted) expect([key, said]).toEqual([SECRET_KEY, address]);
+  for (const { key, address: sentAddress } of tokenRequests) expect([key, sentAddress]).toEqual([SECRET_KEY, address]);
 });

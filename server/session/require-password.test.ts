@@ -1,6 +1,6 @@
 import { requirePassword } from "@/server/session/require-password";
 
-const refused = (password: string, ...own: string[]): string | null => {
+const refusalReason = (password: string, ...own: string[]): string | null => {
   try {
     requirePassword(password, own);
     return null;
@@ -10,16 +10,16 @@ const refused = (password: string, ...own: string[]): string | null => {
 };
 
 test("accepts six characters and rejects five", () => {
-  expect(refused("h4ndov")).toBeNull();
-  expect(refused("h4ndo")).toBe("Password must be at least 6 characters");
+  expect(refusalReason("h4ndov")).toBeNull();
+  expect(refusalReason("h4ndo")).toBe("Password must be at least 6 characters");
 });
 
 test.each(["123456", "Password", "qwerty123", "aaaaaaa"])("rejects the common password %s", (password) => {
-  expect(refused(password)).toBe("This password is too common. Choose another one.");
+  expect(refusalReason(password)).toBe("This password is too common. Choose another one.");
 });
 
 test("rejects the person's own name, email address or number, but not a longer text with it", () => {
-  const own = ["Rosa Diaz", "rosa.diaz@example.com", "+1 (305) 555-0100"];
+  const personalData = ["Rosa Diaz", "rosa.diaz@example.com", "+1 (305) 555-0100"];
   for (const password of [
     "rosadiaz",
     "Rosa Diaz",
@@ -29,6 +29,6 @@ test("rejects the person's own name, email address or number, but not a longer t
     "3055550100",
     "5550100",
   ])
-    expect(refused(password, ...own)).toBe("The password must not be your own name, address or number");
-  expect(refused("rosa diaz rides a red bike", ...own)).toBeNull();
+    expect(refusalReason(password, ...personalData)).toBe("The password must not be your own name, address or number");
+  expect(refusalReason("rosa diaz rides a red bike", ...personalData)).toBeNull();
 });

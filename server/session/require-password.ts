@@ -3,7 +3,7 @@ import { weakPassword } from "@/server/session/auth-error";
 import { minPasswordLength } from "@/lib/domain/password";
 
 // The top of every list of leaked passwords. Longer lists are checked by the auth server: "leaked password protection".
-const trivial = new Set(
+const commonPasswords = new Set(
   (
     "123456 1234567 12345678 123456789 1234567890 123123 123321 654321 111111 000000 121212 112233 666666 696969 555555 777777 888888 999999 159753 147258 " +
     "password passw0rd password1 password123 qwerty qwerty1 qwerty123 qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm 1q2w3e 1q2w3e4r 1qaz2wsx abc123 abcdef a1b2c3 iloveyou letmein " +
@@ -15,12 +15,12 @@ const trivial = new Set(
  * Refuses a password that is too short, common, or the person's own name, address or number, before anything is sent or
  * used up.
  */
-export function requirePassword(password: string, own: (string | undefined)[] = []): void {
+export function requirePassword(password: string, personalValues: (string | undefined)[] = []): void {
   if (password.length < minPasswordLength) throw weakPassword(["length"]);
   const normalized = plain(password);
-  if (trivial.has(password.toLowerCase()) || new Set(normalized).size === 1) throw weakPassword(["common"]);
+  if (commonPasswords.has(password.toLowerCase()) || new Set(normalized).size === 1) throw weakPassword(["common"]);
   if (
-    own.some(
+    personalValues.some(
       (text) => text !== undefined && [text, text.split("@")[0] ?? ""].some((part) => isOwn(normalized, plain(part))),
     )
   )

@@ -27,7 +27,7 @@ jest.mock("@/server/database/rpc", () => ({
 }));
 
 let server: Server;
-let asked: string[] = [];
+let requests: string[] = [];
 /** Response of PUT /user; null: success. */
 let refused: { status: number; error_code: string } | null = null;
 const now = (): number => Math.floor(Date.now() / 1000);
@@ -43,7 +43,7 @@ beforeAll(async () => {
     request.resume();
     const { pathname, search } = new URL(request.url ?? "/", "http://127.0.0.1");
     const route = `${request.method} ${pathname.slice("/auth/v1".length)}${search}`;
-    asked.push(route);
+    requests.push(route);
     const send = (status: number, body: unknown): void => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
@@ -68,7 +68,7 @@ afterAll(
     }),
 );
 beforeEach(() => {
-  asked = [];
+  requests = [];
   refused = null;
   inBrowser = false;
   called = [];
@@ -79,25 +79,30 @@ const reset = async (accessToken: string, password = "another-password"): Promis
     accessToken,
     password,
   });
-const by = (method: string, secondsAgo = 60): unknown => [{ method, timestamp: now() - secondsAgo }];
+const signedInBy = (method: string, secondsAgo = 60): unknown => [{ method, timestamp: now() - secondsAgo }];
 
 test.each(["otp", "recovery", "magiclink"])(
   "sets it, ends all sessions, and begins one by the new password: begun by %s",
   async (method) => {
-    expect(await reset(await token(by(method)))).toMatchObject({ userId: USER });
-    expect(asked).toEqual(["GET /user", "PUT /user", "POST /logout?scope=global", "POST /token?grant_type=password"]);
+    expect(await reset(await token(signedInBy(method)))).toMatchObject({ userId: USER });
+    expect(requests).toEqual([
+      "GET /user",
+      "PUT /user",
+      "POST /logout?scope=global",
+      "POST /token?grant_type=password",
+    ]);
   },
 );
 
 test.each<[string, () => Promise<string>]>([
-  ["a password", () => token(by("password"))],
-  ["a link of more than half an hour ago", () => token(by("otp", 1801))],
+  ["a password", () => token(signedInBy("password"))],
+  ["a link of more than half an hour ago", () => token(signedInBy("otp", 1801))],
   ["nobody knows what", () => token(undefined)],
   ["what makes no sense", () => token("otp")],
   ["nobody", () => Promise.resolve("a.b.c")],
 ])("is refused before any request, begun by %s", async (_, make) => {
   await expect(reset(await make())).rejects.toMatchObject({ code: "OTP_INVALID" });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("treats an ended session, and one that Auth does not accept for recovery, as an invalid link", async () => {
@@ -106,15 +111,15 @@ test("treats an ended session, and one that Auth does not accept for recovery, a
     { status: 400, error_code: "current_password_required" },
   ]) {
     refused = no;
-    await expect(reset(await token(by("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
+    await expect(reset(await token(signedInBy("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
   }
-  expect(asked.filter((route) => route.startsWith("POST"))).toEqual([]);
+  expect(requests.filter((route) => route.startsWith("POST"))).toEqual([]);
 });
 
 test("refuses a session begun by a code that is in a browser, because its cookie may be stolen", async () => {
   inBrowser = true;
-  await expect(reset(await token(by("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
-  expect(asked).not.toContain("PUT /user");
+  await expect(reset(await token(signedInBy("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
+  expect(requests).not.toContain("PUT /user");
 });
 
 test.each([
@@ -124,12 +129,12 @@ test.each([
 ])("marks a session begun by %s before it is in a browser: %s", async (method, marked) => {
   const jar = await SessionJar.from(null, null);
   const { beginSession } = await import("@/server/session/begin-session");
-  const session = { access_token: await token(by(method)), refresh_token: "r", expires_at: now() + 60 };
+  const session = { access_token: await token(signedInBy(method)), refresh_token: "r", expires_at: now() + 60 };
   await beginSession(jar, session as Parameters<typeof beginSession>[1], true);
   expect(called.includes("record_code_session")).toBe(marked);
 });
 
 test("uses nothing up for a weak password", async () => {
-  await expect(reset(await token(by("otp")), "12345")).rejects.toMatchObject({ code: "WEAK_PASSWORD" });
-  expect(asked).not.toContain("PUT /user");
+  await expect(reset(await token(signedInBy("otp")), "12345")).rejects.toMatchObject({ code: "WEAK_PASSWORD" });
+  expect(requests).not.toContain("PUT /user");
 });

@@ -135,14 +135,14 @@ describe("session cookies", () => {
   });
 
   test("of a pending sign-up are separate, and survive the start and end of a session", async () => {
-    const left = await SessionJar.from(null, null);
-    left.leaveTicket("sealed", 3600);
-    expect(left.setCookies).toEqual([
+    const ticketJar = await SessionJar.from(null, null);
+    ticketJar.leaveTicket("sealed", 3600);
+    expect(ticketJar.setCookies).toEqual([
       "__Host-handover-sign-up=sealed; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
-    left.start(tokens());
-    expect(left.setCookies.length).toBe(2);
-    const jar = await SessionJar.from(headerOf(left.setCookies), null);
+    ticketJar.start(tokens());
+    expect(ticketJar.setCookies.length).toBe(2);
+    const jar = await SessionJar.from(headerOf(ticketJar.setCookies), null);
     expect([jar.ticket, jar.tokens === null]).toEqual(["sealed", false]);
     jar.dropTicket();
     jar.start(tokens());
@@ -193,7 +193,8 @@ describe("access token", () => {
         .setSubject(USER)
         .setExpirationTime(Math.floor(start / 1000) + 20)
         .sign(new TextEncoder().encode(SECRET));
-      for (const each of [token, token, short, short]) expect(await verify(each)).toMatchObject({ sub: USER });
+      for (const currentToken of [token, token, short, short])
+        expect(await verify(currentToken)).toMatchObject({ sub: USER });
       expect(checks).toHaveBeenCalledTimes(2);
       expect(await verify(`${token}x`)).toBeNull();
       clock.setSystemTime(start + 21_000);
@@ -268,7 +269,7 @@ describe("expiring session", () => {
     const held = tokens({ expiresAt: now() + 60, keep: false });
     const jars = await Promise.all(Array.from({ length: 5 }, () => jarOf(held)));
     const read = await Promise.all(jars.map(open));
-    expect(read.map((one) => one?.sub)).toEqual([USER, USER, USER, USER, USER]);
+    expect(read.map((result) => result?.sub)).toEqual([USER, USER, USER, USER, USER]);
     expect(refreshes).toBe(1);
     for (const jar of jars) expect(jar.tokens).toMatchObject({ refreshToken: "next", keep: false });
     expect(await open(await jarOf(held))).toMatchObject({ sub: USER });
@@ -366,14 +367,14 @@ describe("expiring session", () => {
       written.start(tokens({ expiresAt: now() - 10, ...held }));
       return SessionJar.from(headerOf(written.setCookies), address);
     };
-    const ask = async (address: string | null, held: Partial<Tokens> = {}) =>
+    const openWith = async (address: string | null, held: Partial<Tokens> = {}) =>
       open(await from(address, held)).then(
         (found) => found?.sub ?? null,
         ({ code, more }: Refusal) => [code, more],
       );
     const tries = [];
     for (let n = 0; n < 12; n++)
-      tries.push(await ask(`2001:db8::${n}`, { accessToken: await shared({}, "of nobody that we know at all") }));
+      tries.push(await openWith(`2001:db8::${n}`, { accessToken: await shared({}, "of nobody that we know at all") }));
     expect(tries.slice(0, 10)).toEqual(Array(10).fill(null));
     for (const refused of tries.slice(10))
       expect(refused).toEqual(["RATE_LIMITED", { retryAfter: expect.any(Number) as number }]);
@@ -385,28 +386,28 @@ describe("expiring session", () => {
       .setSubject(USER)
       .setExpirationTime(now() - 90 * 24 * 3600)
       .sign(new TextEncoder().encode(SECRET));
-    expect(await ask("2001:db8::1", { accessToken: old })).toBe(USER);
+    expect(await openWith("2001:db8::1", { accessToken: old })).toBe(USER);
     // A session with a replaced key looks like an invented one, and an address that may be shared by many is not
     // limited.
     const unknown = { accessToken: await shared({}, "a secret of ours that was replaced") };
-    for (let n = 0; n < 12; n++) expect(await ask("198.51.100.7", unknown)).toBe(USER);
+    for (let n = 0; n < 12; n++) expect(await openWith("198.51.100.7", unknown)).toBe(USER);
     answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found" }]);
-    for (let n = 0; n < 12; n++) expect(await ask(null, unknown)).toBeNull();
+    for (let n = 0; n < 12; n++) expect(await openWith(null, unknown)).toBeNull();
   });
 
   test("limits repeated renewals by one account, and keeps the session", async () => {
     answerRefresh = () => Promise.resolve([503, {}]);
     const accessToken = await shared({ sub: undefined });
-    const again = async (expiresAt: number) => {
+    const openAgain = async (expiresAt: number) => {
       const jar = await jarOf(tokens({ accessToken, expiresAt }));
-      const found = await open(jar).catch(({ code }: Refusal) => code);
-      return [found, jar.tokens !== null];
+      const openResult = await open(jar).catch(({ code }: Refusal) => code);
+      return [openResult, jar.tokens !== null];
     };
-    for (let n = 0; n < 10; n++) await again(now() - 10);
-    const before = refreshes;
-    expect(await again(now() - 10)).toEqual(["PROVIDER_UNAVAILABLE", true]);
-    expect(await again(now() + 60)).toEqual([expect.objectContaining({ sub: USER }), true]);
-    expect(refreshes).toBe(before);
+    for (let n = 0; n < 10; n++) await openAgain(now() - 10);
+    const refreshesBefore = refreshes;
+    expect(await openAgain(now() - 10)).toEqual(["PROVIDER_UNAVAILABLE", true]);
+    expect(await openAgain(now() + 60)).toEqual([expect.objectContaining({ sub: USER }), true]);
+    expect(refreshes).toBe(refreshesBefore);
   });
 
   test("is kept while the auth server is unavailable: no session ends", async () => {

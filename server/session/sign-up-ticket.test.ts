@@ -8,16 +8,16 @@ const ticket = (): string => sealTicket({ phone: PHONE, password: "correct horse
 
 describe("ticket of a sign-up by phone", () => {
   test("returns its password for its own number, and is unique", () => {
-    const [one, two] = [ticket(), ticket()];
-    expect([openTicket(one, PHONE), openTicket(two, PHONE), one === two]).toEqual([
+    const [first, second] = [ticket(), ticket()];
+    expect([openTicket(first, PHONE), openTicket(second, PHONE), first === second]).toEqual([
       "correct horse",
       "correct horse",
       false,
     ]);
-    expect(Buffer.from(one, "base64url").toString("latin1")).not.toMatch(/correct|3055550100/);
-    const long = "\u{1f40e}".repeat(100);
-    const sealed = sealTicket({ phone: PHONE, password: long });
-    expect([openTicket(sealed, PHONE), sealed.length < 3500]).toEqual([long, true]);
+    expect(Buffer.from(first, "base64url").toString("latin1")).not.toMatch(/correct|3055550100/);
+    const longName = "\u{1f40e}".repeat(100);
+    const sealed = sealTicket({ phone: PHONE, password: longName });
+    expect([openTicket(sealed, PHONE), sealed.length < 3500]).toEqual([longName, true]);
   });
 
   test("is invalid for another number", () => {
@@ -40,7 +40,7 @@ describe("ticket of a sign-up by phone", () => {
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(openTicket(changed.toString("base64url"), PHONE)).toBeNull();
     }
-    for (const said of [
+    for (const invalidTicket of [
       null,
       "",
       "nonsense",
@@ -48,7 +48,7 @@ describe("ticket of a sign-up by phone", () => {
       bytes.subarray(0, -1).toString("base64url"),
       "A".repeat(200),
     ])
-      expect(openTicket(said, PHONE)).toBeNull();
+      expect(openTicket(invalidTicket, PHONE)).toBeNull();
     const sealed = ticket();
     settings.LINK_SECRET = "another-secret-0123456";
     expect(openTicket(sealed, PHONE)).toBeNull();

@@ -11,16 +11,16 @@ const folder = mkdtempSync(join(tmpdir(), "handover-alive-"));
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-async function until(what: () => boolean): Promise<void> {
-  while (!what()) await new Promise((again) => setTimeout(again, 5));
+async function waitUntil(what: () => boolean): Promise<void> {
+  while (!what()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 test("touches the file immediately and at each heartbeat; without a name there is none", async () => {
   const file = join(folder, "alive");
   const alive = touchWhileAlive(file, 20);
-  await until(() => existsSync(file));
+  await waitUntil(() => existsSync(file));
   rmSync(file);
-  await until(() => existsSync(file));
+  await waitUntil(() => existsSync(file));
   alive.stop();
   expect(() => {
     touchWhileAlive(undefined, 20).stop();
@@ -30,12 +30,12 @@ test("touches the file immediately and at each heartbeat; without a name there i
 test("logs once and continues when the file cannot be written", async () => {
   const inNothing = join(folder, "nothing", "alive");
   const alive = touchWhileAlive(inNothing, 5);
-  await until(() => warn.mock.calls.length > 0);
-  const other = join(folder, "later");
-  const beats = touchWhileAlive(other, 5);
-  await until(() => existsSync(other));
-  rmSync(other);
-  await until(() => existsSync(other));
+  await waitUntil(() => warn.mock.calls.length > 0);
+  const otherFile = join(folder, "later");
+  const beats = touchWhileAlive(otherFile, 5);
+  await waitUntil(() => existsSync(otherFile));
+  rmSync(otherFile);
+  await waitUntil(() => existsSync(otherFile));
   expect(warn).toHaveBeenCalledTimes(1);
   alive.stop();
   beats.stop();

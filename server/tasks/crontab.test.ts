@@ -56,6 +56,6 @@ test("the deployment guide has the worker's schedule", () => {
   expect(rows.get("* * * * *")).toContain("jobs");
   // vercel.json has the same table.
   const { crons } = JSON.parse(read("vercel.json")) as { crons: { path: string; schedule: string }[] };
-  const asked = [...rows].flatMap(([match, names]) => names.map((name) => `${match} /api/cron/${name}`));
-  expect(crons.map(({ path, schedule: match }) => `${match} ${path}`).sort()).toEqual(asked.sort());
+  const expectedCalls = [...rows].flatMap(([match, names]) => names.map((name) => `${match} /api/cron/${name}`));
+  expect(crons.map(({ path, schedule: match }) => `${match} ${path}`).sort()).toEqual(expectedCalls.sort());
 });

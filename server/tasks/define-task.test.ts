@@ -48,9 +48,10 @@ test("lets the queue retry on any other error", async () => {
 });
 
 test("counts each attempt by result, with the job's wait", async () => {
-  const counted: unknown[] = [];
+  const recordedMetrics: unknown[] = [];
   setMeters({
-    job: (task, outcome, seconds, waited) => counted.push([task, outcome, seconds >= 0, Math.round(waited ?? -1)]),
+    job: (task, outcome, seconds, waited) =>
+      recordedMetrics.push([task, outcome, seconds >= 0, Math.round(waited ?? -1)]),
   } as Partial<Meters> as Meters);
   const run_at = new Date(Date.now() - 7_000);
   const job = { id: "1", task_identifier: "example", attempts: 1, max_attempts: 5, run_at };
@@ -61,7 +62,7 @@ test("counts each attempt by result, with the job's wait", async () => {
     })({}, { job }).catch(() => undefined);
   await defineTask(Payload, async () => undefined)({ transactionId: 7 }, names).catch(() => undefined);
   setMeters(undefined);
-  expect(counted).toEqual([
+  expect(recordedMetrics).toEqual([
     ["example", "done", true, 7],
     ["example", "refused", true, 7],
     ["example", "failed", true, 7],

@@ -1,9 +1,9 @@
 import { SWEEP, sweepOffers, TURNS } from "@/server/tasks/sweep-offers";
 
 // A number of expired offers, with a counter of calls.
-function overdue(left: number) {
+function overdue(remaining: number) {
   const world = {
-    left,
+    left: remaining,
     turns: 0,
     close: (limit: number): Promise<number> => {
       const closed = Math.min(limit, world.left);

@@ -1,11 +1,11 @@
 import { workAfterRequest } from "@/server/tasks/work-after-requests";
 
 let others = 0;
-const said: string[] = [];
+const statements: string[] = [];
 const query = (text: string) => {
   const verb = /pg_\w+/.exec(text)?.[0] ?? "";
   const done = verb !== "pg_try_advisory_lock" || others-- <= 0;
-  said.push(`${verb} ${String(done)}`);
+  statements.push(`${verb} ${String(done)}`);
   return Promise.resolve({ rows: [{ mine: done }] });
 };
 const release = jest.fn();
@@ -18,10 +18,10 @@ jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
 
 beforeEach(() => {
   others = 0;
-  said.length = 0;
+  statements.length = 0;
   release.mockClear();
 });
-const nothing = { done: 0, failed: 0, finished: true };
+const noJobs = { done: 0, failed: 0, finished: true };
 
 test("runs due jobs once for requests that end together, and once more for those that end meanwhile", async () => {
   let runs = 0;
@@ -30,11 +30,11 @@ test("runs due jobs once for requests that end together, and once more for those
     // Ends while the first run is in progress.
     if (runs === 1) void workAfterRequest(work as never);
     await Promise.resolve();
-    return nothing;
+    return noJobs;
   };
   await Promise.all([workAfterRequest(work), workAfterRequest(work), workAfterRequest(work)]);
   expect(runs).toBe(2);
-  expect(said.filter((each) => each.startsWith("pg_advisory_unlock"))).toHaveLength(2);
+  expect(statements.filter((statement) => statement.startsWith("pg_advisory_unlock"))).toHaveLength(2);
   expect(release).toHaveBeenCalledTimes(2);
 });
 
@@ -43,9 +43,9 @@ test("does not run while another process does, but checks once more", async () =
   let runs = 0;
   await workAfterRequest(() => {
     runs += 1;
-    return Promise.resolve(nothing);
+    return Promise.resolve(noJobs);
   });
-  expect([runs, said]).toEqual([
+  expect([runs, statements]).toEqual([
     1,
     ["pg_try_advisory_lock false", "pg_try_advisory_lock true", "pg_advisory_unlock true"],
   ]);
@@ -53,6 +53,6 @@ test("does not run while another process does, but checks once more", async () =
 
 test("fails no request on an error, and releases the lock", async () => {
   await workAfterRequest(() => Promise.reject(new Error("the database went away")));
-  expect(said.at(-1)).toBe("pg_advisory_unlock true");
+  expect(statements.at(-1)).toBe("pg_advisory_unlock true");
   expect(release).toHaveBeenCalledWith(expect.any(Error));
 });

@@ -19,12 +19,12 @@ export async function createTransaction(
   address: string | null,
 ): Promise<DeferredRpc<Transaction>> {
   const { receiverPhone, ...rest } = { description: "Cash delivery", ...body };
-  const asked =
+  const transactionBody =
     receiverPhone === undefined ? rest : { ...rest, receiverPhone: toServedE164(receiverPhone, "receiverPhone") };
   return rpc.defer("create_transaction", {
-    p_body: asked,
+    p_body: transactionBody,
     p_client_action_id: clientActionId,
     p_address: address,
-    p_route: body.quoteId === undefined ? await findPriceRoute(db, asked, false) : null,
+    p_route: body.quoteId === undefined ? await findPriceRoute(db, transactionBody, false) : null,
   });
 }

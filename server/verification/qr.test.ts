@@ -46,8 +46,8 @@ test("signs id, code, expiry and secret, and nothing else", () => {
 });
 
 test("changes the signature when characters move between fields", () => {
-  const one = signQr({ transactionId: "ab", verificationCode: "c", expiresAt: "d" }, secret);
-  expect(signQr({ transactionId: "a", verificationCode: "bc", expiresAt: "d" }, secret)).not.toBe(one);
+  const signed = signQr({ transactionId: "ab", verificationCode: "c", expiresAt: "d" }, secret);
+  expect(signQr({ transactionId: "a", verificationCode: "bc", expiresAt: "d" }, secret)).not.toBe(signed);
   expect(signQr({ transactionId: 'a","b', verificationCode: "c", expiresAt: "d" }, secret)).not.toBe(
     signQr({ transactionId: "a", verificationCode: 'b","c', expiresAt: "d" }, secret),
   );

@@ -5,10 +5,10 @@ import { Refusal } from "@/server/core/errors";
 import { beginSpan, originOf, traced, traceIds, setTracer, type SpanFacts } from "@/server/core/trace";
 import { makeTracer } from "@/server/watch/tracer";
 
-const kept: ReadableSpan[] = [];
+const exported: ReadableSpan[] = [];
 const exporter: SpanExporter = {
   export: (spans, done) => {
-    kept.push(...spans);
+    exported.push(...spans);
     done({ code: 0 });
   },
   shutdown: () => Promise.resolve(),
@@ -16,7 +16,7 @@ const exporter: SpanExporter = {
 
 /** The spans recorded during the work, by name. */
 async function spansOf(work: () => Promise<unknown>): Promise<Map<string, ReadableSpan>> {
-  kept.length = 0;
+  exported.length = 0;
   const { tracer, stop } = makeTracer({ service: "test", exporter });
   setTracer(tracer);
   try {
@@ -25,17 +25,17 @@ async function spansOf(work: () => Promise<unknown>): Promise<Map<string, Readab
     setTracer(undefined);
     await stop();
   }
-  return new Map(kept.map((span) => [span.name, span]));
+  return new Map(exported.map((span) => [span.name, span]));
 }
 const idOf = (span: ReadableSpan | undefined) => span?.spanContext();
-const asked: TraceMarks[] = [];
+const receivedMarks: TraceMarks[] = [];
 const ask = (marks: TraceMarks): Promise<string> => {
-  asked.push(marks);
+  receivedMarks.push(marks);
   return Promise.resolve("answer");
 };
 
 beforeEach(() => {
-  asked.length = 0;
+  receivedMarks.length = 0;
 });
 
 test("nests spans, and passes the trace to the database", async () => {
@@ -52,7 +52,7 @@ test("nests spans, and passes the trace to the database", async () => {
   expect(new Set([route, verb, sql].map((span) => idOf(span)?.traceId)).size).toBe(1);
   expect(route?.attributes).toEqual({ "http.route": "/api/things/{id}", "http.response.status_code": 200 });
   const written = `00-${idOf(sql)?.traceId}-${idOf(sql)?.spanId}-01`;
-  expect(asked).toEqual([
+  expect(receivedMarks).toEqual([
     { comment: `/*traceparent='${written}'*/ `, setting: `set_config('handover.traceparent', '${written}', true)` },
   ]);
 });
@@ -87,7 +87,7 @@ test("does not sample jobs enqueued by an unsampled trace", async () => {
     }),
   );
   expect(spans.size).toBe(0);
-  expect(asked[0]?.comment).toMatch(/00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-00/);
+  expect(receivedMarks[0]?.comment).toMatch(/00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-00/);
 });
 
 test("contains only allowed attributes, and no error messages", async () => {
@@ -126,6 +126,6 @@ test("works without a tracer, and passes nothing to the database", async () => {
   expect(
     await traced("server", "GET /", {}, async (span) => [span, await instrument("do_thing", "owner", ask)]),
   ).toEqual([undefined, "answer"]);
-  expect(asked).toEqual([{ comment: "", setting: "" }]);
+  expect(receivedMarks).toEqual([{ comment: "", setting: "" }]);
   expect(traceIds()).toEqual({});
 });

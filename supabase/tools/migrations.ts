@@ -68,9 +68,9 @@ export async function connectDatabase(address: string, name?: string): Promise<p
     await client.connect();
     return client;
   } catch (error) {
-    const words =
+    const explanation =
       tlsWords(error) ?? (error instanceof Error && error.message.startsWith("DATABASE_") ? error.message : null);
-    throw words === null ? error : new MigrationError(words);
+    throw explanation === null ? error : new MigrationError(explanation);
   }
 }
 
@@ -215,13 +215,13 @@ async function applyOne(
   lockTimeoutMs: number,
 ): Promise<void> {
   const statements = parseStatements(sql);
-  let at = statements[0];
+  let currentStatement = statements[0];
   const inTransaction = !WITHOUT_TRANSACTION.test(sql);
   if (inTransaction) await client.query("begin");
   try {
     await client.query(`set ${inTransaction ? "local " : ""}lock_timeout = ${lockTimeoutMs}`);
     for (const statement of statements) {
-      at = statement;
+      currentStatement = statement;
       const waits = !inTransaction && WAITS_FOR_OTHERS.test(statement.text);
       if (waits) await client.query("set lock_timeout = 0");
       await client.query(statement.text);
@@ -235,7 +235,9 @@ async function applyOne(
     if (inTransaction) await client.query("commit");
   } catch (error) {
     if (inTransaction) await client.query("rollback").catch(() => undefined);
-    throw new MigrationError(`supabase/migrations/${file}:${describeErrorLocation(sql, at, error)}`, { cause: error });
+    throw new MigrationError(`supabase/migrations/${file}:${describeErrorLocation(sql, currentStatement, error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -90,9 +90,9 @@ async function readBackup(folder: string): Promise<Manifest> {
     ...manifest.files.map((storedFile) => ({ ...storedFile, file: path.join(FILES_FOLDER, storedFile.sha256) })),
   ];
   for (const { file: name, bytes, sha256 } of expectedFiles) {
-    const at = path.join(folder, name);
-    if (!existsSync(at)) throw new MigrationError(`The backup lacks ${name}.`);
-    if (statSync(at).size !== bytes || (await hashFile(at)) !== sha256)
+    const filePath = path.join(folder, name);
+    if (!existsSync(filePath)) throw new MigrationError(`The backup lacks ${name}.`);
+    if (statSync(filePath).size !== bytes || (await hashFile(filePath)) !== sha256)
       throw new MigrationError(`${name} is not as it was written.`);
   }
   return manifest;

@@ -9,28 +9,28 @@ export function parseStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
   const token = /--[^\n]*|\/\*|'|"|\$(?:[A-Za-z_]\w*)?\$|;|\b(?:begin\s+atomic|case|end)\b/giy;
   let start = 0;
-  let at = 0;
+  let position = 0;
   // Depth inside `begin atomic … end`, where semicolons do not end the statement.
   let depth = 0;
-  while (at < sql.length) {
-    token.lastIndex = at;
+  while (position < sql.length) {
+    token.lastIndex = position;
     const tokenText = token.exec(sql)?.[0];
     if (tokenText === undefined) {
       // Skips a word as a whole, so that a keyword or dollar inside it does not count.
       const word = /[A-Za-z_][\w$]*|[\s\S]/y;
-      word.lastIndex = at;
-      at += word.exec(sql)?.[0].length ?? 1;
+      word.lastIndex = position;
+      position += word.exec(sql)?.[0].length ?? 1;
       continue;
     }
-    if (tokenText === "'" || tokenText === '"') at = endOfQuote(sql, at, tokenText);
-    else if (tokenText === "/*") at = endOfComment(sql, at);
-    else if (tokenText.startsWith("$")) at = endOf(sql, tokenText, at + tokenText.length);
+    if (tokenText === "'" || tokenText === '"') position = endOfQuote(sql, position, tokenText);
+    else if (tokenText === "/*") position = endOfComment(sql, position);
+    else if (tokenText.startsWith("$")) position = endOf(sql, tokenText, position + tokenText.length);
     else {
-      at += tokenText.length;
+      position += tokenText.length;
       if (tokenText === ";") {
         if (depth === 0) {
-          push(start, at - 1);
-          start = at;
+          push(start, position - 1);
+          start = position;
         }
       } else if (!tokenText.startsWith("--")) {
         if (/^begin/i.test(tokenText)) depth += 1;
@@ -56,11 +56,11 @@ function endOf(sql: string, mark: string, from: number): number {
 function endOfQuote(sql: string, start: number, quote: string): number {
   // E'…' strings escape with a backslash, others only by doubling.
   const escapes = quote === "'" && /(?:^|[^\w$])e$/i.test(sql.slice(Math.max(0, start - 2), start));
-  for (let at = start + 1; at < sql.length; at += 1) {
-    if (escapes && sql[at] === "\\") at += 1;
-    else if (sql[at] === quote) {
-      if (sql[at + 1] !== quote) return at + 1;
-      at += 1;
+  for (let index = start + 1; index < sql.length; index += 1) {
+    if (escapes && sql[index] === "\\") index += 1;
+    else if (sql[index] === quote) {
+      if (sql[index + 1] !== quote) return index + 1;
+      index += 1;
     }
   }
   return sql.length;
@@ -69,14 +69,14 @@ function endOfQuote(sql: string, start: number, quote: string): number {
 // Comments nest in SQL.
 function endOfComment(sql: string, start: number): number {
   let depth = 0;
-  for (let at = start; at < sql.length; at += 1) {
-    if (sql.startsWith("/*", at)) {
+  for (let index = start; index < sql.length; index += 1) {
+    if (sql.startsWith("/*", index)) {
       depth += 1;
-      at += 1;
-    } else if (sql.startsWith("*/", at)) {
+      index += 1;
+    } else if (sql.startsWith("*/", index)) {
       depth -= 1;
-      at += 1;
-      if (depth === 0) return at + 1;
+      index += 1;
+      if (depth === 0) return index + 1;
     }
   }
   return sql.length;

@@ -4,7 +4,7 @@ import { monitorConnections } from "@/server/http/connections";
 
 // The counters as in the database, without their windows.
 const used = new Map<string, number>();
-let asked = 0;
+let admitCalls = 0;
 jest.mock("@/server/env", () => ({
   env: () => ({
     TRUST_PROXY: 0,
@@ -20,7 +20,7 @@ jest.mock("@/server/database/rpc", () => ({
       _name: string,
       { p_route, p_bucket, p_limit }: { p_route: string; p_bucket: string; p_limit: number },
     ) => {
-      asked++;
+      admitCalls++;
       const bucket = `${p_route} ${p_bucket}`;
       const limited = (used.get(bucket) ?? 0) >= p_limit;
       if (!limited) used.set(bucket, (used.get(bucket) ?? 0) + 1);
@@ -78,9 +78,9 @@ test("refuses a limited caller from memory until the wait is over", async () => 
   jest.spyOn(performance, "now").mockReturnValue(1_000_000);
   try {
     expect((await tries(11, "198.51.100.9", "dina@example.com")).at(-1)).toBe("RATE_LIMITED");
-    const before = asked;
+    const callsBefore = admitCalls;
     expect(await tries(50, "198.51.100.9", "dina@example.com")).toEqual(Array(50).fill("RATE_LIMITED"));
-    expect(asked).toBe(before);
+    expect(admitCalls).toBe(callsBefore);
     used.clear();
     jest.spyOn(performance, "now").mockReturnValue(1_000_000 + 60_001);
     expect(await tryFrom("198.51.100.9", "dina@example.com")).toBe("heard");

@@ -9,7 +9,7 @@ jest.mock("@/server/database/rpc", () => ({
     once: async (_db: unknown, name: string, args: { p_route?: string; p_requests?: { route: string }[] }) => {
       const routes = args.p_requests?.map(({ route }) => route) ?? [args.p_route ?? ""];
       calls.push({ name, routes });
-      await new Promise((turn) => setImmediate(turn));
+      await new Promise((proceed) => setImmediate(proceed));
       if (broken) throw new Error("out of order");
       const admissions = routes.map((route) => ({ userId: route, limited: false }));
       return args.p_requests ? { admissions } : admissions[0];
@@ -17,7 +17,7 @@ jest.mock("@/server/database/rpc", () => ({
   },
 }));
 
-const ask = (route: string, key?: string): Promise<string | null> =>
+const admitRoute = (route: string, key?: string): Promise<string | null> =>
   admit({ holder: null, route, bucket: "b", limit: { per: 60, max: 10 }, key: key ?? null }).then(
     ({ userId }) => userId,
   );
@@ -28,21 +28,21 @@ beforeEach(() => {
 
 test("admits a single request immediately, and batches those that arrive meanwhile", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `/${n}`);
-  expect(await Promise.all(names.map((name) => ask(name)))).toEqual(names);
+  expect(await Promise.all(names.map((name) => admitRoute(name)))).toEqual(names);
   expect(calls.map(({ name }) => name)).toEqual(["admit_request", "admit_request", "admit_requests"]);
   expect(calls.flatMap(({ routes }) => routes)).toEqual(names);
-  expect(await ask("/later")).toBe("/later");
+  expect(await admitRoute("/later")).toBe("/later");
 });
 
 test("admits a request that claims a key on its own", async () => {
-  await Promise.all(["a", "b", "c", "d"].map((key) => ask(`/${key}`, key)));
+  await Promise.all(["a", "b", "c", "d"].map((key) => admitRoute(`/${key}`, key)));
   expect(calls.map(({ name }) => name)).toEqual(Array(4).fill("admit_request"));
 });
 
 test("rejects all requests of a batch when the database fails", async () => {
   broken = true;
-  const heard = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => ask(`/${n}`)));
-  expect(heard.map(({ status }) => status)).toEqual(Array(6).fill("rejected"));
+  const results = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => admitRoute(`/${n}`)));
+  expect(results.map(({ status }) => status)).toEqual(Array(6).fill("rejected"));
   broken = false;
-  expect(await ask("/after")).toBe("/after");
+  expect(await admitRoute("/after")).toBe("/after");
 });

@@ -45,16 +45,16 @@ test("ignores a port next to the proxy's address, and text that is not an addres
 test("uses the connection's address without a trusted proxy", () => {
   proxies = 0;
   monitorConnections();
-  const honest = connected("203.0.113.7");
-  expect(callerAddress(honest)).not.toBeNull();
+  const directHeaders = connected("203.0.113.7");
+  expect(callerAddress(directHeaders)).not.toBeNull();
   for (const claim of [
     { "x-forwarded-for": "198.51.100.1" },
     { "x-handover-peer": "198.51.100.1" },
     { "x-handover-peer": "undefined 198.51.100.1" },
   ] as Record<string, string>[]) {
-    expect(anonymousBucket(connected("203.0.113.7", claim))).toEqual(anonymousBucket(honest));
+    expect(anonymousBucket(connected("203.0.113.7", claim))).toEqual(anonymousBucket(directHeaders));
   }
-  expect(callerAddress(connected("203.0.113.8"))).not.toBe(callerAddress(honest));
+  expect(callerAddress(connected("203.0.113.8"))).not.toBe(callerAddress(directHeaders));
   expect(callersKnownBy()).toBe("connection");
 });
 

@@ -9,12 +9,12 @@ jest.mock("@/server/env", () => ({
 
 let server: Server;
 let url: string;
-let heard: string[] = [];
+let received: string[] = [];
 let leaveDoor = (): void => undefined;
 beforeAll(async () => {
   leaveDoor = installFloodGuard();
   server = createServer((request, response) => {
-    heard.push(request.url ?? "");
+    received.push(request.url ?? "");
     response.end("answered");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -26,36 +26,37 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
 });
 
 const floods = { cookie: "handover-session=abc", "x-forwarded-for": "198.51.100.7" };
-const ask = (path: string, headers: Record<string, string>, method = "GET") => fetch(url + path, { method, headers });
+const sendRequest = (path: string, headers: Record<string, string>, method = "GET") =>
+  fetch(url + path, { method, headers });
 
 test("refuses a blocked caller with Retry-After, without calling the app", async () => {
   blockCaller(`${url}/api/tasks/current`, new Headers(floods));
-  const answer = await ask("/api/tasks/current", floods);
+  const answer = await sendRequest("/api/tasks/current", floods);
   expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("content-type")]).toEqual([
     429,
     "1",
     "application/problem+json",
   ]);
   expect(await answer.json()).toMatchObject({ code: "RATE_LIMITED", status: 429, retryAfter: 1 });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("does not block other sessions, other addresses, writes, other paths and pages", async () => {
   blockCaller(`${url}/api/tasks/current`, new Headers(floods));
   const others = [
-    ask("/api/tasks/current", { ...floods, cookie: "handover-session=other" }),
-    ask("/api/tasks/current", { "x-forwarded-for": "198.51.100.7" }),
-    ask("/api/tasks/current", { ...floods, "x-forwarded-for": "198.51.100.9" }),
-    ask("/api/tasks/current", floods, "POST"),
-    ask("/api/offers?limit=5", floods),
-    ask("/dashboard", floods),
+    sendRequest("/api/tasks/current", { ...floods, cookie: "handover-session=other" }),
+    sendRequest("/api/tasks/current", { "x-forwarded-for": "198.51.100.7" }),
+    sendRequest("/api/tasks/current", { ...floods, "x-forwarded-for": "198.51.100.9" }),
+    sendRequest("/api/tasks/current", floods, "POST"),
+    sendRequest("/api/offers?limit=5", floods),
+    sendRequest("/dashboard", floods),
   ];
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-  expect(heard).toHaveLength(6);
+  expect(received).toHaveLength(6);
 });
 
 test("blocks by address without a session, for a quarter of a second", async () => {
@@ -64,8 +65,8 @@ test("blocks by address without a session, for a quarter of a second", async () 
   const clock = jest.spyOn(performance, "now");
   const at = performance.now();
   clock.mockReturnValue(at);
-  expect((await ask("/api/track/x", address)).status).toBe(429);
+  expect((await sendRequest("/api/track/x", address)).status).toBe(429);
   clock.mockReturnValue(at + 251);
-  expect((await ask("/api/track/x", address)).status).toBe(200);
+  expect((await sendRequest("/api/track/x", address)).status).toBe(200);
   clock.mockRestore();
 });

@@ -7,7 +7,7 @@ import { ownerContext } from "@/server/database/client";
 import { env } from "@/server/env";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 
-const words: Record<Locale, (link: string) => { subject: string; text: string }> = {
+const messages: Record<Locale, (link: string) => { subject: string; text: string }> = {
   en: (link) => ({
     subject: "Confirm your e-mail address",
     text: `Open this link on a device where you are signed in to Handover, then press Confirm. It is valid for a day.\n\n${link}\n\nIf you did not request this, ignore this email.\n`,
@@ -28,7 +28,7 @@ export async function sendEmailProof(proofId: string): Promise<void> {
   const to = await rpc(ownerContext, "begin_email_verification", { p_proof_id: proofId, p_token: token });
   if (!to) return;
   const link = `${env().APP_URL.replace(/\/$/, "")}/confirm-email?token=${token}`;
-  const result = await sendMail({ to: to.email, id: `email-proof-${proofId}`, ...words[to.locale](link) });
+  const result = await sendMail({ to: to.email, id: `email-proof-${proofId}`, ...messages[to.locale](link) });
   if (result.outcome === "later") throw new Error("Failed to send mail");
   if (result.outcome === "refused") log().warn({ why: result.why }, "a mail was refused");
 }

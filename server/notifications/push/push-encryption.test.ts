@@ -29,24 +29,24 @@ test("reproduces the example of RFC 8291, appendix A", () => {
 test("encrypts for a phone, also in web-push's format", () => {
   for (const text of ["", "x", offer]) {
     const { privateKey, ...keys } = createSubscriptionKeys();
-    const ours = encryptPush(text, keys);
-    expect(decryptPush(ours, { privateKey, ...keys })).toBe(text);
+    const encrypted = encryptPush(text, keys);
+    expect(decryptPush(encrypted, { privateKey, ...keys })).toBe(text);
     if (text === "") continue;
-    const { body: theirs } = webPush.generateRequestDetails({ endpoint: "https://push.example/1", keys }, text);
-    expect(decryptPush(theirs, { privateKey, ...keys })).toBe(text);
-    expect([ours.length, ours.subarray(16, 22)]).toEqual([theirs.length, theirs.subarray(16, 22)]);
+    const { body: reference } = webPush.generateRequestDetails({ endpoint: "https://push.example/1", keys }, text);
+    expect(decryptPush(reference, { privateKey, ...keys })).toBe(text);
+    expect([encrypted.length, encrypted.subarray(16, 22)]).toEqual([reference.length, reference.subarray(16, 22)]);
   }
 });
 
 test("is not decryptable for another phone, or after a changed bit", () => {
-  const [mine, other] = [createSubscriptionKeys(), createSubscriptionKeys()];
-  const body = encryptPush(offer, mine);
-  expect(decryptPush(body, other)).toBeNull();
-  expect(decryptPush(body, { ...mine, auth: other.auth })).toBeNull();
+  const [ownKeys, otherKeys] = [createSubscriptionKeys(), createSubscriptionKeys()];
+  const body = encryptPush(offer, ownKeys);
+  expect(decryptPush(body, otherKeys)).toBeNull();
+  expect(decryptPush(body, { ...ownKeys, auth: otherKeys.auth })).toBeNull();
   for (const at of [0, 40, 100, body.length - 1]) {
     const changed = Buffer.from(body);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    expect(decryptPush(changed, mine)).toBeNull();
+    expect(decryptPush(changed, ownKeys)).toBeNull();
   }
 });
 
@@ -58,11 +58,11 @@ test("uses a new key pair and salt for every message", () => {
 });
 
 test("rejects invalid keys", () => {
-  const good = createSubscriptionKeys();
-  const off = bytes(good.p256dh);
+  const validKeys = createSubscriptionKeys();
+  const off = bytes(validKeys.p256dh);
   off.writeUInt8(off.readUInt8(64) ^ 1, 64);
-  const compressed = Buffer.concat([Buffer.from([2]), bytes(good.p256dh).subarray(1, 33)]);
+  const compressed = Buffer.concat([Buffer.from([2]), bytes(validKeys.p256dh).subarray(1, 33)]);
   for (const p256dh of ["", "short", off.toString("base64url"), compressed.toString("base64url")])
-    expect(() => encryptPush(offer, { ...good, p256dh })).toThrow();
-  expect(() => encryptPush(offer, { ...good, auth: "short" })).toThrow();
+    expect(() => encryptPush(offer, { ...validKeys, p256dh })).toThrow();
+  expect(() => encryptPush(offer, { ...validKeys, auth: "short" })).toThrow();
 });

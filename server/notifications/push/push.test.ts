@@ -9,7 +9,7 @@ import { offerMessage } from "@/server/notifications/offer-message";
 type Got = { url: string; headers: IncomingMessage["headers"]; body: Buffer };
 let service: Server;
 let address = "";
-const got: Got[] = [];
+const received: Got[] = [];
 let answers: ((response: ServerResponse) => void)[] = [];
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
     request
       .on("data", (part: Buffer) => parts.push(part))
       .on("end", () => {
-        got.push({ url: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) });
+        received.push({ url: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) });
         const answer = answers.shift() ?? ((done) => done.writeHead(201).end());
         answer(response);
       });
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await new Promise<void>((ready) => {
     service.listen(0, "127.0.0.1", ready);
   });
-  const where = service.address();
-  address = `http://127.0.0.1:${typeof where === "object" && where ? where.port : 0}`;
+  const serviceAddress = service.address();
+  address = `http://127.0.0.1:${typeof serviceAddress === "object" && serviceAddress ? serviceAddress.port : 0}`;
 });
 afterAll(
   () =>
@@ -37,7 +37,7 @@ afterAll(
     }),
 );
 beforeEach(() => {
-  got.length = 0;
+  received.length = 0;
   answers = [];
 });
 
@@ -64,14 +64,14 @@ const push = (target = phone(), now?: () => number) =>
 
 test("is urgent, expires at the deadline, and replaces an earlier push of the same offer", async () => {
   expect(await push()).toEqual({ outcome: "sent" });
-  expect(got[0]?.headers).toMatchObject({
+  expect(received[0]?.headers).toMatchObject({
     ttl: "287",
     urgency: "high",
     topic: "0a1b2c3d000040008000000000000001",
     "content-encoding": "aes128gcm",
   });
-  expect(got[0]?.headers.authorization).toMatch(/^vapid t=.+, k=/);
-  expect(got[0]?.body.toString("latin1")).not.toContain("New task offer");
+  expect(received[0]?.headers.authorization).toMatch(/^vapid t=.+, k=/);
+  expect(received[0]?.body.toString("latin1")).not.toContain("New task offer");
 });
 
 test("shows no amount and no address on a lock screen", () => {
@@ -112,7 +112,7 @@ test("reuses a push service's signature for hours, and renews it before it expir
   await push(phone(), () => now);
   now += 1.5 * 3600 * 1000;
   await push(phone(), () => now);
-  const [first, second, third] = got.map(({ headers }) => headers.authorization);
+  const [first, second, third] = received.map(({ headers }) => headers.authorization);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
   const claims = JSON.parse(Buffer.from(first?.split(".")[1] ?? "", "base64url").toString()) as {
@@ -174,14 +174,14 @@ test("respects Retry-After in seconds and as a date", async () => {
 test("retries a too large push with less content", async () => {
   answers = [(response) => response.writeHead(413).end()];
   expect(await push()).toEqual({ outcome: "sent" });
-  expect(got).toHaveLength(2);
-  expect(got[1]?.body.length).toBeLessThan(got[0]?.body.length ?? 0);
+  expect(received).toHaveLength(2);
+  expect(received[1]?.body.length).toBeLessThan(received[0]?.body.length ?? 0);
 });
 
 test("does not follow redirects", async () => {
   answers = [(response) => response.writeHead(307, { location: `${address}/inside` }).end()];
   expect(await push()).toMatchObject({ outcome: "refused" });
-  expect(got).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test("retries later after a timeout", async () => {
@@ -191,12 +191,15 @@ test("retries later after a timeout", async () => {
 
 test("does not retry a phone with invalid keys", async () => {
   expect(await push({ ...phone(), p256dh: "short" })).toMatchObject({ outcome: "refused" });
-  expect(got).toHaveLength(0);
+  expect(received).toHaveLength(0);
 });
 
 test("rejects endpoints in our own network", () => {
-  for (const good of ["https://fcm.googleapis.com/fcm/send/x", "https://updates.push.services.mozilla.com/wpush/v2/x"])
-    expect(isPushEndpoint(good, false)).toBe(true);
+  for (const allowedEndpoint of [
+    "https://fcm.googleapis.com/fcm/send/x",
+    "https://updates.push.services.mozilla.com/wpush/v2/x",
+  ])
+    expect(isPushEndpoint(allowedEndpoint, false)).toBe(true);
   const bad = [
     "http://fcm.googleapis.com/x",
     "https://127.0.0.1/x",

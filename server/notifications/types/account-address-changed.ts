@@ -6,14 +6,14 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 export const accountAddressChanged: NotificationType = {
   to: [],
   text: {
-    en: wordsIn({
+    en: textIn({
       title: "Account change",
       phone: "{name}: the phone number of the account was changed.",
       email: "{name}: the email address of the account was changed.",
       undone: "{name}: a change of the account was undone from the old address.",
       warn: "If this is not expected, undo it with the link that went to the old phone and email address.",
     }),
-    es: wordsIn({
+    es: textIn({
       title: "Cambio de la cuenta",
       phone: "{name}: se cambió el teléfono de la cuenta.",
       email: "{name}: se cambió el correo de la cuenta.",
@@ -24,7 +24,7 @@ export const accountAddressChanged: NotificationType = {
 };
 
 type Change = "phone" | "email" | "undone";
-function wordsIn({
+function textIn({
   title,
   warn,
   ...changes

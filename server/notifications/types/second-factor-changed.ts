@@ -8,7 +8,7 @@ export const secondFactorChanged: NotificationType = {
   push: "/account",
   outside: "/account",
   text: {
-    en: wordsIn({
+    en: textIn({
       title: "Second factor changed",
       enrolled: "set up a new second factor",
       recovery_code: "used a recovery code",
@@ -17,7 +17,7 @@ export const secondFactorChanged: NotificationType = {
       locked: "made five attempts at a code of their second factor, so codes may be refused for 15 minutes",
       warn: "If this is not expected, end their sessions and call them.",
     }),
-    es: wordsIn({
+    es: textIn({
       title: "Cambió un segundo factor",
       enrolled: "configuró un nuevo segundo factor",
       recovery_code: "usó un código de recuperación",
@@ -30,7 +30,7 @@ export const secondFactorChanged: NotificationType = {
 };
 
 type Change = "enrolled" | "recovery_code" | "reset_asked" | "reset" | "locked";
-function wordsIn({
+function textIn({
   title,
   warn,
   ...changes

@@ -12,7 +12,7 @@ function allowedByTheTable(): string[] {
   return [...list.replace(/--[^\n]*/g, "").matchAll(/'(\w+)'/g)].map((match) => match[1] ?? "").sort();
 }
 
-const about = (role: Role, more: Partial<NotificationContext> = {}): NotificationContext => ({
+const contextOf = (role: Role, more: Partial<NotificationContext> = {}): NotificationContext => ({
   role,
   amount: "$120.00",
   orderNo: "TXN-0A1B2C3D",
@@ -52,7 +52,7 @@ describe.each(notificationNames)("%s", (name) => {
         ["", { response: "reject" }],
         ["", { recalled: true }],
       ] as const) {
-        const { title, message } = text[locale](about(role, { reason, facts }));
+        const { title, message } = text[locale](contextOf(role, { reason, facts }));
         expect(title.length).toBeGreaterThan(3);
         expect(title.length).toBeLessThanOrEqual(60);
         expect(message).toMatch(/[.!]$/);
@@ -62,7 +62,7 @@ describe.each(notificationNames)("%s", (name) => {
   });
 
   test("is translated", () => {
-    expect(text.es(about("sender")).title).not.toBe(text.en(about("sender")).title);
+    expect(text.es(contextOf("sender")).title).not.toBe(text.en(contextOf("sender")).title);
   });
 });
 
@@ -70,7 +70,7 @@ test("never contains a code in the notification about it", () => {
   const facts = { code: "ABCD2345", codeId: "ABCD-2345" };
   for (const name of notificationNames) {
     for (const locale of ["en", "es"] as const) {
-      const { title, message } = notificationTypes[name].text[locale](about("receiver", { facts }));
+      const { title, message } = notificationTypes[name].text[locale](contextOf("receiver", { facts }));
       expect(`${title} ${message}`).not.toMatch(/ABCD-?2345/);
     }
   }
@@ -78,7 +78,7 @@ test("never contains a code in the notification about it", () => {
 
 test("does not promise the return of robbed cash, or offers, in any of its notifications", () => {
   const said = (name: "transaction_failed" | "cash_lost", role: Role, facts: object) =>
-    notificationTypes[name].text.en(about(role, { facts: { ...facts } })).message;
+    notificationTypes[name].text.en(contextOf(role, { facts: { ...facts } })).message;
   expect(said("transaction_failed", "receiver", {})).toContain("goes back to the sender");
   expect(said("transaction_failed", "receiver", { robbed: true })).not.toContain("goes back");
   expect(said("transaction_failed", "sender", { robbed: true })).toContain("You owe nothing");
@@ -88,8 +88,9 @@ test("does not promise the return of robbed cash, or offers, in any of its notif
 
 test("formats the minutes of a lock in the reader's language", () => {
   const said = (locale: "en" | "es", minutes?: number) =>
-    notificationTypes.code_locked.text[locale](about("receiver", { facts: minutes === undefined ? {} : { minutes } }))
-      .message;
+    notificationTypes.code_locked.text[locale](
+      contextOf("receiver", { facts: minutes === undefined ? {} : { minutes } }),
+    ).message;
   expect(said("en", 1)).toContain("is locked for 1 minute.");
   expect(said("es", 1)).toContain("está bloqueado durante 1 minuto.");
   expect(said("en", 20)).toContain("is locked for 20 minutes.");
@@ -99,7 +100,7 @@ test("formats the minutes of a lock in the reader's language", () => {
 test("has the same facts in both languages", () => {
   for (const name of notificationNames) {
     for (const role of [...notificationTypes[name].to, "person"] as const) {
-      const given = about(role, { reason: "Nobody was there" });
+      const context = contextOf(role, { reason: "Nobody was there" });
       const facts = [
         "amount",
         "orderNo",
@@ -111,8 +112,8 @@ test("has the same facts in both languages", () => {
         "reason",
       ] as const;
       const [en, es] = (["en", "es"] as const).map((locale) => {
-        const { title, message } = notificationTypes[name].text[locale](given);
-        return facts.filter((fact) => `${title} ${message}`.includes(given[fact]));
+        const { title, message } = notificationTypes[name].text[locale](context);
+        return facts.filter((fact) => `${title} ${message}`.includes(context[fact]));
       });
       expect({ name, role, facts: es }).toEqual({ name, role, facts: en });
     }
@@ -122,7 +123,7 @@ test("has the same facts in both languages", () => {
 test("does not call the delivery's amount a payment, because only the fee may have been paid by card", () => {
   for (const locale of ["en", "es"] as const)
     for (const type of ["payment_confirmed", "payment_failed"] as const)
-      expect(notificationTypes[type].text[locale](about("sender")).message).toMatch(
+      expect(notificationTypes[type].text[locale](contextOf("sender")).message).toMatch(
         /(delivery|entrega)[^.]* (of|de) \$120\.00/,
       );
 });

@@ -23,11 +23,11 @@ import { stripePayments } from "@/server/payments/stripe/adapter";
 
 jest.setTimeout(30_000);
 
-let served: ServedEmulator;
+let emulator: ServedEmulator;
 let app: WebhookReceiver;
 beforeAll(async () => {
   app = await startWebhookReceiver();
-  served = await serveStripe({
+  emulator = await serveStripe({
     dataDir: null,
     keys: TEST_KEYS,
     webhookSecret: WEBHOOK_SECRET,
@@ -35,23 +35,23 @@ beforeAll(async () => {
   });
 });
 afterEach(async () => {
-  await fetch(`${served.url}/stripe/`, { method: "DELETE" });
+  await fetch(`${emulator.url}/stripe/`, { method: "DELETE" });
   app.got.splice(0);
 });
 afterAll(async () => {
-  await served.close();
+  await emulator.close();
   await app.close();
 });
 
-const by = (more: { retries?: number; timeoutMs?: number; secretKey?: string } = {}): Payments =>
+const paymentsWith = (more: { retries?: number; timeoutMs?: number; secretKey?: string } = {}): Payments =>
   stripePayments({
     secretKey: TEST_KEYS.secret,
     webhookSecret: WEBHOOK_SECRET,
-    apiUrl: served.apiUrl,
+    apiUrl: emulator.apiUrl,
     retries: 0,
     ...more,
   });
-function good<T>(outcome: ProviderResult<T>): T {
+function valueOf<T>(outcome: ProviderResult<T>): T {
   if (!outcome.ok) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
@@ -59,40 +59,45 @@ const bad = (outcome: ProviderResult<unknown>): Failure => {
   if (outcome.ok) throw new Error("It was not refused");
   return outcome;
 };
-const customer = async (userId = "u-1") => good(await by().ensureCustomer(userId)).customerId;
-const wish = (customerId: string, paymentId = "p-1", amount = 2_500) => ({
+const customer = async (userId = "u-1") => valueOf(await paymentsWith().ensureCustomer(userId)).customerId;
+const paymentParams = (customerId: string, paymentId = "p-1", amount = 2_500) => ({
   paymentId,
   customerId,
   amount: cents(amount),
   description: "TXN-1",
 });
-const asked = async (paymentId = "p-1", amount = 2_500) =>
-  good(await by().ask(wish(await customer(), paymentId, amount)));
+const requestPayment = async (paymentId = "p-1", amount = 2_500) =>
+  valueOf(await paymentsWith().ask(paymentParams(await customer(), paymentId, amount)));
 async function paid(
   paymentId = "p-1",
   card: "visa" | "pendingRefund" | "refundFail" = "visa",
   amount = 2_500,
   keep = false,
 ) {
-  const { providerId } = await asked(paymentId, amount);
-  await setStripePayment(served.url, providerId, { do: "pay", card, keep });
+  const { providerId } = await requestPayment(paymentId, amount);
+  await setStripePayment(emulator.url, providerId, { do: "pay", card, keep });
   return providerId;
 }
-const count = async (kind: "payments" | "refunds" | "transfers") => (await readStripeObjects(served.url, kind)).length;
+const count = async (kind: "payments" | "refunds" | "transfers") =>
+  (await readStripeObjects(emulator.url, kind)).length;
 
 describe("payment", () => {
   test("is created once however often requested, and stays open until it is paid", async () => {
-    const first = await asked();
+    const first = await requestPayment();
     expect(first).toMatchObject({ paymentId: "p-1", status: "open", amount: 2_500, received: 0, dispute: "none" });
-    expect(await asked()).toEqual(first);
+    expect(await requestPayment()).toEqual(first);
     expect(await count("payments")).toBe(1);
-    await setStripePayment(served.url, first.providerId, { do: "pay", card: "visa" });
-    expect(good(await by().state(first.providerId))).toMatchObject({ status: "paid", received: 2_500, declined: null });
+    await setStripePayment(emulator.url, first.providerId, { do: "pay", card: "visa" });
+    expect(valueOf(await paymentsWith().state(first.providerId))).toMatchObject({
+      status: "paid",
+      received: 2_500,
+      declined: null,
+    });
   });
 
   test("tells the provider only our own id of a person", async () => {
-    await asked();
-    const written = JSON.stringify(await readStripeRequests(served.url));
+    await requestPayment();
+    const written = JSON.stringify(await readStripeRequests(emulator.url));
     expect(written).toContain("u-1");
     expect(written).not.toMatch(/name|email|phone|address/);
   });
@@ -104,17 +109,20 @@ describe("payment", () => {
     ["chargeDeclinedIncorrectCvc", "wrong_details", "incorrect_cvc"],
     ["chargeDeclinedProcessingError", "try_again", "processing_error"],
   ] as const)("declined by %s stays open with the reason %s", async (card, reason, code) => {
-    const { providerId } = await asked();
-    await setStripePayment(served.url, providerId, { do: "pay", card });
-    expect(good(await by().state(providerId))).toMatchObject({ status: "open", declined: { reason, code } });
+    const { providerId } = await requestPayment();
+    await setStripePayment(emulator.url, providerId, { do: "pay", card });
+    expect(valueOf(await paymentsWith().state(providerId))).toMatchObject({
+      status: "open",
+      declined: { reason, code },
+    });
   });
 
   test("waits for its holder when their bank requires it", async () => {
-    const { providerId } = await asked();
-    await setStripePayment(served.url, providerId, { do: "pay", card: "authenticationRequired" });
-    expect(good(await by().state(providerId)).status).toBe("needs_action");
-    await setStripePayment(served.url, providerId, { do: "reject" });
-    expect(good(await by().state(providerId))).toMatchObject({
+    const { providerId } = await requestPayment();
+    await setStripePayment(emulator.url, providerId, { do: "pay", card: "authenticationRequired" });
+    expect(valueOf(await paymentsWith().state(providerId)).status).toBe("needs_action");
+    await setStripePayment(emulator.url, providerId, { do: "reject" });
+    expect(valueOf(await paymentsWith().state(providerId))).toMatchObject({
       status: "open",
       declined: { reason: "not_authenticated" },
     });
@@ -122,20 +130,22 @@ describe("payment", () => {
 
   test("is paid by the saved card, or returns why not", async () => {
     await paid("p-1", "visa", 2_500, true);
-    const second = await asked("p-2");
-    expect(good(await by().payByKeptCard(second.providerId, await customer()))).toMatchObject({
+    const second = await requestPayment("p-2");
+    expect(valueOf(await paymentsWith().payByKeptCard(second.providerId, await customer()))).toMatchObject({
       status: "paid",
       card: { brand: "visa", last4: "4242" },
     });
-    const other = good(await by().ensureCustomer("u-2")).customerId;
-    const none = good(await by().ask(wish(other, "p-3")));
-    expect(good(await by().payByKeptCard(none.providerId, other))).toMatchObject({ status: "open" });
+    const otherCustomer = valueOf(await paymentsWith().ensureCustomer("u-2")).customerId;
+    const none = valueOf(await paymentsWith().ask(paymentParams(otherCustomer, "p-3")));
+    expect(valueOf(await paymentsWith().payByKeptCard(none.providerId, otherCustomer))).toMatchObject({
+      status: "open",
+    });
   });
 
   test("is not paid by a card that was not saved", async () => {
     await paid("p-1");
-    const second = await asked("p-2");
-    expect(good(await by().payByKeptCard(second.providerId, await customer()))).toMatchObject({
+    const second = await requestPayment("p-2");
+    expect(valueOf(await paymentsWith().payByKeptCard(second.providerId, await customer()))).toMatchObject({
       status: "open",
       card: null,
     });
@@ -143,32 +153,37 @@ describe("payment", () => {
 
   test("needs its holder when the bank requires authentication for a saved card", async () => {
     const customerId = await customer();
-    const first = await asked("p-1");
-    await setStripePayment(served.url, first.providerId, { do: "pay", card: "authenticationRequired", keep: true });
-    await setStripePayment(served.url, first.providerId, { do: "authenticate" });
-    const { providerId } = await asked("p-2");
-    expect(bad(await by().payByKeptCard(providerId, customerId))).toEqual({ ok: false, kind: "needs_authentication" });
+    const first = await requestPayment("p-1");
+    await setStripePayment(emulator.url, first.providerId, { do: "pay", card: "authenticationRequired", keep: true });
+    await setStripePayment(emulator.url, first.providerId, { do: "authenticate" });
+    const { providerId } = await requestPayment("p-2");
+    expect(bad(await paymentsWith().payByKeptCard(providerId, customerId))).toEqual({
+      ok: false,
+      kind: "needs_authentication",
+    });
   });
 
   test("is cancelled once, and stays paid if it was paid", async () => {
-    const { providerId } = await asked();
-    for (let each = 0; each < 2; each += 1)
-      expect(good(await by().cancel(providerId))).toMatchObject({ status: "cancelled" });
-    expect(good(await by().cancel(await paid("p-2")))).toMatchObject({ status: "paid" });
+    const { providerId } = await requestPayment();
+    for (let round = 0; round < 2; round += 1)
+      expect(valueOf(await paymentsWith().cancel(providerId))).toMatchObject({ status: "cancelled" });
+    expect(valueOf(await paymentsWith().cancel(await paid("p-2")))).toMatchObject({ status: "paid" });
   });
 
   test("is refused below the minimum, and with an unknown id", async () => {
-    expect(bad(await by().ask(wish(await customer(), "p-1", 49)))).toEqual({
+    expect(bad(await paymentsWith().ask(paymentParams(await customer(), "p-1", 49)))).toEqual({
       ok: false,
       kind: "refused",
       code: "amount_too_small",
     });
-    expect(bad(await by().state("pi_gone"))).toMatchObject({ kind: "refused", code: "resource_missing" });
+    expect(bad(await paymentsWith().state("pi_gone"))).toMatchObject({ kind: "refused", code: "resource_missing" });
   });
 
   test("refuses another amount for the same id", async () => {
-    await asked("p-1", 2_500);
-    expect(bad(await by().ask(wish(await customer(), "p-1", 2_600)))).toMatchObject({ code: "idempotency" });
+    await requestPayment("p-1", 2_500);
+    expect(bad(await paymentsWith().ask(paymentParams(await customer(), "p-1", 2_600)))).toMatchObject({
+      code: "idempotency",
+    });
   });
 });
 
@@ -176,15 +191,17 @@ describe("refund", () => {
   test("refunds a part, then the rest, each once", async () => {
     const providerId = await paid();
     const part = { refundId: "r-1", providerId, amount: cents(700) };
-    const first = good(await by().refund(part));
+    const first = valueOf(await paymentsWith().refund(part));
     expect(first).toMatchObject({ refundId: "r-1", amount: 700, status: "done" });
-    expect(good(await by().refund(part))).toEqual(first);
-    expect(good(await by().state(providerId)).refunded).toBe(700);
-    await by().refund({ refundId: "r-2", providerId, amount: cents(1_800) });
-    expect(bad(await by().refund({ refundId: "r-3", providerId, amount: cents(1) }))).toMatchObject({
+    expect(valueOf(await paymentsWith().refund(part))).toEqual(first);
+    expect(valueOf(await paymentsWith().state(providerId)).refunded).toBe(700);
+    await paymentsWith().refund({ refundId: "r-2", providerId, amount: cents(1_800) });
+    expect(bad(await paymentsWith().refund({ refundId: "r-3", providerId, amount: cents(1) }))).toMatchObject({
       code: "charge_already_refunded",
     });
-    expect(good(await by().refundsOf(providerId)).map(({ refundId, amount }) => [refundId, amount])).toEqual([
+    expect(
+      valueOf(await paymentsWith().refundsOf(providerId)).map(({ refundId, amount }) => [refundId, amount]),
+    ).toEqual([
       ["r-2", 1_800],
       ["r-1", 700],
     ]);
@@ -192,22 +209,22 @@ describe("refund", () => {
 
   test("is done or failed only when the provider says so", async () => {
     const slow = await paid("p-1", "pendingRefund");
-    const pending = good(await by().refund({ refundId: "r-1", providerId: slow, amount: cents(2_500) }));
+    const pending = valueOf(await paymentsWith().refund({ refundId: "r-1", providerId: slow, amount: cents(2_500) }));
     expect(pending.status).toBe("pending");
-    await endStripeRefund(served.url, pending.providerId, "arrive");
-    expect(good(await by().refundsOf(slow))[0]?.status).toBe("done");
+    await endStripeRefund(emulator.url, pending.providerId, "arrive");
+    expect(valueOf(await paymentsWith().refundsOf(slow))[0]?.status).toBe("done");
     const fails = await paid("p-2", "refundFail");
-    const done = good(await by().refund({ refundId: "r-2", providerId: fails, amount: cents(2_500) }));
+    const done = valueOf(await paymentsWith().refund({ refundId: "r-2", providerId: fails, amount: cents(2_500) }));
     expect(done.status).toBe("done");
-    await endStripeRefund(served.url, done.providerId, "fail");
-    expect(good(await by().refundsOf(fails))[0]?.status).toBe("failed");
-    expect(good(await by().state(fails)).refunded).toBe(0);
+    await endStripeRefund(emulator.url, done.providerId, "fail");
+    expect(valueOf(await paymentsWith().refundsOf(fails))[0]?.status).toBe("failed");
+    expect(valueOf(await paymentsWith().state(fails)).refunded).toBe(0);
   });
 
   test("made in the dashboard is listed, without an id of ours", async () => {
     const providerId = await paid();
-    await setStripePayment(served.url, providerId, { do: "refund", amount: 300 });
-    expect(good(await by().refundsOf(providerId))).toMatchObject([{ refundId: null, amount: 300 }]);
+    await setStripePayment(emulator.url, providerId, { do: "refund", amount: 300 });
+    expect(valueOf(await paymentsWith().refundsOf(providerId))).toMatchObject([{ refundId: null, amount: 300 }]);
   });
 });
 
@@ -217,31 +234,33 @@ describe("dispute", () => {
     ["lose", "lost"],
   ] as const)("is open, and then ends: %s", async (how, ends) => {
     const providerId = await paid();
-    await setStripePayment(served.url, providerId, { do: "dispute" });
-    expect(good(await by().state(providerId))).toMatchObject({ status: "paid", dispute: "open" });
-    const [dispute] = await readStripeObjects<{ id: string }>(served.url, "disputes");
-    await endStripeDispute(served.url, dispute?.id ?? "", how);
-    expect(good(await by().state(providerId)).dispute).toBe(ends);
+    await setStripePayment(emulator.url, providerId, { do: "dispute" });
+    expect(valueOf(await paymentsWith().state(providerId))).toMatchObject({ status: "paid", dispute: "open" });
+    const [dispute] = await readStripeObjects<{ id: string }>(emulator.url, "disputes");
+    await endStripeDispute(emulator.url, dispute?.id ?? "", how);
+    expect(valueOf(await paymentsWith().state(providerId)).dispute).toBe(ends);
   });
 
   test("is none for an inquiry", async () => {
-    const { providerId } = await asked();
-    await setStripePayment(served.url, providerId, { do: "pay", card: "createDisputeInquiry" });
-    await setStripePayment(served.url, providerId, { do: "dispute" });
-    expect(good(await by().state(providerId)).dispute).toBe("none");
+    const { providerId } = await requestPayment();
+    await setStripePayment(emulator.url, providerId, { do: "pay", card: "createDisputeInquiry" });
+    await setStripePayment(emulator.url, providerId, { do: "dispute" });
+    expect(valueOf(await paymentsWith().state(providerId)).dispute).toBe("none");
   });
 });
 
 test("pays a driver once, and not beyond the balance or to a closed account", async () => {
   const transfer = { transferId: "w-1", accountId: "acct_dan", amount: cents(2_000), description: "Week 1" };
-  expect(bad(await by().transfer(transfer))).toMatchObject({ kind: "refused", code: "balance_insufficient" });
+  expect(bad(await paymentsWith().transfer(transfer))).toMatchObject({ kind: "refused", code: "balance_insufficient" });
   await paid();
   // Stripe stores its response under the key for a day, so a retry after a refusal uses another id.
-  const again = { ...transfer, transferId: "w-2" };
-  const first = good(await by().transfer(again));
-  expect(good(await by().transfer(again))).toEqual(first);
+  const secondTransfer = { ...transfer, transferId: "w-2" };
+  const first = valueOf(await paymentsWith().transfer(secondTransfer));
+  expect(valueOf(await paymentsWith().transfer(secondTransfer))).toEqual(first);
   expect(await count("transfers")).toBe(1);
-  expect(bad(await by().transfer({ ...transfer, transferId: "w-3", accountId: "acct_closed" }))).toMatchObject({
+  expect(
+    bad(await paymentsWith().transfer({ ...transfer, transferId: "w-3", accountId: "acct_closed" })),
+  ).toMatchObject({
     kind: "refused",
     code: "insufficient_capabilities_for_transfer",
   });
@@ -249,15 +268,15 @@ test("pays a driver once, and not beyond the balance or to a closed account", as
 
 test("lists every movement of the balance with its object, adding up to the balance", async () => {
   const providerId = await paid("p-1", "refundFail");
-  const refund = good(await by().refund({ refundId: "r-1", providerId, amount: cents(500) }));
-  await endStripeRefund(served.url, refund.providerId, "fail");
-  const other = await paid("p-2");
-  await setStripePayment(served.url, other, { do: "dispute" });
-  const [dispute] = await readStripeObjects<{ id: string }>(served.url, "disputes");
-  await endStripeDispute(served.url, dispute?.id ?? "", "win");
-  await by().transfer({ transferId: "w-1", accountId: "acct_dan", amount: cents(100), description: "Week" });
-  const all = good(await by().movementsSince(new Date(0)));
-  expect(all.map(({ kind, about, amount }) => [kind, about?.slice(0, 3), amount]).reverse()).toEqual([
+  const refund = valueOf(await paymentsWith().refund({ refundId: "r-1", providerId, amount: cents(500) }));
+  await endStripeRefund(emulator.url, refund.providerId, "fail");
+  const otherPayment = await paid("p-2");
+  await setStripePayment(emulator.url, otherPayment, { do: "dispute" });
+  const [dispute] = await readStripeObjects<{ id: string }>(emulator.url, "disputes");
+  await endStripeDispute(emulator.url, dispute?.id ?? "", "win");
+  await paymentsWith().transfer({ transferId: "w-1", accountId: "acct_dan", amount: cents(100), description: "Week" });
+  const movements = valueOf(await paymentsWith().movementsSince(new Date(0)));
+  expect(movements.map(({ kind, about, amount }) => [kind, about?.slice(0, 3), amount]).reverse()).toEqual([
     ["payment", "pi_", 2_500],
     ["refund", "pi_", -500],
     ["refund_failed", "pi_", 500],
@@ -266,22 +285,22 @@ test("lists every movement of the balance with its object, adding up to the bala
     ["dispute_won", "pi_", 2_500],
     ["transfer", "tr_", -100],
   ]);
-  const balance = (await createSdk(served.apiUrl).balance.retrieve()).available[0]?.amount;
-  expect(all.reduce((sum, { amount, fee }) => sum + amount - fee, 0)).toBe(balance);
-  expect(good(await by().movementsSince(new Date(Date.now() + 60_000)))).toEqual([]);
+  const balance = (await createSdk(emulator.apiUrl).balance.retrieve()).available[0]?.amount;
+  expect(movements.reduce((sum, { amount, fee }) => sum + amount - fee, 0)).toBe(balance);
+  expect(valueOf(await paymentsWith().movementsSince(new Date(Date.now() + 60_000)))).toEqual([]);
 });
 
 describe("webhook", () => {
   test("names the payment to check for any kind of object", async () => {
     const providerId = await paid("p-1", "pendingRefund");
-    const refund = good(await by().refund({ refundId: "r-1", providerId, amount: cents(100) }));
-    await endStripeRefund(served.url, refund.providerId, "arrive");
-    await setStripePayment(served.url, providerId, { do: "dispute" });
-    await eventually(async () => (await countPendingStripeWebhooks(served.url)) === 0);
-    const notices = app.got.map(({ body, signature }) => by().readNotice(body, signature));
+    const refund = valueOf(await paymentsWith().refund({ refundId: "r-1", providerId, amount: cents(100) }));
+    await endStripeRefund(emulator.url, refund.providerId, "arrive");
+    await setStripePayment(emulator.url, providerId, { do: "dispute" });
+    await eventually(async () => (await countPendingStripeWebhooks(emulator.url)) === 0);
+    const notices = app.got.map(({ body, signature }) => paymentsWith().readNotice(body, signature));
     expect(notices.every((notice) => notice?.eventId.startsWith("evt_"))).toBe(true);
-    const about = Object.fromEntries(notices.map((notice) => [notice?.type, notice?.providerId]));
-    expect(about).toMatchObject({
+    const providerIdByType = Object.fromEntries(notices.map((notice) => [notice?.type, notice?.providerId]));
+    expect(providerIdByType).toMatchObject({
       "payment_intent.succeeded": providerId,
       "charge.succeeded": providerId,
       "charge.refunded": providerId,
@@ -292,10 +311,10 @@ describe("webhook", () => {
   });
 
   test("is rejected when not signed by Stripe, changed, or malformed", async () => {
-    await asked();
-    await eventually(async () => (await countPendingStripeWebhooks(served.url)) === 0);
+    await requestPayment();
+    await eventually(async () => (await countPendingStripeWebhooks(emulator.url)) === 0);
     const { body = "", signature = "" } = app.got[0] ?? {};
-    const read = by().readNotice;
+    const read = paymentsWith().readNotice;
     expect(read(body, signature)).not.toBeNull();
     expect([
       read(`${body} `, signature),
@@ -314,36 +333,41 @@ describe("provider faults", () => {
     async (kind) => {
       const customerId = await customer();
       // The library retries after a closed connection.
-      await setStripeFaults(served.url, { [kind]: 1, times: 2, requests: ["POST /v1/payment_intents"] });
-      const first = await by().ask(wish(customerId));
+      await setStripeFaults(emulator.url, { [kind]: 1, times: 2, requests: ["POST /v1/payment_intents"] });
+      const first = await paymentsWith().ask(paymentParams(customerId));
       if (kind === "busy" || kind === "internal" || kind === "cutBefore")
         expect(bad(first)).toMatchObject({ kind: "unavailable" });
       // A processed request is found by listing.
-      else expect(good(first)).toMatchObject({ paymentId: "p-1", status: "open" });
-      await setStripeFaults(served.url, {});
-      expect(good(await by().ask(wish(customerId)))).toMatchObject({ paymentId: "p-1", status: "open" });
+      else expect(valueOf(first)).toMatchObject({ paymentId: "p-1", status: "open" });
+      await setStripeFaults(emulator.url, {});
+      expect(valueOf(await paymentsWith().ask(paymentParams(customerId)))).toMatchObject({
+        paymentId: "p-1",
+        status: "open",
+      });
       expect(await count("payments")).toBe(1);
     },
   );
 
   test("slow: times out, and is found by a retry", async () => {
     const customerId = await customer();
-    await setStripeFaults(served.url, { slowMs: 5_000 });
-    expect(bad(await by({ timeoutMs: 50 }).ask(wish(customerId)))).toMatchObject({ kind: "unavailable" });
-    await setStripeFaults(served.url, {});
-    good(await by().ask(wish(customerId)));
+    await setStripeFaults(emulator.url, { slowMs: 5_000 });
+    expect(bad(await paymentsWith({ timeoutMs: 50 }).ask(paymentParams(customerId)))).toMatchObject({
+      kind: "unavailable",
+    });
+    await setStripeFaults(emulator.url, {});
+    valueOf(await paymentsWith().ask(paymentParams(customerId)));
     expect(await count("payments")).toBe(1);
   });
 
   test("down, or with another key: every call is unavailable", async () => {
-    await setStripeFaults(served.url, { down: true });
-    const dead = by();
-    const wrong = by({ secretKey: "sk_test_wrong" });
+    await setStripeFaults(emulator.url, { down: true });
+    const dead = paymentsWith();
+    const wrongKey = paymentsWith({ secretKey: "sk_test_wrong" });
     const id = { providerId: "pi_1", amount: cents(100) };
-    const all = (payments: Payments): Promise<ProviderResult<unknown>[]> =>
+    const callAll = (payments: Payments): Promise<ProviderResult<unknown>[]> =>
       Promise.all([
         payments.ensureCustomer("u-1"),
-        payments.ask(wish("cus_1")),
+        payments.ask(paymentParams("cus_1")),
         payments.payByKeptCard("pi_1", "cus_1"),
         payments.state("pi_1"),
         payments.cancel("pi_1"),
@@ -352,17 +376,17 @@ describe("provider faults", () => {
         payments.transfer({ transferId: "w", accountId: "acct_1", amount: cents(1), description: "" }),
         payments.movementsSince(new Date(0)),
       ]);
-    expect((await all(dead)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
-    await setStripeFaults(served.url, {});
-    expect((await all(wrong)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
+    expect((await callAll(dead)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
+    await setStripeFaults(emulator.url, {});
+    expect((await callAll(wrongKey)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
   });
 
   test("all faults together: forty payments with refunds and transfers, each once and complete", async () => {
     const ill = { busy: 0.1, internal: 0.1, internalAfter: 0.1, cutBefore: 0.1, cutAfter: 0.1 };
     const numbers = Array.from({ length: 40 }, (_, at) => at);
-    const payments = by({ retries: 0 });
-    const until = async <T>(work: () => Promise<ProviderResult<T>>): Promise<T> => {
-      for (let tried = 0; tried < 200; tried += 1) {
+    const payments = paymentsWith({ retries: 0 });
+    const retryUntilOk = async <T>(work: () => Promise<ProviderResult<T>>): Promise<T> => {
+      for (let attempt = 0; attempt < 200; attempt += 1) {
         const outcome = await work();
         if (outcome.ok) return outcome.value;
         // A request processed under a key with a permanent 500 is found by listing.
@@ -370,25 +394,31 @@ describe("provider faults", () => {
       }
       throw new Error("Never done");
     };
-    await setStripeFaults(served.url, { ...ill, seed: 3 });
+    await setStripeFaults(emulator.url, { ...ill, seed: 3 });
     const ids = await Promise.all(
       numbers.map(async (at) => {
-        const { customerId } = await until(() => payments.ensureCustomer(`u-${at % 7}`));
-        return (await until(() => payments.ask(wish(customerId, `p-${at}`, 1_000 + at)))).providerId;
+        const { customerId } = await retryUntilOk(() => payments.ensureCustomer(`u-${at % 7}`));
+        return (await retryUntilOk(() => payments.ask(paymentParams(customerId, `p-${at}`, 1_000 + at)))).providerId;
       }),
     );
-    for (const id of ids) await setStripePayment(served.url, id, { do: "pay", card: "visa" });
+    for (const id of ids) await setStripePayment(emulator.url, id, { do: "pay", card: "visa" });
     await Promise.all(
       ids.map((providerId, at) =>
-        until(() => payments.refund({ refundId: `r-${at}`, providerId, amount: cents(100 + at) })),
+        retryUntilOk(() => payments.refund({ refundId: `r-${at}`, providerId, amount: cents(100 + at) })),
       ),
     );
-    await setStripeFaults(served.url, {});
-    const known = await readStripeObjects<{ amount: number; metadata: { paymentId: string } }>(served.url, "payments");
-    expect(known.map(({ metadata, amount }) => [metadata.paymentId, amount]).sort()).toEqual(
+    await setStripeFaults(emulator.url, {});
+    const storedPayments = await readStripeObjects<{ amount: number; metadata: { paymentId: string } }>(
+      emulator.url,
+      "payments",
+    );
+    expect(storedPayments.map(({ metadata, amount }) => [metadata.paymentId, amount]).sort()).toEqual(
       numbers.map((at) => [`p-${at}`, 1_000 + at]).sort(),
     );
-    const refunds = await readStripeObjects<{ amount: number; metadata: { refundId: string } }>(served.url, "refunds");
+    const refunds = await readStripeObjects<{ amount: number; metadata: { refundId: string } }>(
+      emulator.url,
+      "refunds",
+    );
     expect(refunds.map(({ metadata, amount }) => [metadata.refundId, amount]).sort()).toEqual(
       numbers.map((at) => [`r-${at}`, 100 + at]).sort(),
     );

@@ -15,8 +15,8 @@ const STATUS: Record<string, PaymentStatus> = {
   canceled: "cancelled",
 };
 
-export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
-  typeof thing === "string" ? thing : (thing?.id ?? null);
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === "string" ? reference : (reference?.id ?? null);
 
 /** From a PaymentIntent with expanded latest_charge. */
 export function toPaymentState(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): PaymentState {

@@ -51,7 +51,7 @@ describe("password check", () => {
 
 describe("code or link", () => {
   test("returns at the floor while sending continues", async () => {
-    const late: Promise<void>[] = [];
+    const lateWork: Promise<void>[] = [];
     let pausedFor = 0;
     let finish = (): void => undefined;
     const clock: TimeSource = {
@@ -66,11 +66,11 @@ describe("code or link", () => {
     });
     await answerInConstantTime(
       () => sending,
-      (rest) => late.push(rest),
+      (rest) => lateWork.push(rest),
       clock,
     );
-    expect([late.length, pausedFor]).toEqual([1, 800]);
+    expect([lateWork.length, pausedFor]).toEqual([1, 800]);
     finish();
-    await late[0];
+    await lateWork[0];
   });
 });
