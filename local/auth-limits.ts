@@ -30,8 +30,9 @@ export function createAuthRateLimiter(
   return (request, route, connectedFrom) => {
     const [, , rate, name] = RATES.find(([method, path]) => method === request.method && path.test(route)) ?? [];
     if (!rate || !name) return null;
-    const named = request.headers.get("apikey") === secretKey ? (request.headers.get("sb-forwarded-for") ?? "") : "";
-    const address = named.split(",")[0]?.trim() ?? "";
+    const forwardedFor =
+      request.headers.get("apikey") === secretKey ? (request.headers.get("sb-forwarded-for") ?? "") : "";
+    const address = forwardedFor.split(",")[0]?.trim() ?? "";
     if (!isIP(address) && !everybody) return null;
     const key = `${name} ${isIP(address) ? address : connectedFrom}`;
     const { left, at } = buckets.get(key) ?? { left: BURST, at: now() };

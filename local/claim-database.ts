@@ -29,8 +29,9 @@ export async function claimDatabase(dbUrl: string, purpose: ProjectPurpose, take
   try {
     const mark = await markOf(client);
     if (mark?.purpose !== purpose) {
-      const why = mark ? [`it is the ${mark.purpose}'s`] : await whatLives(client);
-      if (why.length > 0 && !(purpose === "demo" && take === redactedDbUrl(dbUrl))) throw refusal(dbUrl, purpose, why);
+      const reasons = mark ? [`it is the ${mark.purpose}'s`] : await whatLives(client);
+      if (reasons.length > 0 && !(purpose === "demo" && take === redactedDbUrl(dbUrl)))
+        throw refusal(dbUrl, purpose, reasons);
     }
     const applied = await applyMigrations(dbUrl);
     await applyLocalSettings(dbUrl);
@@ -94,14 +95,14 @@ async function whatLives(client: pg.Client): Promise<string[]> {
   ];
 }
 
-function refusal(dbUrl: string, purpose: ProjectPurpose, why: string[]): StackError {
+function refusal(dbUrl: string, purpose: ProjectPurpose, reasons: string[]): StackError {
   const does = {
     demo: "signs up people whose passwords everybody knows, an administrator among them",
     tests: "change and delete whatever they find",
   };
   return new StackError(
     [
-      `${redactedDbUrl(dbUrl)} is not for the ${purpose}: ${why.join("; ")}.`,
+      `${redactedDbUrl(dbUrl)} is not for the ${purpose}: ${reasons.join("; ")}.`,
       `The ${purpose} ${does[purpose]}, so only an empty database is taken, or one that the ${purpose} filled before. Nothing was changed.`,
       "On this machine supabase db reset empties a project; elsewhere make a new one.",
       ...(purpose === "demo" ? [`If you do mean this one: EXTERNAL_SUPABASE_TAKE=${redactedDbUrl(dbUrl)}`] : []),

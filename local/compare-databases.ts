@@ -47,20 +47,20 @@ const result = await withEmptyProject(async (_, declared) => {
       queue: await describeDatabase(migrated, "queue"),
       signatures: await renderSignatures(migrated),
     };
-    const nothing = await diffSchemas(migrated, declared);
+    const schemaDiff = await diffSchemas(migrated, declared);
     await migrated.query(OLDER);
     const older = await describeDatabase(migrated);
     const { statements, drops, broken } = await diffSchemas(migrated, declared);
     await migrated.query(`begin; ${DISABLE_BODY_CHECKS}`);
     for (const statement of [...statements, ...drops]) await migrated.query(statement);
     await migrated.query(`${ENABLE_BODY_CHECKS}; commit`);
-    return { ...found, nothing, older, drops, broken, upgraded: await describeDatabase(migrated) };
+    return { ...found, nothing: schemaDiff, older, drops, broken, upgraded: await describeDatabase(migrated) };
   });
 });
 const queueByItself = await withEmptyProject(async (url, client) => {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on("error", () => undefined);
-  pool.on("connect", (each) => each.on("error", () => undefined));
+  pool.on("connect", (pooled) => pooled.on("error", () => undefined));
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   await pool.end();
   return describeDatabase(client, "queue");

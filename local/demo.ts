@@ -24,7 +24,7 @@ const log = (line: string) => console.log(line);
 runProgram(async () => {
   const unknown = [...flags].find((flag) => !["--dev", "--no-fleet", "--verbose"].includes(flag));
   if (unknown) throw new StackError(`Unknown option ${unknown}. There are --dev, --no-fleet and --verbose.`);
-  const asked = onceStopRequested();
+  const stopSignal = onceStopRequested();
   const began = Date.now();
   const dataDir = path.resolve(root, localDataFolder());
   mkdirSync(dataDir, { recursive: true });
@@ -51,7 +51,7 @@ runProgram(async () => {
     if (!ending) throw error;
   });
   try {
-    await Promise.race([asked, work.then(() => asked)]);
+    await Promise.race([stopSignal, work.then(() => stopSignal)]);
   } finally {
     ending = true;
     log("Stopping …");
@@ -183,6 +183,6 @@ function supabase({ url, apiUrl, dbUrl }: Stack): string {
   return `  Database   ${redactedDbUrl(dbUrl)}\n  Supabase   ${apiUrl}, yours${mails}\n`;
 }
 
-function seconds(since: number): string {
-  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+function seconds(startTime: number): string {
+  return `${((Date.now() - startTime) / 1000).toFixed(1)} s`;
 }

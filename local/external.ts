@@ -22,9 +22,9 @@ type Project = Pick<StackEndpoints, "apiUrl" | "dbUrl" | "publishableKey" | "sec
 };
 
 export function isExternal(env: Env = process.env): boolean {
-  const said = env.EXTERNAL_SUPABASE || "0";
-  if (said !== "0" && said !== "1") throw new StackError(`EXTERNAL_SUPABASE is 1 or not set, and no ${said}.`);
-  return said === "1";
+  const mode = env.EXTERNAL_SUPABASE || "0";
+  if (mode !== "0" && mode !== "1") throw new StackError(`EXTERNAL_SUPABASE is 1 or not set, and no ${mode}.`);
+  return mode === "1";
 }
 
 // Variable names as `supabase status -o env` prints them, and as in .env.example. Of two names the first one set
@@ -52,21 +52,21 @@ export function readProject(env: Env = process.env): Project {
       "Two projects are named: by API_URL and DB_URL, and by NEXT_PUBLIC_SUPABASE_URL and DATABASE_URL. Set only one pair.",
     );
   const names = has(OURS) ? OURS : CLI;
-  const of = (field: keyof typeof CLI): string => names[field].map((name) => env[name]).find(Boolean) ?? "";
-  const missing = (["apiUrl", "dbUrl", "publishableKey", "secretKey"] as const).filter((field) => !of(field));
+  const variable = (field: keyof typeof CLI): string => names[field].map((name) => env[name]).find(Boolean) ?? "";
+  const missing = (["apiUrl", "dbUrl", "publishableKey", "secretKey"] as const).filter((field) => !variable(field));
   if (missing.length > 0)
     throw new StackError(
       `EXTERNAL_SUPABASE=1 needs a project's addresses and keys; missing: ${missing.map((field) => names[field][0]).join(", ")}. Take what supabase status -o env prints, or name a project as in .env.example.`,
     );
   for (const field of ["apiUrl", "dbUrl"] as const)
-    if (!URL.canParse(of(field))) throw new StackError(`${names[field][0] ?? ""} is no address.`);
+    if (!URL.canParse(variable(field))) throw new StackError(`${names[field][0] ?? ""} is no address.`);
   return {
-    apiUrl: new URL(of("apiUrl")).origin,
-    dbUrl: of("dbUrl"),
-    publishableKey: of("publishableKey"),
-    secretKey: of("secretKey"),
-    jwtSecret: names === OURS ? of("jwtSecret") : "",
-    printedSecret: names === CLI ? of("jwtSecret") : "",
+    apiUrl: new URL(variable("apiUrl")).origin,
+    dbUrl: variable("dbUrl"),
+    publishableKey: variable("publishableKey"),
+    secretKey: variable("secretKey"),
+    jwtSecret: names === OURS ? variable("jwtSecret") : "",
+    printedSecret: names === CLI ? variable("jwtSecret") : "",
     database: Object.fromEntries(
       // A pooler belongs to a project and is configured with it.
       [...(names === OURS ? ["DATABASE_POOL_URL"] : []), "DATABASE_CA", "DATABASE_TLS"].flatMap((name) =>
@@ -89,8 +89,8 @@ export function requireLocalProject(
   if (hosts.length === 0) return;
   if (purpose === "tests")
     throw new StackError(`Tests run against projects on this machine alone, and not on ${hosts.join(", ")}.`);
-  const named = (env.EXTERNAL_SUPABASE_REMOTE_HOSTS ?? "").split(",").map((host) => host.trim());
-  if (hosts.every((host) => named.includes(host))) return;
+  const remoteHosts = (env.EXTERNAL_SUPABASE_REMOTE_HOSTS ?? "").split(",").map((host) => host.trim());
+  if (hosts.every((host) => remoteHosts.includes(host))) return;
   throw new StackError(
     `This project is not on this machine: ${hosts.join(", ")}. Whoever reaches it can sign in as the demo's administrator, whose password everybody knows. If that may be: EXTERNAL_SUPABASE_REMOTE_HOSTS=${hosts.join(",")}`,
   );

@@ -82,31 +82,31 @@ function gazetteerOf(town: OsmData): Gazetteer {
   const quarters = quartersOf(town);
   const addresses = addressesOf(town);
   const streets = streetsOf(town, quarters);
-  const say = namer(quarters, addresses);
-  const entries = once([
-    ...addresses.map((address) => say.address(address)),
-    ...streets.map((street) => say.street(street)),
-    ...namedPlacesOf(town).map((place) => say.named(place)),
-    ...quarters.map((quarter) => say.named(quarter)),
+  const naming = namer(quarters, addresses);
+  const entries = withoutDuplicates([
+    ...addresses.map((address) => naming.address(address)),
+    ...streets.map((street) => naming.street(street)),
+    ...namedPlacesOf(town).map((place) => naming.named(place)),
+    ...quarters.map((quarter) => naming.named(quarter)),
   ]);
-  const reverse = reverseOf(addresses, streets, say);
-  const all = (query: string): Found[] => {
-    const asked = wordsOf(query);
-    const found = matching(entries, asked);
+  const reverse = reverseOf(addresses, streets, naming);
+  const searchEntries = (query: string): Found[] => {
+    const queryWords = wordsOf(query);
+    const hits = matching(entries, queryWords);
     // As Nominatim does for an unknown house number: the street.
-    return found.length > 0 || !/^\d/.test(asked[0] ?? "") ? found : matching(entries, asked.slice(1));
+    return hits.length > 0 || !/^\d/.test(queryWords[0] ?? "") ? hits : matching(entries, queryWords.slice(1));
   };
-  const first = (found: readonly Found[], limit: number): NominatimPlace[] =>
-    found.slice(0, Math.min(Math.max(Math.trunc(limit) || 10, 1), 40)).map(({ place }) => place);
+  const first = (hits: readonly Found[], limit: number): NominatimPlace[] =>
+    hits.slice(0, Math.min(Math.max(Math.trunc(limit) || 10, 1), 40)).map(({ place }) => place);
   return {
-    search: (query, limit) => reverse(query) ?? first(all(query), limit),
+    search: (query, limit) => reverse(query) ?? first(searchEntries(query), limit),
     look(query, limit) {
-      const found = all(query);
-      const best = found[0]?.whole;
+      const hits = searchEntries(query);
+      const best = hits[0]?.whole;
       return (
         reverse(query) ??
         first(
-          found.filter(({ whole }) => whole === best),
+          hits.filter(({ whole }) => whole === best),
           limit,
         )
       );
@@ -115,23 +115,23 @@ function gazetteerOf(town: OsmData): Gazetteer {
 }
 
 // A park and a quarter of the same name are one result.
-function once(entries: readonly Entry[]): Entry[] {
+function withoutDuplicates(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [entry.place.display_name, entry])).values()];
 }
 
 // Entries with words that begin with every word of the query; those with more complete words first, then shorter ones.
-function matching(entries: readonly Entry[], asked: readonly string[]): Found[] {
-  if (asked.length === 0) return [];
-  const choices = asked.map((word) => [word, ...(SHORT[word] ?? [])]);
-  const found = entries.flatMap((entry): Found[] => {
+function matching(entries: readonly Entry[], queryWords: readonly string[]): Found[] {
+  if (queryWords.length === 0) return [];
+  const choices = queryWords.map((word) => [word, ...(SHORT[word] ?? [])]);
+  const hits = entries.flatMap((entry): Found[] => {
     let whole = 0;
     for (const choice of choices) {
       if (choice.some((word) => entry.words.has(word))) whole += 1;
-      else if (![...entry.words].some((own) => choice.some((word) => own.startsWith(word)))) return [];
+      else if (![...entry.words].some((entryWord) => choice.some((word) => entryWord.startsWith(word)))) return [];
     }
     return [{ ...entry, whole }];
   });
-  return found.sort(
+  return hits.sort(
     (a, b) => b.whole - a.whole || a.number - b.number || a.place.display_name.length - b.place.display_name.length,
   );
 }
@@ -145,14 +145,14 @@ function namer(quarters: readonly NamedPlace[], addresses: readonly Address[]): 
   return {
     address(address) {
       const { number, street, city, postcode, names } = address;
-      const named = names.length === 1 ? (names[0] ?? null) : null;
-      const said = place(
-        [`${number} ${street}`, named, findQuarter(quarters, address), city, "Maryland", postcode],
+      const onlyName = names.length === 1 ? (names[0] ?? null) : null;
+      const entryPlace = place(
+        [`${number} ${street}`, onlyName, findQuarter(quarters, address), city, "Maryland", postcode],
         address,
       );
       return {
-        place: said,
-        words: indexed([said.display_name, ...names].join(" ")),
+        place: entryPlace,
+        words: indexed([entryPlace.display_name, ...names].join(" ")),
         number: Number.parseInt(number, 10) || 0,
       };
     },
@@ -162,8 +162,8 @@ function namer(quarters: readonly NamedPlace[], addresses: readonly Address[]): 
     },
     named(named) {
       const city = findNearest(addresses, named)?.city ?? null;
-      const said = place([named.name, findQuarter(quarters, named), city, "Maryland"], named);
-      return { place: said, words: indexed(said.display_name), number: 0 };
+      const entryPlace = place([named.name, findQuarter(quarters, named), city, "Maryland"], named);
+      return { place: entryPlace, words: indexed(entryPlace.display_name), number: 0 };
     },
   };
 }
@@ -172,7 +172,7 @@ function namer(quarters: readonly NamedPlace[], addresses: readonly Address[]): 
 function reverseOf(
   addresses: readonly Address[],
   streets: readonly Street[],
-  say: Namer,
+  naming: Namer,
 ): (query: string) => NominatimPlace[] | null {
   const points = streets.flatMap((street) => street.line.map((point) => ({ ...point, street })));
   return (query) => {
@@ -183,8 +183,8 @@ function reverseOf(
     const point = findNearest(points, at);
     if (!house || !point) return [];
     const far = distance(house, at);
-    if (far <= AT_THE_DOOR_M || far <= distance(point, at)) return [say.address(house).place];
-    return [say.street({ ...point.street, lat: point.lat, lng: point.lng }).place];
+    if (far <= AT_THE_DOOR_M || far <= distance(point, at)) return [naming.address(house).place];
+    return [naming.street({ ...point.street, lat: point.lat, lng: point.lng }).place];
   };
 }
 

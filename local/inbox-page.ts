@@ -28,7 +28,7 @@ export function renderInboxPage(messages: InboxMessage[], { to, kind, said }: In
     "Inbox",
     `<p>SMS, mail and pushes of the local stack. Nothing leaves this machine.</p>
     ${said ? `<p class="note" role="status">${escapeHtml(said)}</p>` : ""}
-    <nav class="kinds" aria-label="Kinds">${[null, ...MESSAGE_KINDS].map((one) => tab(one, kind ?? null, to ?? null)).join("")}</nav>
+    <nav class="kinds" aria-label="Kinds">${[null, ...MESSAGE_KINDS].map((messageKind) => tab(messageKind, kind ?? null, to ?? null)).join("")}</nav>
     ${to ? `<p>Only what went to <strong>${escapeHtml(to)}</strong>. <a href="${href(kind ?? null, null)}">Show everybody's</a></p>` : ""}
     ${items || "<p>Nothing yet.</p>"}
     ${messages.length > SHOWN ? `<p>The newest ${SHOWN} of ${messages.length}.</p>` : ""}`,
@@ -36,8 +36,8 @@ export function renderInboxPage(messages: InboxMessage[], { to, kind, said }: In
   );
 }
 
-function tab(kind: InboxMessage["kind"] | null, shown: string | null, to: string | null): string {
-  return `<a href="${href(kind, to)}"${kind === (shown || null) ? ' aria-current="page"' : ""}>${kind ? NAMES[kind] : "All"}</a>`;
+function tab(kind: InboxMessage["kind"] | null, currentKind: string | null, to: string | null): string {
+  return `<a href="${href(kind, to)}"${kind === (currentKind || null) ? ' aria-current="page"' : ""}>${kind ? NAMES[kind] : "All"}</a>`;
 }
 
 function href(kind: string | null, to: string | null): string {

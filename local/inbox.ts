@@ -48,9 +48,9 @@ export function openInbox(dataDir: string): Inbox {
 }
 
 // A "+" in a URL arrives as a space.
-function same(one: string, other: string): boolean {
+function same(a: string, b: string): boolean {
   const plain = (value: string) => value.replace(/^[+ ]/, "").toLowerCase();
-  return plain(one) === plain(other);
+  return plain(a) === plain(b);
 }
 
 // A link in a text, without punctuation after it.

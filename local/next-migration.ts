@@ -36,21 +36,21 @@ runProgram(async () => {
       // Includes statements for a later release that drop objects.
       for (const statement of [...statements, ...drops]) await released.query(statement);
       const [is, will] = [await describeDatabase(declared), await describeDatabase(released)];
-      const left = [
+      const pending = [
         ...is.filter((line) => !will.includes(line)).map((line) => `+ ${line}`),
         ...will.filter((line) => !is.includes(line)).map((line) => `- ${line}`),
       ];
       if (statements.length > 0) {
-        const later = drops
+        const laterDrops = drops
           .map((drop) => `-- In a later release, when no host asks for it any more: ${drop};\n`)
           .join("");
-        const ours = statements.filter((statement) => !locksPlatformTable(statement));
+        const ownStatements = statements.filter((statement) => !locksPlatformTable(statement));
         const platform = statements.filter(locksPlatformTable);
-        if (ours.length > 0)
+        if (ownStatements.length > 0)
           write(
             0,
             name,
-            `${later}${DISABLE_BODY_CHECKS};\n\n${ours.map((statement) => `${statement};\n`).join("\n")}\n${ENABLE_BODY_CHECKS};\n`,
+            `${laterDrops}${DISABLE_BODY_CHECKS};\n\n${ownStatements.map((statement) => `${statement};\n`).join("\n")}\n${ENABLE_BODY_CHECKS};\n`,
           );
         // A separate short transaction, because it locks tables of Auth, Storage or Realtime.
         if (platform.length > 0)
@@ -60,9 +60,9 @@ runProgram(async () => {
         console.log(
           `Left for hosts of the release before. Once there are none, drop it by hand in a migration:\n${drops.map((drop) => `${drop};`).join("\n")}`,
         );
-      if (left.length > 0)
+      if (pending.length > 0)
         console.log(
-          `To be written by hand, before them (a table's own statements), then run this again:\n${left.join("\n")}`,
+          `To be written by hand, before them (a table's own statements), then run this again:\n${pending.join("\n")}`,
         );
     });
   });

@@ -15,7 +15,7 @@ runProgram(async () => {
   const adminUrl = process.env.ADMIN_DATABASE_URL;
   if (!adminUrl) throw new StackError("Set ADMIN_DATABASE_URL to a Postgres as its superuser.");
   await ownPostgres(adminUrl);
-  const asked = onceStopRequested();
+  const stopSignal = onceStopRequested();
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local");
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "app.env");
@@ -43,7 +43,7 @@ runProgram(async () => {
   writeFileSync(`${file}.new`, lines.join(""), { mode: 0o644 });
   renameSync(`${file}.new`, file);
   console.log(`READY ${stack.url}`);
-  await asked;
+  await stopSignal;
   await stop();
   process.exit(0);
 });

@@ -10,7 +10,7 @@ import { startSupabase } from "./supabase.ts";
 runProgram(async () => {
   const dataDir = process.env.PROJECT_DIR;
   if (!dataDir) throw new StackError("Set PROJECT_DIR.");
-  const asked = onceStopRequested();
+  const stopSignal = onceStopRequested();
   mkdirSync(path.join(dataDir, "logs"), { recursive: true });
   const password = "somebody-elses";
   const postgres = await startPostgres({
@@ -46,7 +46,7 @@ runProgram(async () => {
   };
   for (const [name, value] of Object.entries(status)) console.log(`${name}="${value}"`);
   console.log("READY");
-  await asked;
+  await stopSignal;
   await stop();
   await postgres.stop();
   process.exit(0);

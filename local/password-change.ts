@@ -22,15 +22,15 @@ export function createRecoverySessions(): {
   noteToken(token: string): void;
   has(sessionId: string): boolean;
 } {
-  const known = new Set<string>();
-  const noteToken = (token: string): void => void known.add(String(decodeJwt(token).session_id));
+  const knownIds = new Set<string>();
+  const noteToken = (token: string): void => void knownIds.add(String(decodeJwt(token).session_id));
   return {
     noteToken,
     async note(answer) {
       const { access_token: token } = (answer.ok ? await answer.clone().json() : {}) as { access_token?: string };
       if (token) noteToken(token);
     },
-    has: (sessionId) => known.has(sessionId),
+    has: (sessionId) => knownIds.has(sessionId),
   };
 }
 

@@ -30,9 +30,9 @@ export async function handlePayments(request: Request, db: Pool, appUrl: string)
   if (request.method === "POST") {
     const form = new URLSearchParams(await request.text());
     const event = EVENTS.find((name) => name === form.get("event"));
-    const said = event ? await send(appUrl, form.get("transactionId") ?? "", event) : "Unknown event";
+    const notice = event ? await send(appUrl, form.get("transactionId") ?? "", event) : "Unknown event";
     // Redirects to the list, so that a reload does not send again.
-    return new Response(null, { status: 303, headers: { location: `/payments?said=${encodeURIComponent(said)}` } });
+    return new Response(null, { status: 303, headers: { location: `/payments?said=${encodeURIComponent(notice)}` } });
   }
   if (request.method !== "GET") return new Response("Not allowed", { status: 405 });
   const { rows } = await db.query<Row>(
@@ -40,12 +40,12 @@ export async function handlePayments(request: Request, db: Pool, appUrl: string)
       where status in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing')
       order by status not in ('accepted', 'payment_pending'), created_at desc limit 100`,
   );
-  const said = new URL(request.url).searchParams.get("said");
+  const notice = new URL(request.url).searchParams.get("said");
   return new Response(
     renderLayout(
       "Payments",
       `<p>What a payment provider would tell the app. Deliveries that wait for payment come first.</p>
-    ${said ? `<p class="note" role="status">${escapeHtml(said)}</p>` : ""}
+    ${notice ? `<p class="note" role="status">${escapeHtml(notice)}</p>` : ""}
     ${
       rows.length === 0
         ? "<p>No delivery waits for payment.</p>"

@@ -45,10 +45,10 @@ type OpensSessions = {
 export function adaptPhoneRequest(service: unknown, request: Request): void {
   const auth = service as Service | undefined;
   // Set only by our gateway, which removes it from incoming requests.
-  const about = request.headers.get("x-handover-phone");
-  if (!auth?.repo || !about) return;
+  const phoneHeader = request.headers.get("x-handover-phone");
+  if (!auth?.repo || !phoneHeader) return;
   // The gateway has verified the code of the new number: lite only opens the session.
-  if (about === "session") {
+  if (phoneHeader === "session") {
     auth.verifyOtp = async () => {
       const user = await auth.repo.findUserById(request.headers.get("x-handover-user") ?? "");
       if (!user) throw new Error("The account is gone");
@@ -66,20 +66,20 @@ export function adaptPhoneRequest(service: unknown, request: Request): void {
   // Email sign-up is confirmed immediately; a phone needs a code.
   auth.config = { ...auth.config, email: { ...auth.config.email, enable_confirmations: true } };
   // Otherwise lite would open a session when a code is requested for a new account, before any proof.
-  if (about === "otp") auth.createSessionForUser = () => Promise.resolve();
+  if (phoneHeader === "otp") auth.createSessionForUser = () => Promise.resolve();
 }
 
 function patched(repo: Repository): Repository {
-  const own = { ...methodsOf(repo) };
+  const methods = { ...methodsOf(repo) };
   repo.findUserByEmail = async (email) => {
     const phone = phoneFromEmail(email);
-    if (!phone) return own.findUserByEmail(email);
+    if (!phone) return methods.findUserByEmail(email);
     return (await repo.table("users").selectAll().where("phone", "=", phone).executeTakeFirst()) ?? null;
   };
   repo.createUser = async (row) => {
     const phone = phoneFromEmail(String(row.email ?? ""));
-    if (!phone) return own.createUser(row);
-    return own.createUser({
+    if (!phone) return methods.createUser(row);
+    return methods.createUser({
       ...row,
       email: null,
       phone,
@@ -92,28 +92,28 @@ function patched(repo: Repository): Repository {
   repo.updateUser = async (id, changes) => {
     // A hosted project stores the code of a phone sign-up, and when it was sent, in the confirmation columns.
     if (changes.recovery_sent_at) changes = { ...changes, confirmation_sent_at: changes.recovery_sent_at };
-    const user = changes.confirmed_at ? await own.findUserById(id) : null;
-    if (!user?.phone || user.email) return own.updateUser(id, changes);
+    const user = changes.confirmed_at ? await methods.findUserById(id) : null;
+    if (!user?.phone || user.email) return methods.updateUser(id, changes);
     const { confirmed_at: confirmedAt, raw_user_meta_data: meta, ...rest } = changes;
-    const kept = (meta ?? user.raw_user_meta_data ?? {}) as Record<string, unknown>;
-    return own.updateUser(id, {
+    const metadata = (meta ?? user.raw_user_meta_data ?? {}) as Record<string, unknown>;
+    return methods.updateUser(id, {
       ...rest,
       phone_confirmed_at: confirmedAt,
-      raw_user_meta_data: { ...kept, phone_verified: true },
+      raw_user_meta_data: { ...metadata, phone_verified: true },
     });
   };
   repo.createIdentity = async (row) => {
     const data = row.identity_data as Record<string, unknown> | undefined;
     const phone = phoneFromEmail(String(data?.email ?? ""));
-    if (!phone) return own.createIdentity(row);
-    return own.createIdentity({ ...row, provider: "phone", identity_data: { ...withoutEmail(data), phone } });
+    if (!phone) return methods.createIdentity(row);
+    return methods.createIdentity({ ...row, provider: "phone", identity_data: { ...withoutEmail(data), phone } });
   };
   repo.createAuditLogEntry = async (row) => {
     const payload = row.payload as Record<string, unknown> | undefined;
     const phone = phoneFromEmail(String(payload?.actor_username ?? ""));
-    return own.createAuditLogEntry(phone ? { ...row, payload: { ...payload, actor_username: phone } } : row);
+    return methods.createAuditLogEntry(phone ? { ...row, payload: { ...payload, actor_username: phone } } : row);
   };
-  repo.transaction = (work) => own.transaction((inner) => work(patched(inner)));
+  repo.transaction = (work) => methods.transaction((inner) => work(patched(inner)));
   return repo;
 }
 

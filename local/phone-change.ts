@@ -28,12 +28,12 @@ const noToken: AuthRefusal = { status: 403, code: "otp_expired", message: "Token
 
 /** The refusal of a code too soon after the last one; null if it may be sent. */
 export function resendTooSoonRefusal(sentAt: Date | null): AuthRefusal | null {
-  const left = sentAt ? Math.ceil(BETWEEN_CODES_SECONDS - (Date.now() - sentAt.getTime()) / 1000) : 0;
-  if (left <= 0) return null;
+  const secondsLeft = sentAt ? Math.ceil(BETWEEN_CODES_SECONDS - (Date.now() - sentAt.getTime()) / 1000) : 0;
+  if (secondsLeft <= 0) return null;
   return {
     status: 429,
     code: "over_sms_send_rate_limit",
-    message: `For security purposes, you can only request this after ${left} seconds.`,
+    message: `For security purposes, you can only request this after ${secondsLeft} seconds.`,
   };
 }
 
@@ -58,8 +58,8 @@ export async function requestPhoneChange(
   if ((await db.query("select from auth.users where phone = $1", [phone])).rowCount) {
     return { status: 422, code: "phone_exists", message: "A user with this phone number has already been registered" };
   }
-  const soon = resendTooSoonRefusal(account.phone_change_sent_at);
-  if (soon) return soon;
+  const tooSoon = resendTooSoonRefusal(account.phone_change_sent_at);
+  if (tooSoon) return tooSoon;
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   // As hosted: the text is sent first, and a constraint violation is an internal error.
   await send(`+${phone}`, code);
@@ -94,7 +94,7 @@ export async function confirmPhoneChange(
   try {
     await client.query("begin");
     // The condition lets only one of two concurrent requests with the same code succeed.
-    const taken = await client.query(
+    const existing = await client.query(
       `update auth.users set phone = phone_change, phone_change = '', phone_change_token = '', phone_confirmed_at = now(), updated_at = now(),
               raw_app_meta_data = jsonb_set(coalesce(raw_app_meta_data, '{}'), '{providers}',
                 case when raw_app_meta_data -> 'providers' @> '["phone"]' then raw_app_meta_data -> 'providers'
@@ -102,7 +102,7 @@ export async function confirmPhoneChange(
         where id = $1 and phone_change_token = $2`,
       [account.id, account.phone_change_token],
     );
-    if (!taken.rowCount) {
+    if (!existing.rowCount) {
       await client.query("rollback");
       return noToken;
     }

@@ -24,10 +24,10 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-export async function choosePort(wanted: number, variable: string): Promise<number> {
-  if (wanted !== 0) {
-    if (!(await isFree(wanted))) throw portTakenError(wanted, variable);
-    return wanted;
+export async function choosePort(preferred: number, variable: string): Promise<number> {
+  if (preferred !== 0) {
+    if (!(await isFree(preferred))) throw portTakenError(preferred, variable);
+    return preferred;
   }
   // Below the ephemeral ports for outgoing connections (Linux from 32768, others from 49152), so that no connection
   // takes the port before the server listens.

@@ -50,18 +50,22 @@ export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   const asRoot = ownerIds().uid !== undefined;
   const inside = path.join(dataDir, "postgres");
   const sheltered = asRoot && (!othersCanEnter(dataDir) || existsSync(path.join(shelterOf(dataDir), "cluster")));
-  const home = sheltered ? await makeShelter(dataDir) : makeFolder(inside);
+  const folderPath = sheltered ? await makeShelter(dataDir) : makeFolder(inside);
   if (sheltered && existsSync(path.join(inside, "cluster")))
-    moveCluster(path.join(inside, "cluster"), path.join(home, "cluster"));
-  return { native: await programFor(home, asRoot, dataDir), cluster: path.join(home, "cluster"), scratch: home };
+    moveCluster(path.join(inside, "cluster"), path.join(folderPath, "cluster"));
+  return {
+    native: await programFor(folderPath, asRoot, dataDir),
+    cluster: path.join(folderPath, "cluster"),
+    scratch: folderPath,
+  };
 }
 
 // Deletes the database, wherever it is stored.
 export async function removeCluster(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
-  for (const home of [path.join(dataDir, "postgres"), shelterOf(dataDir)]) {
-    await stopServerIn(path.join(home, "cluster"));
-    rmSync(path.join(home, "cluster"), { recursive: true, force: true });
+  for (const folderPath of [path.join(dataDir, "postgres"), shelterOf(dataDir)]) {
+    await stopServerIn(path.join(folderPath, "cluster"));
+    rmSync(path.join(folderPath, "cluster"), { recursive: true, force: true });
   }
 }
 
@@ -77,11 +81,11 @@ function moveCluster(from: string, to: string): void {
   }
 }
 
-async function programFor(home: string, asRoot: boolean, dataDir: string): Promise<string> {
+async function programFor(folderPath: string, asRoot: boolean, dataDir: string): Promise<string> {
   const installed = installedNative();
   if ((!asRoot || othersCanRun(installed)) && linkLibraries(installed)) return installed;
   // Copied, because that user cannot enter or write to the package's folder.
-  const base = asRoot && !othersCanEnter(home) ? await makeShelter(dataDir) : home;
+  const base = asRoot && !othersCanEnter(folderPath) ? await makeShelter(dataDir) : folderPath;
   const copy = path.join(base, "native");
   const done = path.join(base, "native.from");
   const version = readFileSync(path.join(installed, "..", "package.json"), "utf8");
@@ -131,8 +135,8 @@ function othersCanEnter(target: string): boolean {
   let folder = realpathSync(target);
   for (;;) {
     const stat = lstatSync(folder);
-    const needed = stat.uid === NOBODY ? 0o100 : 0o001;
-    if (stat.isDirectory() && (stat.mode & needed) === 0) return false;
+    const requiredBit = stat.uid === NOBODY ? 0o100 : 0o001;
+    if (stat.isDirectory() && (stat.mode & requiredBit) === 0) return false;
     const parent = path.dirname(folder);
     if (parent === folder) return true;
     folder = parent;
@@ -159,16 +163,16 @@ async function makeShelter(dataDir: string): Promise<string> {
   if (!stat.isDirectory() || stat.uid !== process.getuid?.())
     throw new StackError(`${folder} belongs to somebody else. Remove it, or set LOCAL_DATA_DIR.`);
   // A token, so that a new checkout at the path of a deleted one does not find its data.
-  const ours = path.join(dataDir, "shelter");
-  const theirs = path.join(folder, "shelter");
-  const token = existsSync(ours) ? readFileSync(ours, "utf8") : randomUUID();
-  if (existsSync(theirs) && readFileSync(theirs, "utf8") !== token) {
+  const ownShelter = path.join(dataDir, "shelter");
+  const otherShelter = path.join(folder, "shelter");
+  const token = existsSync(ownShelter) ? readFileSync(ownShelter, "utf8") : randomUUID();
+  if (existsSync(otherShelter) && readFileSync(otherShelter, "utf8") !== token) {
     await stopServerIn(path.join(folder, "cluster"));
     rmSync(folder, { recursive: true, force: true });
     makeFolder(folder);
   }
-  writeFileSync(ours, token);
-  writeFileSync(theirs, token);
+  writeFileSync(ownShelter, token);
+  writeFileSync(otherShelter, token);
   writeFileSync(path.join(folder, "of"), realpathSync(dataDir));
   await sweepShelters();
   return folder;

@@ -43,9 +43,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const spawnOptions = { ...ids, env, cwd: scratch };
 
   const major = await majorOf(bin("postgres"), spawnOptions);
-  const made = path.join(cluster, "PG_VERSION");
-  if (!existsSync(made) || existsSync(path.join(scratch, "unfinished"))) await createCluster();
-  else refuseOther(options.dataDir, readFileSync(made, "utf8").trim(), major);
+  const versionFile = path.join(cluster, "PG_VERSION");
+  if (!existsSync(versionFile) || existsSync(path.join(scratch, "unfinished"))) await createCluster();
+  else refuseOther(options.dataDir, readFileSync(versionFile, "utf8").trim(), major);
   await clearLeftovers();
   const port = await choosePort(options.port, "LOCAL_DB_PORT");
 
@@ -161,11 +161,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "20"], spawnOptions).catch(
         () => undefined,
       );
-      const gone = () => !isAlive(pid) || processStartTime(pid) !== born;
+      const isGone = () => !isAlive(pid) || processStartTime(pid) !== born;
       // Its lock disappears just before the process, and pg_ctl only checks the lock.
-      if (!(await pollUntil(gone, 2_000))) {
+      if (!(await pollUntil(isGone, 2_000))) {
         process.kill(pid, "SIGQUIT");
-        if (!(await pollUntil(gone, 10_000)))
+        if (!(await pollUntil(isGone, 10_000)))
           throw new StackError(`An older Postgres on ${cluster} does not end (process ${pid})`);
       }
     }

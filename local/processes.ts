@@ -39,11 +39,11 @@ export function processCommand(pid: number): string {
 
 function fromPs(pid: number, column: string): string | null {
   try {
-    const out = execFileSync("ps", ["-o", column, "-p", String(pid)], {
+    const output = execFileSync("ps", ["-o", column, "-p", String(pid)], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
-    return out.trim() || null;
+    return output.trim() || null;
   } catch {
     return null;
   }

@@ -13,15 +13,15 @@ export function runProgram(main: () => Promise<void>): void {
 // Resolves at the first signal; a second one exits immediately.
 export function onceStopRequested(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let stopRequested = false;
     // The bootstrap process was killed.
     if (process.channel) process.on("disconnect", () => resolve());
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
         // Ctrl-C arrives from the terminal and again from npm: such a pair counts as one signal.
-        if (!asked)
+        if (!stopRequested)
           setTimeout(() => {
-            asked = true;
+            stopRequested = true;
           }, 1500).unref();
         else process.exit(130);
         resolve();

@@ -36,8 +36,8 @@ export function canReadTopic(db: Pool, claims: RealtimeClaims, topic: string): P
       [topic],
     );
     await become(claims, topic);
-    const seen = await client.query("select 1 from realtime.messages where id = $1", [probe.rows[0]?.id]);
-    return seen.rowCount === 1;
+    const visible = await client.query("select 1 from realtime.messages where id = $1", [probe.rows[0]?.id]);
+    return visible.rowCount === 1;
   });
 }
 
@@ -53,12 +53,12 @@ export function canWriteTopic(db: Pool, claims: RealtimeClaims, topic: string): 
 
 type Become = (claims: RealtimeClaims, topic: string) => Promise<void>;
 
-async function asUser(db: Pool, ask: (client: PoolClient, become: Become) => Promise<boolean>): Promise<boolean> {
+async function asUser(db: Pool, check: (client: PoolClient, become: Become) => Promise<boolean>): Promise<boolean> {
   const client = await db.connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    return await ask(client, async (claims, topic) => {
+    return await check(client, async (claims, topic) => {
       await client.query(
         `select set_config('role', $1, true), set_config('realtime.topic', $2, true), set_config('request.jwt.claims', $3, true),
                 set_config('request.jwt.claim.sub', $4, true), set_config('request.jwt.claim.role', $1, true)`,

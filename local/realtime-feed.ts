@@ -32,10 +32,12 @@ export async function startBroadcastFeed(url: string, { onMessage, onGap }: Hand
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: "realtime" });
-    next.on("error", () => lost(next));
-    next.on("end", () => lost(next));
+    next.on("error", () => onLost(next));
+    next.on("end", () => onLost(next));
     next.on("notification", ({ payload }) => {
-      queue = queue.then(() => take(next, payload ?? "")).catch((error: unknown) => console.error("Realtime:", error));
+      queue = queue
+        .then(() => forward(next, payload ?? ""))
+        .catch((error: unknown) => console.error("Realtime:", error));
     });
     await next.connect();
     await next.query("listen realtime_messages");
@@ -43,16 +45,16 @@ export async function startBroadcastFeed(url: string, { onMessage, onGap }: Hand
   }
 
   // A notification names a transaction; its messages are read in the order in which they were sent.
-  async function take(from: pg.Client, change: string): Promise<void> {
-    const found = await from.query<BroadcastRow>(
+  async function forward(from: pg.Client, change: string): Promise<void> {
+    const messages = await from.query<BroadcastRow>(
       "select id, topic, event, payload, private from realtime.messages where tx = $1::xid8 and extension = 'broadcast' order by seq",
       [change],
     );
-    for (const message of found.rows) onMessage(message);
+    for (const message of messages.rows) onMessage(message);
   }
 
-  function lost(which: pg.Client): void {
-    if (which !== client || closed) return;
+  function onLost(lostClient: pg.Client): void {
+    if (lostClient !== client || closed) return;
     client = null;
     onGap();
     retry(100);

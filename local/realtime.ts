@@ -131,7 +131,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<{ close()
     }
     switch (frame.event) {
       case "phx_leave":
-        drop(connection, channel);
+        leaveChannel(connection, channel);
         reply(connection, frame, "ok", {});
         return push(connection, channel, "phx_close", {});
       case "access_token":
@@ -160,10 +160,10 @@ export async function startRealtime(options: RealtimeOptions): Promise<{ close()
           reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
         });
       }
-      const before = connection.channels.get(frame.topic);
-      if (before) {
-        drop(connection, before);
-        push(connection, before, "phx_close", {});
+      const previous = connection.channels.get(frame.topic);
+      if (previous) {
+        leaveChannel(connection, previous);
+        push(connection, previous, "phx_close", {});
       }
       const channel: Channel = {
         topic,
@@ -254,18 +254,18 @@ export async function startRealtime(options: RealtimeOptions): Promise<{ close()
     if (channel.expiry) clearTimeout(channel.expiry);
     channel.expiry = null;
     if (channel.claims.exp === undefined) return;
-    const left = Math.min(channel.claims.exp * 1000 - Date.now(), 2 ** 31 - 1);
-    channel.expiry = setTimeout(() => shut(connection, channel, "Token has expired"), Math.max(0, left));
+    const remainingMs = Math.min(channel.claims.exp * 1000 - Date.now(), 2 ** 31 - 1);
+    channel.expiry = setTimeout(() => shut(connection, channel, "Token has expired"), Math.max(0, remainingMs));
     channel.expiry.unref();
   }
 
   function shut(connection: Connection, channel: Channel, message: string): void {
-    drop(connection, channel);
+    leaveChannel(connection, channel);
     push(connection, channel, "system", { channel: channel.topic, extension: "system", message, status: "error" });
     push(connection, channel, "phx_close", {});
   }
 
-  function drop(connection: Connection, channel: Channel): void {
+  function leaveChannel(connection: Connection, channel: Channel): void {
     if (channel.expiry) clearTimeout(channel.expiry);
     if (connection.channels.get(PREFIX + channel.topic) === channel) connection.channels.delete(PREFIX + channel.topic);
   }

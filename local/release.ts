@@ -20,9 +20,9 @@ const read = (file: string): string => readFileSync(path.join(root, file), "utf8
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 function isLater(version: string, than: string): boolean {
-  const [one, other] = [version, than].map((each) => (VERSION.exec(each) ?? []).slice(1).map(Number));
-  const at = [0, 1, 2].find((n) => one?.[n] !== other?.[n]);
-  return at !== undefined && (one?.[at] ?? 0) > (other?.[at] ?? 0);
+  const [left, right] = [version, than].map((part) => (VERSION.exec(part) ?? []).slice(1).map(Number));
+  const at = [0, 1, 2].find((n) => left?.[n] !== right?.[n]);
+  return at !== undefined && (left?.[at] ?? 0) > (right?.[at] ?? 0);
 }
 
 function refuse(version: string): void {
@@ -30,10 +30,10 @@ function refuse(version: string): void {
   if (git("status", "--porcelain") !== "") throw new NoRelease("There are changes that are not committed.");
   const branch = git("rev-parse", "--abbrev-ref", "HEAD");
   if (branch !== "main") throw new NoRelease(`A release is made on main; this is ${branch}.`);
-  const { version: before } = JSON.parse(read("package.json")) as { version: string };
+  const { version: currentVersion } = JSON.parse(read("package.json")) as { version: string };
   const tags = git("tag", "--list", "v*").split("\n").filter(Boolean);
   if (tags.includes(`v${version}`)) throw new NoRelease(`${version} is released already.`);
-  if (!isLater(version, before)) throw new NoRelease(`${version} does not come after ${before}.`);
+  if (!isLater(version, currentVersion)) throw new NoRelease(`${version} does not come after ${currentVersion}.`);
   // A released migration must not change: databases that have applied it would refuse it.
   const last = lastRelease();
   const changed = last

@@ -43,7 +43,7 @@ function giveTo(folder: string, { uid, gid }: ReturnType<typeof ownerIds>): void
 }
 
 async function main(): Promise<void> {
-  const asked = onceStopRequested();
+  const stopSignal = onceStopRequested();
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local-replica");
   const address = new URL(process.env.PRIMARY_URL ?? "");
   const password = LOCAL_DEFAULTS.databasePassword;
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const replica = await startPostgres({ dataDir, port: 0, password, logFile: path.join(scratch, "replica.log") });
   address.port = String(replica.port);
   console.log(`READY ${JSON.stringify({ dbUrl: address.href, adminUrl: replica.adminUrl })}`);
-  await asked;
+  await stopSignal;
   await replica.stop();
   rmSync(cluster, { recursive: true, force: true });
   process.exit(0);

@@ -30,7 +30,7 @@ export function createSignedUploadHandler(
     if (request.method === "OPTIONS") return Promise.resolve(new Response(null, { status: 204, headers: OPEN }));
     if (request.method === "POST") return sign(request, object);
     return request.method === "PUT"
-      ? put(request, object, url)
+      ? storeUpload(request, object, url)
       : Promise.resolve(refused(404, "not_found", "Not found"));
   };
 
@@ -46,13 +46,13 @@ export function createSignedUploadHandler(
     return Response.json({ url: `/object/upload/sign/${object}?token=${token}`, token }, { headers: OPEN });
   }
 
-  async function put(request: Request, object: string, url: URL): Promise<Response> {
-    const said = await jwtVerify(url.searchParams.get("token") ?? "", key, { algorithms: ["HS256"] }).then(
+  async function storeUpload(request: Request, object: string, url: URL): Promise<Response> {
+    const verified = await jwtVerify(url.searchParams.get("token") ?? "", key, { algorithms: ["HS256"] }).then(
       ({ payload }) => payload,
       () => null,
     );
-    if (!said) return refused(400, "InvalidJWT", "jwt malformed");
-    if (said.url !== object) return refused(400, "InvalidSignature", "The url do not match the signature");
+    if (!verified) return refused(400, "InvalidJWT", "jwt malformed");
+    if (verified.url !== object) return refused(400, "InvalidSignature", "The url do not match the signature");
     const body = await request.arrayBuffer();
     // Lite enforces a bucket's types, but not its size limit.
     const { rows } = await db.query<{ most: string | null }>(
@@ -69,7 +69,7 @@ export function createSignedUploadHandler(
           apikey: secretKey,
           authorization: `Bearer ${secretKey}`,
           "content-type": request.headers.get("content-type") ?? "application/octet-stream",
-          "x-upsert": String(said.upsert === true),
+          "x-upsert": String(verified.upsert === true),
         },
         body,
       }),

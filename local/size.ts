@@ -21,7 +21,7 @@ const isTest = (file: string): boolean => isCode(file) && TEST.test(file);
 const isProduct = (file: string): boolean => isCode(file) && PRODUCT.test(file) && !TEST.test(file);
 const textOf = (file: string): string => readFileSync(path.join(root, file), "utf8");
 const linesIn = (file: string): number => textOf(file).split("\n").length - 1;
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, size) => total + size, 0);
 const wordsIn = (file: string): number => textOf(file).split(/\s+/).filter(Boolean).length;
 
 const product = tracked.filter(isProduct);
@@ -49,7 +49,7 @@ const figures: [string, number | string][] = [
 ];
 if (process.argv.includes("--duplicates")) figures.push(["duplicate blocks of ten lines or more", duplicates()]);
 for (const [name, figure] of figures) console.log(`${String(figure).padStart(9)}  ${name}`);
-if (process.argv.includes("--unused")) for (const each of unusedExports()) console.log(each);
+if (process.argv.includes("--unused")) for (const size of unusedExports()) console.log(size);
 
 /** Exports named in no other file; pages, routes and configuration are used by Next.js. */
 function unusedExports(): string[] {

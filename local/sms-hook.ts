@@ -18,15 +18,15 @@ const signed = (secret: string, id: string, at: string, body: string): string =>
 export function createSmsHook(inbox: Inbox, secret: string): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = await request.text();
-    const [id, at, given] = ["id", "timestamp", "signature"].map(
+    const [id, at, signatureHeader] = ["id", "timestamp", "signature"].map(
       (name) => request.headers.get(`webhook-${name}`) ?? "",
     );
     const right = Buffer.from(signed(secret, id ?? "", at ?? "", body));
-    const good = (given ?? "")
+    const isValid = (signatureHeader ?? "")
       .split(/,? /)
       .map((one) => Buffer.from(one.replace(/^v1,/, "")))
       .some((one) => one.length === right.length && timingSafeEqual(one, right));
-    if (!good || Math.abs(Date.now() - Number(at) * 1000) > RETENTION_MS)
+    if (!isValid || Math.abs(Date.now() - Number(at) * 1000) > RETENTION_MS)
       return Response.json({ error: { http_code: 401, message: "The signature is not right" } }, { status: 401 });
     const { user, sms } = JSON.parse(body) as { user?: { phone?: string }; sms?: { otp?: string; phone?: string } };
     const phone = (sms?.phone || user?.phone || "").replace(/^\+/, "");

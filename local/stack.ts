@@ -85,10 +85,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 export function lockDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "stack.pid");
-  const mine = processMark(process.pid);
+  const ownMark = processMark(process.pid);
   for (;;) {
     try {
-      writeFileSync(file, JSON.stringify(mine), { flag: "wx" });
+      writeFileSync(file, JSON.stringify(ownMark), { flag: "wx" });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -126,7 +126,7 @@ function readMark(file: string): ProcessMark | null {
 
 /** Runs a stack as a process: prints its addresses (also to STACK_READY_FILE), and ends on a signal. */
 export async function serveStack(start: () => Promise<Stack>): Promise<void> {
-  const asked = onceStopRequested();
+  const stopSignal = onceStopRequested();
   const stack = await start();
   preloadGazetteer();
   const { stop, ...facts } = stack;
@@ -137,7 +137,7 @@ export async function serveStack(start: () => Promise<Stack>): Promise<void> {
     renameSync(`${process.env.STACK_READY_FILE}.new`, process.env.STACK_READY_FILE);
   }
   console.log(`READY ${ready}`);
-  await asked;
+  await stopSignal;
   await stop();
   process.exit(0);
 }

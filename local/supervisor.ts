@@ -57,7 +57,7 @@ export function createSupervisor({
 
   function launch(program: SupervisedProgram, waitMs: number): void {
     const { name, args, env, loud } = program;
-    const began = Date.now();
+    const startedAt = Date.now();
     // A separate process group, so that grandchildren end with it.
     const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     children.set(name, child);
@@ -72,7 +72,7 @@ export function createSupervisor({
       log.end();
       if (stopping) return;
       deaths.set(name, (deaths.get(name) ?? 0) + 1);
-      const next = Date.now() - began > 30_000 ? 500 : Math.min(waitMs * 2, 10_000);
+      const next = Date.now() - startedAt > 30_000 ? 500 : Math.min(waitMs * 2, 10_000);
       say(
         `[${name}] ended (${signal ?? code}), starting it again in ${waitMs} ms; its log is ${path.join(logs, `${name}.log`)}`,
       );
@@ -83,10 +83,10 @@ export function createSupervisor({
       timers.add(timer);
     });
 
-    function forward(stream: Readable, shown: (line: string) => boolean): void {
+    function forward(stream: Readable, isShown: (line: string) => boolean): void {
       createInterface({ input: stream }).on("line", (line) => {
         log.write(`${line}\n`);
-        if (shown(line)) say(`[${name}] ${line}`);
+        if (isShown(line)) say(`[${name}] ${line}`);
       });
     }
   }

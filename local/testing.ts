@@ -64,19 +64,19 @@ function launch({
 export function startCli(options: StackCliOptions): Promise<RunningStack> {
   const child = launch(options);
   return new Promise((resolve, reject) => {
-    let out = "";
-    let said = "";
+    let output = "";
+    let errorOutput = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      errorOutput += text;
     });
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      out += text;
-      const ready = /^READY (.*)\n/m.exec(out);
+      output += text;
+      const ready = /^READY (.*)\n/m.exec(output);
       if (!ready?.[1]) return;
       const facts = JSON.parse(ready[1]) as Omit<RunningStack, "child" | "end">;
       resolve({ ...facts, child, end: (signal = "SIGINT") => endOf(child, signal) });
     });
-    child.once("close", (code) => reject(new Error(`The stack ended with ${code}: ${said}`)));
+    child.once("close", (code) => reject(new Error(`The stack ended with ${code}: ${errorOutput}`)));
   });
 }
 
@@ -84,12 +84,12 @@ export function startCli(options: StackCliOptions): Promise<RunningStack> {
 export function startAndExpectFailure(options: StackCliOptions): Promise<{ code: number | null; said: string }> {
   const child = launch(options);
   return new Promise((resolve) => {
-    let said = "";
+    let errorOutput = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
+        errorOutput += text;
       });
-    child.once("close", (code) => resolve({ code, said }));
+    child.once("close", (code) => resolve({ code, said: errorOutput }));
   });
 }
 
@@ -159,23 +159,23 @@ export async function startExternalProject({
     },
   );
   return new Promise((resolve, reject) => {
-    let out = "";
-    let said = "";
+    let output = "";
+    let errorOutput = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      errorOutput += text;
     });
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      out += text;
-      if (!/^READY$/m.test(out)) return;
+      output += text;
+      if (!/^READY$/m.test(output)) return;
       const status = Object.fromEntries(
-        [...out.matchAll(/^(\w+)="(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]),
+        [...output.matchAll(/^(\w+)="(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]),
       ) as ExternalProject["status"];
       const end = async () => {
         await endOf(child, "SIGTERM");
       };
       resolve({ status, hookPort, end });
     });
-    child.once("close", (code) => reject(new Error(`The project ended with ${code}: ${said}`)));
+    child.once("close", (code) => reject(new Error(`The project ended with ${code}: ${errorOutput}`)));
   });
 }
 

@@ -13,8 +13,10 @@ export async function createAccessTokenHook(
   db: Pick<Pool | ClientBase, "query">,
   event: TokenEvent,
 ): Promise<TokenRefusal | null> {
-  const there = await db.query("select from pg_proc where oid = to_regprocedure('private.custom_access_token(jsonb)')");
-  if (!there.rowCount) return null;
+  const hookFunction = await db.query(
+    "select from pg_proc where oid = to_regprocedure('private.custom_access_token(jsonb)')",
+  );
+  if (!hookFunction.rowCount) return null;
   const {
     rows: [row],
   } = await db.query<{ answer: Answer }>("select private.custom_access_token($1) as answer", [JSON.stringify(event)]);

@@ -6,23 +6,23 @@ import path from "node:path";
 /** Calls at every change of a file or folder, also of later ones. Returns the function that stops it. */
 export function watchFolders(root: string, changed: () => void): () => void {
   const watched = new Map<string, { watcher: FSWatcher; inode: number }>();
-  look();
+  scan();
   return () => {
     for (const { watcher } of watched.values()) watcher.close();
     watched.clear();
   };
 
-  function look(): void {
-    const found = new Map(foldersOf(root).map((folder) => [folder, statSync(folder, { throwIfNoEntry: false })?.ino]));
+  function scan(): void {
+    const inodes = new Map(foldersOf(root).map((folder) => [folder, statSync(folder, { throwIfNoEntry: false })?.ino]));
     for (const [folder, { watcher, inode }] of watched) {
-      if (found.get(folder) === inode) continue;
+      if (inodes.get(folder) === inode) continue;
       watcher.close();
       watched.delete(folder);
     }
-    for (const [folder, inode] of found) {
+    for (const [folder, inode] of inodes) {
       if (inode === undefined || watched.has(folder)) continue;
       const watcher = watch(folder, () => {
-        look();
+        scan();
         changed();
       });
       // A removed folder is handled by its parent's event.
@@ -34,5 +34,5 @@ export function watchFolders(root: string, changed: () => void): () => void {
 
 function foldersOf(root: string): string[] {
   const inside = readdirSync(root, { recursive: true, withFileTypes: true });
-  return [root, ...inside.filter((each) => each.isDirectory()).map((each) => path.join(each.parentPath, each.name))];
+  return [root, ...inside.filter((entry) => entry.isDirectory()).map((each) => path.join(each.parentPath, each.name))];
 }

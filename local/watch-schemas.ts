@@ -9,27 +9,27 @@ import { watchFolders } from "./watch-folders.ts";
 
 /** Applies the declared schema, then watches it. Logs one line per result. Returns the function that stops it. */
 export async function watchSchemas(dbUrl: string, log: (line: string) => void): Promise<() => void> {
-  let told = "";
+  let lastReport = "";
   // Whether the last result was an error; initially true, so that a first success is logged.
-  let wrong = true;
-  let soon: NodeJS.Timeout | undefined;
+  let hasFailed = true;
+  let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   const unwatch = watchFolders(path.join(SUPABASE_DIR, "schemas"), () => {
     // An editor writes a file in several steps.
-    clearTimeout(soon);
-    soon = setTimeout(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
       work = work.then(apply);
     }, 100);
   });
   work = apply();
   await work;
   return () => {
-    clearTimeout(soon);
+    clearTimeout(timer);
     unwatch();
   };
 
   async function apply(): Promise<void> {
-    const began = performance.now();
+    const startedAt = performance.now();
     let client: pg.Client | undefined;
     try {
       const files = readSchemas();
@@ -39,19 +39,20 @@ export async function watchSchemas(dbUrl: string, log: (line: string) => void): 
       const { statements, left } = await applyDeclaredSchema(client, files);
       await client.query("commit");
       const names = objectNamesIn(statements);
-      const what = names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-      if (statements.length > 0) log(`Schema: applied ${what} in ${Math.round(performance.now() - began)} ms`);
-      else if (left.length === 0 && wrong) log("Schema: the database is as declared");
-      wrong = left.length > 0;
+      const summary =
+        names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+      if (statements.length > 0) log(`Schema: applied ${summary} in ${Math.round(performance.now() - startedAt)} ms`);
+      else if (left.length === 0 && hasFailed) log("Schema: the database is as declared");
+      hasFailed = left.length > 0;
       // Logged once, not at every save.
-      if (left.length > 0 && left.join() !== told)
+      if (left.length > 0 && left.join() !== lastReport)
         log(
           `Schema: a table changes; write a migration, or npm run db:reset makes the database anew:\n  ${left.join("\n  ")}`,
         );
-      told = left.join();
+      lastReport = left.join();
     } catch (error) {
       // The transaction was rolled back; the next save retries all of it.
-      wrong = true;
+      hasFailed = true;
       log(`Schema: ${(error as Error).message}`);
     } finally {
       await client?.end().catch(() => undefined);

@@ -49,19 +49,19 @@ export async function createPushSubscription(stackUrl: string, label?: string): 
     label: string | null;
     subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   };
-  const made = await requestEmulator<Made>(`${stackUrl}/push/subscriptions`, "POST", { label });
-  const own = `${stackUrl}/push/${made.id}`;
+  const created = await requestEmulator<Made>(`${stackUrl}/push/subscriptions`, "POST", { label });
+  const subscriptionUrl = `${stackUrl}/push/${created.id}`;
   return {
-    id: made.id,
-    label: made.label,
-    endpoint: made.subscription.endpoint,
-    keys: made.subscription.keys,
+    id: created.id,
+    label: created.label,
+    endpoint: created.subscription.endpoint,
+    keys: created.subscription.keys,
     mode: async (setting) => {
-      await requestEmulator(`${own}/mode`, "PUT", setting);
+      await requestEmulator(`${subscriptionUrl}/mode`, "PUT", setting);
     },
-    messages: () => requestEmulator<PushRecord[]>(`${own}/messages`, "GET"),
+    messages: () => requestEmulator<PushRecord[]>(`${subscriptionUrl}/messages`, "GET"),
     end: async () => {
-      await requestEmulator(own, "DELETE");
+      await requestEmulator(subscriptionUrl, "DELETE");
     },
   };
 }
@@ -141,8 +141,8 @@ export function readRoutingOrders(
 }
 
 // Changes an order as another app would: its status, driver, address. By number or id.
-export function setRoutingOrder(stackUrl: string, order: string, wish: OrderChange): Promise<EmulatorOrder> {
-  return requestEmulator<EmulatorOrder>(`${stackUrl}/optimoroute/orders/${encodeURIComponent(order)}`, "PUT", wish);
+export function setRoutingOrder(stackUrl: string, order: string, change: OrderChange): Promise<EmulatorOrder> {
+  return requestEmulator<EmulatorOrder>(`${stackUrl}/optimoroute/orders/${encodeURIComponent(order)}`, "PUT", change);
 }
 
 // Deletes an order as another app would.
@@ -154,19 +154,22 @@ export async function removeRoutingOrder(stackUrl: string, order: string): Promi
 export async function setRoutingDriver(
   stackUrl: string,
   externalId: string,
-  wish: DriverChange = {},
+  change: DriverChange = {},
 ): Promise<{ externalId: string; serial: string; name: string }> {
-  return requestEmulator(`${stackUrl}/optimoroute/drivers/${encodeURIComponent(externalId)}`, "PUT", wish);
+  return requestEmulator(`${stackUrl}/optimoroute/drivers/${encodeURIComponent(externalId)}`, "PUT", change);
 }
 
 // Sets the routing provider's faults as a whole: {} is healthy.
-export function setRoutingFaults(stackUrl: string, wish: FaultsInput): Promise<Faults> {
-  return requestEmulator<Faults>(`${stackUrl}/optimoroute/faults`, "PUT", wish);
+export function setRoutingFaults(stackUrl: string, newFaults: FaultsInput): Promise<Faults> {
+  return requestEmulator<Faults>(`${stackUrl}/optimoroute/faults`, "PUT", newFaults);
 }
 
 // Sets its behaviour; omitted settings stay unchanged.
-export function setRoutingSettings(stackUrl: string, wish: Partial<EmulatorSettings>): Promise<EmulatorSettings> {
-  return requestEmulator<EmulatorSettings>(`${stackUrl}/optimoroute/settings`, "PUT", wish);
+export function setRoutingSettings(
+  stackUrl: string,
+  newSettings: Partial<EmulatorSettings>,
+): Promise<EmulatorSettings> {
+  return requestEmulator<EmulatorSettings>(`${stackUrl}/optimoroute/settings`, "PUT", newSettings);
 }
 
 export function readPlannings(stackUrl: string): Promise<EmulatedPlanning[]> {
@@ -227,13 +230,13 @@ export async function resendStripeEvent(stackUrl: string, id: string): Promise<v
 }
 
 // Sets Stripe's faults as a whole: {} is healthy.
-export function setStripeFaults(stackUrl: string, wish: StripeFaultsWish): Promise<StripeFaults> {
-  return requestEmulator<StripeFaults>(`${stackUrl}/stripe/faults`, "PUT", wish);
+export function setStripeFaults(stackUrl: string, newFaults: StripeFaultsWish): Promise<StripeFaults> {
+  return requestEmulator<StripeFaults>(`${stackUrl}/stripe/faults`, "PUT", newFaults);
 }
 
 // Sets its behaviour; omitted settings stay unchanged.
-export function setStripeSettings(stackUrl: string, wish: Partial<StripeSettings>): Promise<StripeSettings> {
-  return requestEmulator<StripeSettings>(`${stackUrl}/stripe/settings`, "PUT", wish);
+export function setStripeSettings(stackUrl: string, newSettings: Partial<StripeSettings>): Promise<StripeSettings> {
+  return requestEmulator<StripeSettings>(`${stackUrl}/stripe/settings`, "PUT", newSettings);
 }
 
 // Requests to Stripe, oldest first, without keys and personal data.

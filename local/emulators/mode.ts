@@ -46,14 +46,14 @@ export function onceAborted({ signal }: Request): Promise<void> {
 
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const over = () => {
+    const onEnd = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", over);
+      signal?.removeEventListener("abort", onEnd);
       resolve();
     };
-    const timer = setTimeout(over, ms);
-    if (signal?.aborted) over();
-    else signal?.addEventListener("abort", over, { once: true });
+    const timer = setTimeout(onEnd, ms);
+    if (signal?.aborted) onEnd();
+    else signal?.addEventListener("abort", onEnd, { once: true });
   });
 }
 

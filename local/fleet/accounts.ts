@@ -102,9 +102,9 @@ export async function signInUntilReady(
   for (;;) {
     const session = await phone.signIn<FleetSession>();
     const entered = !session.ok && session.code === "INVALID_CREDENTIALS" ? await signUp(phone, person) : session;
-    const made = entered.ok && !entered.data.phoneVerified ? await provePhone(phone, person) : entered;
-    if (made.ok) return made.data;
-    console.error(`fleet: ${person.email} cannot enter: ${made.code} ${made.title}`);
+    const signedUp = entered.ok && !entered.data.phoneVerified ? await provePhone(phone, person) : entered;
+    if (signedUp.ok) return signedUp.data;
+    console.error(`fleet: ${person.email} cannot enter: ${signedUp.code} ${signedUp.title}`);
     await abortableDelay(30_000, stop);
     if (stop.aborted) throw new Error("asked to stop");
   }

@@ -117,11 +117,11 @@ export class FleetApiClient {
     const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
     const cut = pair.indexOf("=");
     const name = pair.slice(0, cut);
-    const gone = attributes.some(
+    const isExpired = attributes.some(
       (attribute) =>
         /^max-age=0$/i.test(attribute) || (/^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) < Date.now()),
     );
-    if (gone) this.#cookies.delete(name);
+    if (isExpired) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(cut + 1));
   }
 }

@@ -17,11 +17,11 @@ type Audit = {
 };
 
 export async function auditLedger(
-  ask: AuditQuery,
+  runQuery: AuditQuery,
   drivers: readonly string[],
   hubs: readonly string[],
 ): Promise<Audit> {
-  const [row] = await ask<{ audit: Audit }>(
+  const [row] = await runQuery<{ audit: Audit }>(
     `select jsonb_build_object(
        'books', (select coalesce(jsonb_object_agg(b.book, b.sum), '{}') from (
           select a.book, sum(x.balance) from ledger.balances x join ledger.accounts a on a.id = x.account_id group by a.book) b),

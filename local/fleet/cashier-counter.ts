@@ -82,17 +82,17 @@ export class CashierCounter {
     const screen = await this.#cashiers[0].get<{ hub: Hub; deposits: unknown[] }>(`/api/hubs/${id}`);
     if (!screen.ok || screen.data.deposits.length > 0) return;
     const balance = screen.data.hub.balance ?? 0;
-    const over = balance - FLOAT - (await sumCollectionsWaiting(this.#cashiers[0], id));
-    if (over > 0)
+    const excess = balance - FLOAT - (await sumCollectionsWaiting(this.#cashiers[0], id));
+    if (excess > 0)
       await this.#office.decide(`/api/admin/hubs/${id}/moves`, {
         direction: "to_bank",
-        amount: over,
+        amount: excess,
         reason: "The day's cash",
       });
-    const counted = over > 0 ? balance - over : balance;
-    const closing = await this.#cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted });
+    const newBalance = excess > 0 ? balance - excess : balance;
+    const closing = await this.#cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted: newBalance });
     if (!closing.ok) return;
     this.#closed.set(id, today);
-    this.#say(`the safe of ${name} is counted: ${counted}`);
+    this.#say(`the safe of ${name} is counted: ${newBalance}`);
   }
 }

@@ -142,16 +142,16 @@ class Shift {
     const slow = luck < 0.06 ? randomBetween(1.3, 2, this.#chance) : randomBetween(0.95, 1.15, this.#chance);
     const legs: { to: LatLng; slow: number; stop: number; isLast: boolean }[] = [];
     if (this.#chance() < 0.04) {
-      const by = this.#town.streets.near(randomPlaceAround(from, 700, 2_200, this.#chance));
-      if (by) legs.push({ to: by, slow, stop: 0, isLast: false });
+      const waypoint = this.#town.streets.near(randomPlaceAround(from, 700, 2_200, this.#chance));
+      if (waypoint) legs.push({ to: waypoint, slow, stop: 0, isLast: false });
     }
     const whim = this.#chance();
     if (whim < 0.045) {
       const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
-      const by = this.#town.streets.near(randomPlaceAround(middle, 50, 600, this.#chance));
+      const waypoint = this.#town.streets.near(randomPlaceAround(middle, 50, 600, this.#chance));
       // Fuel and a toilet; rarely a flat tyre, or an open drawbridge.
       const stop = whim < 0.035 ? randomBetween(3, 9, this.#chance) : randomBetween(9, 30, this.#chance);
-      if (by) legs.push({ to: by, slow, stop: stop * MINUTE, isLast: false });
+      if (waypoint) legs.push({ to: waypoint, slow, stop: stop * MINUTE, isLast: false });
     }
     return [...legs, { to, slow, stop: 0, isLast: true }];
   }
@@ -163,13 +163,13 @@ class Shift {
     // Out of town and around there; the kidnapper may or may not know of the phone.
     if (trouble === "taken off the way" || trouble === "made off with it") {
       const bearing = randomBetween(0, 360, this.#chance);
-      const far = offsetPlace(stop, randomBetween(5_000, 25_000, this.#chance), bearing);
+      const farPlace = offsetPlace(stop, randomBetween(5_000, 25_000, this.#chance), bearing);
       const speed = randomBetween(7, 20, this.#chance);
-      for (let left = distance(this.#at, far); left > 0 && this.#now < until; left -= speed * 10) {
+      for (let left = distance(this.#at, farPlace); left > 0 && this.#now < until; left -= speed * 10) {
         const part = Math.min(1, (speed * 10) / left);
         this.#at = {
-          lat: this.#at.lat + (far.lat - this.#at.lat) * part,
-          lng: this.#at.lng + (far.lng - this.#at.lng) * part,
+          lat: this.#at.lat + (farPlace.lat - this.#at.lat) * part,
+          lng: this.#at.lng + (farPlace.lng - this.#at.lng) * part,
         };
         this.#pass(10);
       }
@@ -203,8 +203,10 @@ class Shift {
   };
 
   #run(to: LatLng): SimulatedDrive | null {
-    const way = chooseRoute(this.#town.streets, this.#at, to, this.#chance);
-    return way && way.length > 0 ? createDrive(Math.floor(this.#chance() * 2 ** 31), way, this.#now) : null;
+    const streetRoute = chooseRoute(this.#town.streets, this.#at, to, this.#chance);
+    return streetRoute && streetRoute.length > 0
+      ? createDrive(Math.floor(this.#chance() * 2 ** 31), streetRoute, this.#now)
+      : null;
   }
 
   #go(to: LatLng, slow: number): void {
@@ -219,8 +221,8 @@ class Shift {
       return false;
     }
     const seconds = (run.arrivesAt - run.startedAt) * part;
-    for (let gone = 0; gone < seconds; gone += 5) {
-      this.#at = run.at(run.startedAt + gone)?.at ?? this.#at;
+    for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
+      this.#at = run.at(run.startedAt + elapsed)?.at ?? this.#at;
       if (this.#chance() < 1 / 1_100) this.#phone.loseNetwork(this.#now, randomBetween(2, 9, this.#chance) * MINUTE);
       this.#pass(5 * slow);
     }
@@ -276,12 +278,12 @@ class Phone {
     // Rarely, a first message of a hidden page gets through.
     if (this.isGone || (this.hidden && this.#chance() > 0.01) || (isDead && !this.#isStored)) return;
     const accuracy = this.#accuracy();
-    const shown = this.#gps.measure(this.#shown(at), accuracy);
+    const measurement = this.#gps.measure(this.#shown(at), accuracy);
     this.fixes.push({
       at: Math.round(now),
       knownAt: Math.round(isDead ? this.#deadUntil : now + randomBetween(0, 3, this.#chance)),
-      lat: shown.lat,
-      lng: shown.lng,
+      lat: measurement.lat,
+      lng: measurement.lng,
       accuracy: Math.round(accuracy),
     });
   }

@@ -14,24 +14,26 @@ export function chooseRoute(streets: StreetGraph, from: LatLng, to: LatLng, chan
   const straight = distance(from, to);
   const whim = chance();
   if (!quickest || straight < NO_CHOICE_M || whim >= OTHER_WAY + LEAVES_IT) return quickest;
-  const other = whim < OTHER_WAY ? aside(streets, from, to, chance) : leaving(streets, quickest, to, chance);
-  return other ?? quickest;
+  const alternative = whim < OTHER_WAY ? aside(streets, from, to, chance) : leaving(streets, quickest, to, chance);
+  return alternative ?? quickest;
 }
 
 // By a street to the left or right of the middle.
 function aside(streets: StreetGraph, from: LatLng, to: LatLng, chance: Random): StreetRoute | null {
   const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
   const side = bearing(from, to) + (chance() < 0.5 ? 90 : -90);
-  const by = streets.near(offsetPlace(middle, distance(from, to) * randomBetween(0.12, 0.3, chance), side));
-  return by && joined([streets.way(from, by), streets.way(by, to)]);
+  const waypoint = streets.near(offsetPlace(middle, distance(from, to) * randomBetween(0.12, 0.3, chance), side));
+  return waypoint && joined([streets.way(from, waypoint), streets.way(waypoint, to)]);
 }
 
 // Along the fastest route for a while, then off it, then on from there.
 function leaving(streets: StreetGraph, quickest: StreetRoute, to: LatLng, chance: Random): StreetRoute | null {
-  const turn = Math.floor(quickest.length * randomBetween(0.3, 0.7, chance));
-  const here = quickest[turn]?.to;
-  const by = here && streets.near(randomPlaceAround(here, 250, 700, chance));
-  return by ? joined([quickest.slice(0, turn + 1), streets.way(here, by), streets.way(by, to)]) : null;
+  const turnIndex = Math.floor(quickest.length * randomBetween(0.3, 0.7, chance));
+  const turnPlace = quickest[turnIndex]?.to;
+  const waypoint = turnPlace && streets.near(randomPlaceAround(turnPlace, 250, 700, chance));
+  return waypoint
+    ? joined([quickest.slice(0, turnIndex + 1), streets.way(turnPlace, waypoint), streets.way(waypoint, to)])
+    : null;
 }
 
 function joined(parts: readonly (StreetRoute | null)[]): StreetRoute | null {

@@ -99,8 +99,8 @@ class Play {
       ceiling: CEILING,
       reason: "Years with us",
     });
-    const told = await good(office.get<{ ok: boolean }>("/api/admin/ledger/verify"));
-    if (!told.ok) throw new Error("the ledger is broken before the day begins");
+    const verification = await unwrap(office.get<{ ok: boolean }>("/api/admin/ledger/verify"));
+    if (!verification.ok) throw new Error("the ledger is broken before the day begins");
   }
 
   async deliver(n: number, driver: CustodyActor, plan: FaultPlan): Promise<void> {
@@ -110,7 +110,7 @@ class Play {
     const { id, receiver, to } = delivery;
     await this.#step(driver, id, "arrive", standing(to));
     if (plan.door === "home") {
-      const { code } = await good(receiver.phone.get<{ code: string }>(`/api/transactions/${id}/code`));
+      const { code } = await unwrap(receiver.phone.get<{ code: string }>(`/api/transactions/${id}/code`));
       await this.#step(driver, id, "complete", { code });
       return this.#count("delivered");
     }
@@ -121,29 +121,29 @@ class Play {
 
   /** A driver ends the day without cash, or with an approval to keep it overnight. */
   async endOfDay(driver: CustodyActor): Promise<void> {
-    const over = this.#over.get(driver) ?? [];
-    if (over.some(({ plan }) => plan.kept)) {
+    const finished = this.#over.get(driver) ?? [];
+    if (finished.some(({ plan }) => plan.kept)) {
       await this.#decide(`/api/admin/drivers/${driver.userId}/overnight`, { reason: "The hubs are closed" });
       return this.#count("kept for the night");
     }
-    if (over.length > 0) await this.#handInOver(driver);
+    if (finished.length > 0) await this.#handInOver(driver);
   }
 
   /** The safes: surplus goes to the bank, the rest is counted, and differences are settled. */
   async close(): Promise<void> {
     const { hubs, office, seed, shares } = this.#day;
     for (const [n, { id, cashiers }] of hubs.entries()) {
-      const over = (await this.#safe(id)) - FLOAT - (await sumCollectionsWaiting(cashiers[0], id));
-      if (over > 0)
+      const excess = (await this.#safe(id)) - FLOAT - (await sumCollectionsWaiting(cashiers[0], id));
+      if (excess > 0)
         await this.#decide(`/api/admin/hubs/${id}/moves`, {
           direction: "to_bank",
-          amount: over,
+          amount: excess,
           reason: "The day's cash",
         });
       const off = safeCountError(seed, n, shares);
       const counted = (await this.#safe(id)) + off;
       type Closing = { id: string; difference: number };
-      const closing = await good(cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted }));
+      const closing = await unwrap(cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted }));
       this.#count("safes counted");
       if (closing.difference !== off) throw new Error(`the safe is off by ${closing.difference} instead of ${off}`);
       if (off !== 0) {
@@ -152,8 +152,8 @@ class Play {
       }
       if ((await this.#safe(id)) !== counted) throw new Error("the safe is not what was counted");
     }
-    const told = await good(office.get<{ ok: boolean }>("/api/admin/ledger/verify"));
-    if (!told.ok) throw new Error("the ledger is broken at the end of the day");
+    const verification = await unwrap(office.get<{ ok: boolean }>("/api/admin/ledger/verify"));
+    if (!verification.ok) throw new Error("the ledger is broken at the end of the day");
   }
 
   async #ordered(n: number, plan: FaultPlan, driver: CustodyActor): Promise<Delivery> {
@@ -162,7 +162,7 @@ class Play {
     const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T;
     const [sender, receiver] = [at(customers, n), at(customers, n + 1 + (n % (customers.length - 1)))];
     const [from, to] = [at(doors, 7 * n), at(doors, 7 * n + 3)];
-    const { id } = await good(
+    const { id } = await unwrap(
       sender.phone.post<{ id: string }>("/api/transactions", {
         receiverPhone: receiver.number,
         amount: plan.amount,
@@ -173,7 +173,7 @@ class Play {
       }),
     );
     this.#count("deliveries");
-    await good(receiver.phone.post(`/api/transactions/${id}/accept`));
+    await unwrap(receiver.phone.post(`/api/transactions/${id}/accept`));
     await pay(id);
     return { id, n, plan, sender, receiver, from, to };
   }
@@ -198,16 +198,16 @@ class Play {
     if (!given.ok && given.more.failedGate === "cash") {
       this.#count("held back by cash that is over");
       await this.#handInOver(driver);
-      await good(give(driver));
-    } else await good(Promise.resolve(given));
+      await unwrap(give(driver));
+    } else await unwrap(Promise.resolve(given));
   }
 
   /** Online, and at the cash's address. */
   async #ready({ phone }: CustodyActor, { at }: AddressPoint): Promise<void> {
-    const { status } = await good(phone.post<{ status: string }>("/api/driver/heartbeat"));
-    if (status === "offline") await good(phone.post("/api/driver/status", { status: "online" }));
+    const { status } = await unwrap(phone.post<{ status: string }>("/api/driver/heartbeat"));
+    if (status === "offline") await unwrap(phone.post("/api/driver/status", { status: "online" }));
     const position = { timestamp: Date.now() / 1_000, latitude: at.lat, longitude: at.lng, accuracy: 8 };
-    await good(phone.post("/api/driver/positions", { positions: [position] }));
+    await unwrap(phone.post("/api/driver/positions", { positions: [position] }));
   }
 
   /** Returns whether the driver continues with the cash. */
@@ -226,20 +226,20 @@ class Play {
 
   /** Counted, confirmed and proven; false when the driver leaves, as they may. */
   async #changeHands({ id, plan, sender, from }: Delivery, driver: CustodyActor): Promise<boolean> {
-    const other = new LegCounterpart(plan, id, sender.phone, this.#day.stranger);
+    const counterpart = new LegCounterpart(plan, id, sender.phone, this.#day.stranger);
     for (let nth = 1; nth <= 6; nth++) {
       const leg = await this.#leg(driver, id);
       if (
-        shouldLeavePickup(plan, leg, other.disputes) &&
+        shouldLeavePickup(plan, leg, counterpart.disputes) &&
         leg.state === "waiting" &&
         (nth > 1 || plan.pickup === "silent")
       )
         return false;
       if (leg.counted === null)
         await this.#step(driver, id, "count", { amount: driverCountedAmount(plan, leg, nth), ...standing(from) });
-      const disputes = other.disputes;
-      const code = await other.answer();
-      if (other.disputes > disputes) this.#count("counts disputed");
+      const disputes = counterpart.disputes;
+      const code = await counterpart.answer();
+      if (counterpart.disputes > disputes) this.#count("counts disputed");
       if (!code) continue;
       if (leg.kind === "pickup" && plan.by === "link") this.#count("given by the link");
       if (leg.kind === "return" && plan.by === "link") this.#count("taken back by the link");
@@ -255,9 +255,9 @@ class Play {
    */
   async #pickUpOffline({ id, n, plan, sender, from }: Delivery, driver: CustodyActor): Promise<false> {
     const counted = { counted: plan.amount };
-    const { code } = await good(sender.phone.post<{ code: string }>(`/api/transactions/${id}/leg/confirm`, counted));
+    const { code } = await unwrap(sender.phone.post<{ code: string }>(`/api/transactions/${id}/leg/confirm`, counted));
     const at = new Date().toISOString();
-    await good(this.#day.office.post(`/api/admin/transactions/${id}/unassign`, { reason: "Not to be reached" }));
+    await unwrap(this.#day.office.post(`/api/admin/transactions/${id}/unassign`, { reason: "Not to be reached" }));
     // The leg is not open any more, so the count fails, and the proof is accepted.
     await driver.phone.post(`/api/tasks/${id}/count`, { amount: plan.amount, at, ...standing(from) });
     await this.#step(driver, id, "prove", { code, at, ...standing(from) });
@@ -271,7 +271,7 @@ class Play {
     const hub = this.#hubOf(n);
     if (plan.back === "sent") {
       const sent = { hubId: hub.id, reason: "The sender is abroad" };
-      await good(this.#day.office.post(`/api/admin/transactions/${id}/return-to`, sent));
+      await unwrap(this.#day.office.post(`/api/admin/transactions/${id}/return-to`, sent));
       return this.#handIn(driver, hub, [{ id, n, plan }], "returned to a hub by an administrator");
     }
     await this.#step(driver, id, "arrive", standing(from));
@@ -290,14 +290,14 @@ class Play {
    */
   async #handInOver(driver: CustodyActor): Promise<void> {
     const { office } = this.#day;
-    const over = this.#over.get(driver) ?? [];
+    const finished = this.#over.get(driver) ?? [];
     this.#over.delete(driver);
-    for (const held of over) {
+    for (const held of finished) {
       const hub = this.#hubOf(held.n);
       const sent = { hubId: hub.id, reason: "Another driver collects" };
-      await good(office.post(`/api/admin/transactions/${held.id}/return-to`, sent));
+      await unwrap(office.post(`/api/admin/transactions/${held.id}/return-to`, sent));
       await this.#handIn(driver, hub, [held], "handed in what was over");
-      await good(office.post(`/api/admin/transactions/${held.id}/cancel`, { reason: "Its cash is at the hub" }));
+      await unwrap(office.post(`/api/admin/transactions/${held.id}/cancel`, { reason: "Its cash is at the hub" }));
     }
   }
 
@@ -306,8 +306,8 @@ class Play {
     const items = what.map(({ id }) => id);
     let { deposit: kind } = what[0]?.plan ?? { deposit: "right" };
     for (let brought = await this.#holds(driver, items); brought > 0; brought = await this.#holds(driver, items)) {
-      const { qrData } = await good(hub.cashiers[0].get<{ qrData: string }>(`/api/hubs/${hub.id}`));
-      const opened = await good(driver.phone.post<{ id: string }>(`/api/hubs/${hub.id}/deposits`, { items, qrData }));
+      const { qrData } = await unwrap(hub.cashiers[0].get<{ qrData: string }>(`/api/hubs/${hub.id}`));
+      const opened = await unwrap(driver.phone.post<{ id: string }>(`/api/hubs/${hub.id}/deposits`, { items, qrData }));
       const cash = { ...(what[0]?.plan as FaultPlan), deposit: kind };
       const { deposit, refused, two } = await countDeposit(
         cash,
@@ -327,27 +327,27 @@ class Play {
 
   async #holds({ phone }: CustodyActor, ids: readonly string[]): Promise<number> {
     type Holdings = { items: { transactionId: string; amount: number }[] };
-    const { items } = await good(phone.get<Holdings>("/api/driver/holdings"));
+    const { items } = await unwrap(phone.get<Holdings>("/api/driver/holdings"));
     return items.filter((item) => ids.includes(item.transactionId)).reduce((sum, { amount }) => sum + amount, 0);
   }
 
   async #leg(driver: CustodyActor, id: string): Promise<TaskLeg> {
-    const task = await good(driver.phone.get<TaskResponse | null>("/api/tasks/current"));
+    const task = await unwrap(driver.phone.get<TaskResponse | null>("/api/tasks/current"));
     if (task?.transactionId !== id || !task.leg) throw new Error(`${driver.name} has no open leg of ${id}`);
     return task.leg;
   }
 
   #step(driver: CustodyActor, id: string, verb: string, body: object): Promise<unknown> {
-    return good(driver.phone.post(`/api/tasks/${id}/${verb}`, body));
+    return unwrap(driver.phone.post(`/api/tasks/${id}/${verb}`, body));
   }
 
   async #decide(path: string, body: object): Promise<void> {
-    await good(this.#day.office.decide(path, body));
+    await unwrap(this.#day.office.decide(path, body));
     this.#count("approvals");
   }
 
   async #safe(id: string): Promise<number> {
-    const { hub } = await good(this.#day.office.get<{ hub: { balance: number } }>(`/api/hubs/${id}`));
+    const { hub } = await unwrap(this.#day.office.get<{ hub: { balance: number } }>(`/api/hubs/${id}`));
     return hub.balance;
   }
 
@@ -369,8 +369,8 @@ class Play {
 
 const standing = ({ at }: AddressPoint) => ({ position: { latitude: at.lat, longitude: at.lng, accuracy: 8 } });
 
-async function good<T>(asked: Promise<ApiResult<T>>): Promise<T> {
-  const answer = await asked;
+async function unwrap<T>(pending: Promise<ApiResult<T>>): Promise<T> {
+  const answer = await pending;
   if (!answer.ok) throw new Error(`${answer.status} ${answer.code} ${answer.title} ${JSON.stringify(answer.more)}`);
   return answer.data;
 }

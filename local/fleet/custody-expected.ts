@@ -6,18 +6,18 @@ export function expectedEventCounts(seed: number, deliveries: number, shares: Fa
   const plans = Array.from({ length: deliveries }, (_, n) => planFaults(seed, n, shares));
   const goOn = plans.filter(({ pickup }) => ["right", "miscount", "misread"].includes(pickup));
   const failed = goOn.filter(({ door }) => door === "nobody");
-  const of = (list: typeof plans, is: (plan: (typeof plans)[number]) => boolean): number => list.filter(is).length;
+  const countOf = (list: typeof plans, is: (plan: (typeof plans)[number]) => boolean): number => list.filter(is).length;
   return {
     deliveries,
     delivered: goOn.length - failed.length,
-    "left without the cash: differs": of(plans, ({ pickup }) => pickup === "differs"),
-    "left without the cash: refuses": of(plans, ({ pickup }) => pickup === "refuses"),
-    "left without the cash: silent": of(plans, ({ pickup }) => pickup === "silent"),
-    "cash that is over": of(plans, ({ pickup }) => pickup === "offline"),
-    "returned to the sender": of(failed, ({ back }) => back === "sender"),
-    "returned to a hub by the driver": of(failed, ({ back }) => back === "away"),
-    "returned to a hub by an administrator": of(failed, ({ back }) => back === "sent"),
-    "refused: CEILING_REACHED": of(plans, ({ large }) => large),
+    "left without the cash: differs": countOf(plans, ({ pickup }) => pickup === "differs"),
+    "left without the cash: refuses": countOf(plans, ({ pickup }) => pickup === "refuses"),
+    "left without the cash: silent": countOf(plans, ({ pickup }) => pickup === "silent"),
+    "cash that is over": countOf(plans, ({ pickup }) => pickup === "offline"),
+    "returned to the sender": countOf(failed, ({ back }) => back === "sender"),
+    "returned to a hub by the driver": countOf(failed, ({ back }) => back === "away"),
+    "returned to a hub by an administrator": countOf(failed, ({ back }) => back === "sent"),
+    "refused: CEILING_REACHED": countOf(plans, ({ large }) => large),
     "safes counted": 2,
   };
 }

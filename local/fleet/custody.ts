@@ -24,8 +24,8 @@ export function driverCountedAmount(
 
 /** Whether a driver who may leave the pickup does: not after the first dispute. */
 export function shouldLeavePickup({ pickup }: Cash, leg: TaskLeg, disputes: number, now = Date.now()): boolean {
-  const late = leg.leaveAllowedAt !== null && Date.parse(leg.leaveAllowedAt) <= now;
-  return leg.kind === "pickup" && (late || pickup === "differs" || disputes >= 2);
+  const isLate = leg.leaveAllowedAt !== null && Date.parse(leg.leaveAllowedAt) <= now;
+  return leg.kind === "pickup" && (isLate || pickup === "differs" || disputes >= 2);
 }
 
 /** The driver's counterpart: the sender, or a guest with their link. */
@@ -46,8 +46,8 @@ export class LegCounterpart {
 
   /** Responds to the count: returns the code when they confirm it, otherwise null. */
   async answer(): Promise<SimulatedLegCode | null> {
-    const asked = await this.#sender.get<TaskLeg | null>(`/api/transactions/${this.#id}/leg`);
-    const leg = asked.ok ? asked.data : null;
+    const legResult = await this.#sender.get<TaskLeg | null>(`/api/transactions/${this.#id}/leg`);
+    const leg = legResult.ok ? legResult.data : null;
     if (!isCountedLeg(leg) || leg.counted === null || this.#isSilent(leg)) return null;
     const says = await this.#says(leg);
     if (says !== null) {
@@ -67,8 +67,8 @@ export class LegCounterpart {
   /** The amount they claim; null when they agree. */
   async #says({ kind, amount, counted }: TaskLeg): Promise<number | null> {
     const { pickup } = this.#cash;
-    const wrong = kind === "pickup" && (pickup === "refuses" || (pickup === "misread" && this.disputes === 0));
-    if (wrong) return less(amount);
+    const isWrong = kind === "pickup" && (pickup === "refuses" || (pickup === "misread" && this.disputes === 0));
+    if (isWrong) return less(amount);
     return counted === amount ? null : amount;
   }
 
@@ -110,11 +110,11 @@ export async function countDeposit(
   for (let nth = 1; nth <= 3; nth++) {
     const denominations = toDenominations(cashierCountedAmount(cash, brought, nth));
     for (const cashier of [first, second]) {
-      const counted = await cashier.post<SimulatedDeposit>(`${path}/count`, { denominations });
+      const countResult = await cashier.post<SimulatedDeposit>(`${path}/count`, { denominations });
       counts += 1;
-      if (!counted.ok && counted.code === "COUNT_AGAIN") refused += 1;
-      if (!counted.ok) break;
-      if (counted.data.state === "done") return { deposit: counted.data, counts, refused, two };
+      if (!countResult.ok && countResult.code === "COUNT_AGAIN") refused += 1;
+      if (!countResult.ok) break;
+      if (countResult.data.state === "done") return { deposit: countResult.data, counts, refused, two };
       two = true;
     }
   }

@@ -87,11 +87,13 @@ export class SimulatedCustomer {
     if (!list.ok) return;
     this.open = list.data.items.filter(({ status, cashToReturn }) => cashToReturn === true || !ended.includes(status));
     this.knowsTheirOwn = true;
-    const asked = this.open.find(({ status, receiver }) => status === "pending" && receiver.id === this.userId);
-    if (!asked) return;
+    const incomingRequest = this.open.find(
+      ({ status, receiver }) => status === "pending" && receiver.id === this.userId,
+    );
+    if (!incomingRequest) return;
     await abortableDelay(randomBetween(3_000, 10_000), this.#stop);
     if (this.#stop.aborted) return;
-    const answer = await this.phone.post(`/api/transactions/${asked.id}/accept`);
-    if (answer.ok) this.#say(`${this.person.name} accepts ${asked.orderNo}`);
+    const answer = await this.phone.post(`/api/transactions/${incomingRequest.id}/accept`);
+    if (answer.ok) this.#say(`${this.person.name} accepts ${incomingRequest.orderNo}`);
   }
 }

@@ -40,44 +40,44 @@ type Wanted = {
 
 const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
 
-export async function createDayPeople(wanted: Wanted): Promise<DayPeople> {
-  const { appUrl, stop } = wanted;
-  const office = new FleetAdmin(appUrl, stop, wanted.administrators, 0);
+export async function createDayPeople(options: Wanted): Promise<DayPeople> {
+  const { appUrl, stop } = options;
+  const office = new FleetAdmin(appUrl, stop, options.administrators, 0);
   await office.enter();
-  const somebody = async (one: FleetPerson): Promise<CustodyActor> => {
-    const person = wanted.instead?.(one) ?? one;
+  const signUp = async (personToSignUp: FleetPerson): Promise<CustodyActor> => {
+    const person = options.instead?.(personToSignUp) ?? personToSignUp;
     const phone = new FleetApiClient(appUrl, credentialsOf(person), stop, 0);
     const session = await signInUntilReady(phone, person, stop);
     if (person.userType === "driver") await ensureApprovedDriver(phone, session, office, stop);
     return { userId: session.userId, phone, number: person.phone, name: person.name };
   };
-  const all = (count: number, person: (n: number) => FleetPerson): Promise<CustodyActor[]> =>
-    Promise.all(Array.from({ length: count }, (_, n) => somebody(person(n))));
+  const signUpAll = (count: number, person: (n: number) => FleetPerson): Promise<CustodyActor[]> =>
+    Promise.all(Array.from({ length: count }, (_, n) => signUp(person(n))));
   const [drivers, customers, cashiers] = [
-    await all(wanted.drivers, driverPerson),
-    await all(wanted.customers, customerPerson),
-    await all(2 * wanted.hubs, cashierPerson),
+    await signUpAll(options.drivers, driverPerson),
+    await signUpAll(options.customers, customerPerson),
+    await signUpAll(2 * options.hubs, cashierPerson),
   ];
   const town = addressPointsOf(await readTown());
   const { lat, lng } = (town[0] as AddressPoint).at;
   const doors = town.map((door) => ({
     ...door,
-    at: { lat: door.at.lat - lat + wanted.around.lat, lng: door.at.lng - lng + wanted.around.lng },
+    at: { lat: door.at.lat - lat + options.around.lat, lng: door.at.lng - lng + options.around.lng },
   }));
   const hubs: SimulatedHub[] = [];
-  for (let n = 0; n < wanted.hubs; n++) {
+  for (let n = 0; n < options.hubs; n++) {
     const at = doors[31 * n] as AddressPoint;
     const pair = cashiers.slice(2 * n, 2 * n + 2);
-    const made = await office.openHub({
+    const hub = await office.openHub({
       name: `Hub ${n + 1}`,
       address: at.address,
       location: at.at,
       hours: ALWAYS,
       cashiers: pair.map(({ userId }) => ({ userId })),
     });
-    if (!made.ok) throw new Error(`no hub: ${made.code} ${made.title}`);
+    if (!hub.ok) throw new Error(`no hub: ${hub.code} ${hub.title}`);
     hubs.push({
-      id: made.data.id,
+      id: hub.data.id,
       at: at.at,
       cashiers: pair.map(({ phone }) => phone) as unknown as SimulatedHub["cashiers"],
     });

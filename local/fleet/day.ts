@@ -88,10 +88,10 @@ class Shift {
       this.#step(() => this.#way.cruise(DRIVE_STEP_MS));
   }
   driveTo(goal: LatLng): void {
-    for (let there = false; !there && !this.isOver;)
+    for (let arrived = false; !arrived && !this.isOver;)
       this.#step(() => {
         const moved = this.#way.towards(goal, DRIVE_STEP_MS);
-        there = moved.arrived;
+        arrived = moved.arrived;
         return moved;
       });
   }

@@ -37,8 +37,8 @@ const HOUR_S = 3_600;
 type Mark = { at: number; metres: number; stretch: StreetSegment | null };
 
 /** `seed`: variation by driver and day. `startedAt`: seconds from the town's midnight. */
-export function createDrive(seed: number, way: StreetRoute, startedAt: number): SimulatedDrive {
-  return new SimulatedDrive(way, marksOf(seed, way, startedAt));
+export function createDrive(seed: number, route: StreetRoute, startedAt: number): SimulatedDrive {
+  return new SimulatedDrive(route, marksOf(seed, route, startedAt));
 }
 
 export class SimulatedDrive {
@@ -48,8 +48,8 @@ export class SimulatedDrive {
   readonly #way: StreetRoute;
   readonly #marks: readonly Mark[];
 
-  constructor(way: StreetRoute, marks: readonly Mark[]) {
-    this.#way = way;
+  constructor(route: StreetRoute, marks: readonly Mark[]) {
+    this.#way = route;
     this.#marks = marks;
     this.startedAt = marks[0]?.at ?? 0;
     this.arrivesAt = marks.at(-1)?.at ?? 0;
@@ -107,21 +107,21 @@ export class SimulatedDrive {
 }
 
 // One mark after each stretch, and another after a wait at its end.
-function marksOf(seed: number, way: StreetRoute, startedAt: number): Mark[] {
+function marksOf(seed: number, route: StreetRoute, startedAt: number): Mark[] {
   const chance = seededRandom(seed);
   const hand = 0.94 + 0.12 * chance();
   const weather = habit(`day ${Math.floor(startedAt / (24 * HOUR_S))}`, 0.04);
   let [now, metres, light] = [startedAt, 0, -Infinity];
   const marks: Mark[] = [{ at: now, metres, stretch: null }];
-  way.forEach((stretch, n) => {
+  route.forEach((stretch, n) => {
     const speed = speedOn(stretch, now) * (stretch.road === "walk" ? 1 : hand * weather);
-    now += stretch.metres / speed + bendOf(stretch, way[n + 1], speed) + obstacleDelay(stretch, chance);
+    now += stretch.metres / speed + bendOf(stretch, route[n + 1], speed) + obstacleDelay(stretch, chance);
     metres += stretch.metres;
     marks.push({ at: now, metres, stretch });
     const waited = stretch.signal !== null && metres - light > SAME_CROSSING_M;
     const wait = waited
       ? atLights(stretch, now, speed, chance)
-      : atCrossing(stretch, way[n + 1], { now, speed, chance });
+      : atCrossing(stretch, route[n + 1], { now, speed, chance });
     if (stretch.signal !== null) light = metres;
     if (wait === 0) return;
     now += wait;
@@ -149,8 +149,8 @@ const stopping = (speed: number): number => speed / (2 * ACCELERATION) + speed /
 
 function bendOf({ heading, road }: StreetSegment, next: StreetSegment | undefined, speed: number): number {
   if (!next || road === "walk" || next.road === "walk") return 0;
-  const turn = Math.abs(((next.heading - heading + 540) % 360) - 180);
-  const through = turn > 60 ? 4.5 : turn > 35 ? 8 : Infinity;
+  const turnAngle = Math.abs(((next.heading - heading + 540) % 360) - 180);
+  const through = turnAngle > 60 ? 4.5 : turnAngle > 35 ? 8 : Infinity;
   return speed <= through ? 0 : ((speed - through) ** 2 / (2 * speed)) * (1 / ACCELERATION + 1 / BRAKING);
 }
 
@@ -162,10 +162,10 @@ function obstacleDelay({ metres, road }: StreetSegment, chance: Random): number 
 
 // Each crossing has its own cycle; a red light adds the wait and the queue ahead.
 function atLights({ signal, road }: StreetSegment, now: number, speed: number, chance: Random): number {
-  const own = hash(`lights ${signal}`);
-  const cycle = 70 + 40 * own();
+  const lightRandom = hash(`lights ${signal}`);
+  const cycle = 70 + 40 * lightRandom();
   const green = cycle * (ROAD_KINDS.indexOf(road) <= ROAD_KINDS.indexOf("secondary") ? 0.52 : 0.4);
-  const into = (now + cycle * own()) % cycle;
+  const into = (now + cycle * lightRandom()) % cycle;
   if (into < green) return 0;
   const queue = (2 + 8 * chance()) / flow(road, now);
   return cycle - into + queue + stopping(speed);
@@ -178,19 +178,20 @@ function atCrossing(
   { now, speed, chance }: { now: number; speed: number; chance: Random },
 ): number {
   if (!crosses || !next || signal !== null || road === "walk" || next.road === "walk") return 0;
-  const [mine, theirs] = [ROAD_KINDS.indexOf(road), ROAD_KINDS.indexOf(crosses)];
-  if (theirs < mine && ROAD_KINDS.indexOf(road) >= ROAD_KINDS.indexOf("tertiary"))
+  const [ownRank, crossingRank] = [ROAD_KINDS.indexOf(road), ROAD_KINDS.indexOf(crosses)];
+  if (crossingRank < ownRank && ROAD_KINDS.indexOf(road) >= ROAD_KINDS.indexOf("tertiary"))
     return stopping(speed) + (2 + 5 * chance()) / flow(crosses, now);
-  const isStopSign = mine === theirs && road === "street" && next.name === name && hash(`sign ${where(next)}`)() < 0.35;
+  const isStopSign =
+    ownRank === crossingRank && road === "street" && next.name === name && hash(`sign ${placeKey(next)}`)() < 0.35;
   return isStopSign ? stopping(speed) + 1.5 : 0;
 }
 
-const where = ({ from }: StreetSegment): string => `${from.lat.toFixed(5)} ${from.lng.toFixed(5)}`;
+const placeKey = ({ from }: StreetSegment): string => `${from.lat.toFixed(5)} ${from.lng.toFixed(5)}`;
 
 /** A factor around 1 that is fixed for a name. */
 function habit(name: string, spread: number): number {
-  const own = hash(name);
-  const normal = Math.sqrt(-2 * Math.log(1 - own())) * Math.cos(2 * Math.PI * own());
+  const random = hash(name);
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return Math.exp(spread * Math.max(-2.2, Math.min(2.2, normal)));
 }
 

@@ -107,13 +107,13 @@ export class SimulatedDriver {
     const current = await this.#currentTask();
     if (current) return this.#carry(current);
     if (await this.#handInOver()) return;
-    for (let look = 0; !stop.aborted; look++) {
+    for (let poll = 0; !stop.aborted; poll++) {
       const offers = await this.phone.get<{ items: Offer[] }>("/api/offers?limit=5");
       const offer = offers.ok ? offers.data.items.find(({ status }) => status === "new") : undefined;
       if (offer && (await this.#answer(offer))) return;
       // An administrator may assign a delivery without an offer.
-      if (look % 15 === 14 && ((await this.#currentTask()) || (await this.#handInOver()))) return;
-      if (look % CRUISE_EVERY === 0) await this.#cruise();
+      if (poll % 15 === 14 && ((await this.#currentTask()) || (await this.#handInOver()))) return;
+      if (poll % CRUISE_EVERY === 0) await this.#cruise();
       await abortableDelay(LOOK_MS, stop);
     }
   }
@@ -141,22 +141,23 @@ export class SimulatedDriver {
       log(`${this.person.name} declines`);
       return false;
     }
-    const taken = await this.phone.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" });
-    if (taken.ok) log(`${this.person.name} accepts`);
-    return taken.ok;
+    const acceptance = await this.phone.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" });
+    if (acceptance.ok) log(`${this.person.name} accepts`);
+    return acceptance.ok;
   }
 
   #nearerPerson(pickup: LatLng): string | null {
-    const mine = distance(this.at, pickup);
-    return this.#world.office.waiting.find(({ at }) => distance(at, pickup) < mine)?.name ?? null;
+    const ownDistance = distance(this.at, pickup);
+    return this.#world.office.waiting.find(({ at }) => distance(at, pickup) < ownDistance)?.name ?? null;
   }
 
   /** Between deliveries: cruises, and moves away when a real driver waits nearby. */
   async #cruise(): Promise<void> {
     const { office, speed } = this.#world;
-    const near = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
-    if (near && distance(this.#way.goal, near.at) < KEEP_AWAY_M) this.#way.clearOffTo(() => this.#awayFrom(near.at));
-    await this.#report(this.#way.cruise(LOOK_MS * CRUISE_EVERY, near ? speed : 1));
+    const nearbyOffice = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
+    if (nearbyOffice && distance(this.#way.goal, nearbyOffice.at) < KEEP_AWAY_M)
+      this.#way.clearOffTo(() => this.#awayFrom(nearbyOffice.at));
+    await this.#report(this.#way.cruise(LOOK_MS * CRUISE_EVERY, nearbyOffice ? speed : 1));
   }
 
   // In a random direction: there is water on three sides.
@@ -259,9 +260,9 @@ export class SimulatedDriver {
       if (now?.transactionId !== task.transactionId || !now.leg || now.leg.hubId) break;
       // Disputed: counted again.
       if (now.leg.counted === null) {
-        const left =
+        const remaining =
           now.allowedActions.includes("leave") && shouldLeavePickup(plan, now.leg, door.disputesOf(task.transactionId));
-        if (!left && !(await this.#tell(task, "count", { amount: driverCountedAmount(plan, now.leg, nth++) })).ok)
+        if (!remaining && !(await this.#tell(task, "count", { amount: driverCountedAmount(plan, now.leg, nth++) })).ok)
           break;
       }
       const code = await door.codeFor(task.transactionId, this, now);
@@ -273,9 +274,10 @@ export class SimulatedDriver {
           return true;
         }
       }
-      const left =
+      const remaining =
         now.allowedActions.includes("leave") && shouldLeavePickup(plan, now.leg, door.disputesOf(task.transactionId));
-      if (left) await this.phone.post(`/api/tasks/${task.transactionId}/leave`, { reason: "Nobody gave me the cash" });
+      if (remaining)
+        await this.phone.post(`/api/tasks/${task.transactionId}/leave`, { reason: "Nobody gave me the cash" });
       const hub = now.allowedActions.includes("return_to_hub") ? counter.nearest(this.at) : undefined;
       if (hub) await this.phone.post(`/api/tasks/${task.transactionId}/return-to-hub`, { hubId: hub.id });
       await this.#report();

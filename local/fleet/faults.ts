@@ -65,12 +65,12 @@ export function parseFaultShares(text: string): FaultShares {
   const shares = { ...DEFAULT_FAULT_SHARES };
   const name = (word: string): word is keyof FaultShares => Object.hasOwn(shares, word);
   if (text === "off") for (const word of Object.keys(shares)) if (name(word)) shares[word] = 0;
-  for (const said of text === "off" ? [] : text.split(",").filter(Boolean)) {
-    const [word = "", value] = said.split("=").map((part) => part.trim());
+  for (const entry of text === "off" ? [] : text.split(",").filter(Boolean)) {
+    const [word = "", value] = entry.split("=").map((part) => part.trim());
     const share = Number(value);
     if (!name(word) || !value || !(share >= 0 && share <= 1))
       throw new Error(
-        `"${said}" is no share of trouble: one of ${Object.keys(DEFAULT_FAULT_SHARES).join(", ")}, from 0 to 1`,
+        `"${entry}" is no share of trouble: one of ${Object.keys(DEFAULT_FAULT_SHARES).join(", ")}, from 0 to 1`,
       );
     shares[word] = share;
   }
@@ -124,12 +124,12 @@ function oneOf<Kind extends keyof FaultShares>(
 /** An amount as notes and coins, largest first. */
 export function toDenominations(sum: number): Record<string, number> {
   let cents = Math.round(sum * 100);
-  const counted: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const name of ["100", "50", "20", "10", "5", "1", "0.25", "0.1", "0.05", "0.01"]) {
     const worth = Math.round(Number(name) * 100);
     const pieces = Math.floor(cents / worth);
-    if (pieces > 0) counted[name] = pieces;
+    if (pieces > 0) counts[name] = pieces;
     cents -= pieces * worth;
   }
-  return counted;
+  return counts;
 }

@@ -63,20 +63,22 @@ export class FleetAdmin {
 
   /** Requested by the first administrator and, if it needs two, approved by the second. */
   async decide(path: string, body: object): Promise<ApiResult<unknown>> {
-    const asked = await this.#phone.post<{ approvalId?: string }>(path, body);
-    if (!asked.ok || asked.data.approvalId === undefined) return asked;
-    return this.#second.post(`/api/admin/approvals/${asked.data.approvalId}/approve`);
+    const requested = await this.#phone.post<{ approvalId?: string }>(path, body);
+    if (!requested.ok || requested.data.approvalId === undefined) return requested;
+    return this.#second.post(`/api/admin/approvals/${requested.data.approvalId}/approve`);
   }
 
   /** Opens a hub; the second administrator approves its cashiers. */
   async openHub(body: object): Promise<ApiResult<{ id: string }>> {
-    const made = await this.#phone.post<{ id: string; cashiersWaiting: { approvalId: string } | null }>(
+    const createdHub = await this.#phone.post<{ id: string; cashiersWaiting: { approvalId: string } | null }>(
       "/api/admin/hubs",
       body,
     );
-    if (!made.ok || made.data.cashiersWaiting === null) return made;
-    const named = await this.#second.post(`/api/admin/approvals/${made.data.cashiersWaiting.approvalId}/approve`);
-    return named.ok ? made : named;
+    if (!createdHub.ok || createdHub.data.cashiersWaiting === null) return createdHub;
+    const approval = await this.#second.post(
+      `/api/admin/approvals/${createdHub.data.cashiersWaiting.approvalId}/approve`,
+    );
+    return approval.ok ? createdHub : approval;
   }
 
   /** Approves a driver of the fleet; idempotent. */

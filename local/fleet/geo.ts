@@ -36,10 +36,10 @@ export function stepTowards(
   metres: number,
   chance: Random = Math.random,
 ): { at: LatLng; heading: number; arrived: boolean } {
-  const left = distance(from, to);
+  const remaining = distance(from, to);
   const straight = bearing(from, to);
-  if (left <= metres) return { at: to, heading: straight, arrived: true };
-  const heading = left > metres * 2 ? (straight + (chance() - 0.5) * 40 + 360) % 360 : straight;
+  if (remaining <= metres) return { at: to, heading: straight, arrived: true };
+  const heading = remaining > metres * 2 ? (straight + (chance() - 0.5) * 40 + 360) % 360 : straight;
   return { at: offsetPlace(from, metres, heading), heading, arrived: false };
 }
 

@@ -48,17 +48,17 @@ export class HandoverMeeting {
       const receiver = customers.find((customer) => customer.isReceiverOf(transactionId));
       if (receiver) return (await receiver.code(transactionId))?.code ?? null;
     }
-    const here = this.#waiting.get(transactionId) ?? { driver, task, typed: null, told: null };
-    this.#waiting.set(transactionId, here);
-    const { typed } = here;
-    here.typed = null;
+    const meeting = this.#waiting.get(transactionId) ?? { driver, task, typed: null, told: null };
+    this.#waiting.set(transactionId, meeting);
+    const { typed } = meeting;
+    meeting.typed = null;
     return typed;
   }
 
   /** The app's error message for the typed code; null when it was correct. */
-  heard(transactionId: string, told: string | null): void {
-    const here = this.#waiting.get(transactionId);
-    if (here) here.told = told;
+  heard(transactionId: string, outcomeText: string | null): void {
+    const meeting = this.#waiting.get(transactionId);
+    if (meeting) meeting.told = outcomeText;
   }
 
   leave(transactionId: string): void {
@@ -84,8 +84,9 @@ export class HandoverMeeting {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === "POST") {
       const form = new URLSearchParams(await readBody(request));
-      const here = this.#waiting.get(form.get("transaction") ?? "");
-      if (here) Object.assign(here, { typed: form.get("code")?.trim() || null, told: "The driver is trying it." });
+      const meeting = this.#waiting.get(form.get("transaction") ?? "");
+      if (meeting)
+        Object.assign(meeting, { typed: form.get("code")?.trim() || null, told: "The driver is trying it." });
       response.writeHead(303, { location: "/" }).end();
       return;
     }
@@ -98,29 +99,29 @@ export class HandoverMeeting {
     { transactionId: string; to: string; driver: string; code: VerificationCodeResponse }[]
   > {
     const { drivers, customers } = this.#people();
-    const ours = new Set(drivers.map(({ userId }) => userId));
-    const shown = [];
+    const driverIds = new Set(drivers.map(({ userId }) => userId));
+    const cards = [];
     for (const customer of customers) {
       for (const { id, status, sender, receiver, driver, cashToReturn } of customer.open) {
-        if (!driver || ours.has(driver.id)) continue;
+        if (!driver || driverIds.has(driver.id)) continue;
         const gives = sender.id === customer.userId && (status === "assigned" || cashToReturn === true);
         if (!gives && (status !== "servicing" || receiver.id !== customer.userId)) continue;
         const code = gives ? await customer.sideOf(id).answer() : (this.#codes.get(id) ?? (await customer.code(id)));
         if (!code) continue;
         if (!gives) this.#codes.set(id, code);
-        shown.push({ transactionId: id, to: customer.person.name, driver: driver.name, code });
+        cards.push({ transactionId: id, to: customer.person.name, driver: driver.name, code });
       }
     }
-    return shown;
+    return cards;
   }
 
   #page(codes: { to: string; driver: string; code: VerificationCodeResponse }[]): string {
     const atTheDoor = [...this.#waiting].map(
-      ([id, { driver, task, told }]) => `<article>
-      <h2>${escapeHtml(driver.person.name)} is at the door of ${escapeHtml(whose(task))}${task.leg?.digits ? `, digits ${escapeHtml(task.leg.digits)}` : ""}</h2>
-      ${told ? `<p role="status">${escapeHtml(told)}</p>` : ""}
+      ([id, { driver, task, told: outcomeText }]) => `<article>
+      <h2>${escapeHtml(driver.person.name)} is at the door of ${escapeHtml(counterpartLabel(task))}${task.leg?.digits ? `, digits ${escapeHtml(task.leg.digits)}` : ""}</h2>
+      ${outcomeText ? `<p role="status">${escapeHtml(outcomeText)}</p>` : ""}
       <form method="post"><input type="hidden" name="transaction" value="${escapeHtml(id)}">
-        <label>The code that ${escapeHtml(whose(task))} sees <input name="code" required maxlength="20" autocomplete="off" autocapitalize="characters"></label>
+        <label>The code that ${escapeHtml(counterpartLabel(task))} sees <input name="code" required maxlength="20" autocomplete="off" autocapitalize="characters"></label>
         <button>Tell the driver</button></form></article>`,
     );
     const heldOut = codes.map(
@@ -147,7 +148,7 @@ input,button{font:inherit;min-height:44px;padding:.4rem .8rem;border-radius:8px;
 }
 
 /** The person with the code: the counterpart of the leg, or the receiver. */
-const whose = ({ leg, customerName }: TaskResponse): string =>
+const counterpartLabel = ({ leg, customerName }: TaskResponse): string =>
   !isCountedLeg(leg) ? customerName : leg.kind === "pickup" ? leg.giverName : leg.takerName;
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -33,10 +33,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   });
 const { signal: stop } = stopping;
 
-function count(name: string, standard: number, most: number): number {
+function count(name: string, standard: number, max: number): number {
   const value = Number(process.env[name] || standard);
-  if (!Number.isFinite(value) || value < 0 || value > most)
-    throw new Error(`${name} must be a number from 0 to ${most}`);
+  if (!Number.isFinite(value) || value < 0 || value > max) throw new Error(`${name} must be a number from 0 to ${max}`);
   return value;
 }
 

@@ -69,11 +69,11 @@ export async function placeOrders({ customers, office, centre, doors, plans, sto
 }
 
 function openDeliveries(customers: readonly SimulatedCustomer[]): { status: string }[] {
-  const ours = new Set(customers.map(({ userId }) => userId));
+  const customerIds = new Set(customers.map(({ userId }) => userId));
   const byId = new Map(
     customers
       .flatMap(({ open }) => open)
-      .filter(({ sender }) => ours.has(sender.id))
+      .filter(({ sender }) => customerIds.has(sender.id))
       .map((delivery) => [delivery.id, delivery]),
   );
   return [...byId.values()];

@@ -66,9 +66,9 @@ export class StraightDrive {
   #along(trip: Trip, ms: number, speed: number): DriveStep {
     const { run } = trip;
     const furthest = run.metresAt(trip.at) + (FASTEST * ms) / 1_000;
-    const wanted = Math.min(run.arrivesAt, trip.at + (ms / 1_000) * speed);
+    const targetMetres = Math.min(run.arrivesAt, trip.at + (ms / 1_000) * speed);
     // A driver who waits at lights stays at that metre.
-    trip.at = run.metresAt(wanted) <= furthest ? wanted : run.timeAt(furthest);
+    trip.at = run.metresAt(targetMetres) <= furthest ? targetMetres : run.timeAt(furthest);
     const arrived = trip.at >= run.arrivesAt;
     const moment = run.at(trip.at);
     this.at = arrived ? trip.goal : (moment?.at ?? this.at);
@@ -93,9 +93,9 @@ export class StraightDrive {
   #tripTo(goal: LatLng): Trip | null {
     const { streets, now } = this.#town;
     if (this.#trip && distance(this.#trip.goal, goal) < 1) return this.#trip;
-    const way = streets ? chooseRoute(streets, this.at, goal, this.#chance) : null;
+    const route = streets ? chooseRoute(streets, this.at, goal, this.#chance) : null;
     const startedAt = now?.() ?? 12 * 3_600;
-    const run = way && way.length > 0 ? createDrive(Math.floor(this.#chance() * 2 ** 31), way, startedAt) : null;
+    const run = route && route.length > 0 ? createDrive(Math.floor(this.#chance() * 2 ** 31), route, startedAt) : null;
     this.#trip = run && { goal, run, at: startedAt };
     return this.#trip;
   }

@@ -13,7 +13,7 @@ const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: TOWN.timeZone });
 /** Seconds from the town's midnight. */
 export function secondsOfDay(now: Date): number {
   const parts = clock.formatToParts(now);
-  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
   return part("hour") * 3_600 + part("minute") * 60 + part("second");
 }
 

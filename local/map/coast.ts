@@ -36,16 +36,16 @@ function closedAlongEdge(lines: readonly LngLat[][], bounds: Bounds): LngLat[][]
     const [entry, exit] = [alongEdge(line[0], bounds), alongEdge(line.at(-1), bounds)];
     return { line, entry, exit };
   });
-  const left = new Set(coasts);
+  const remaining = new Set(coasts);
   const rings: LngLat[][] = [];
-  for (const first of left) {
+  for (const first of remaining) {
     const ring: LngLat[] = [];
     for (let coast = first; ;) {
-      left.delete(coast);
+      remaining.delete(coast);
       ring.push(...coast.line);
       // The next coast clockwise, possibly its own beginning.
-      const ahead = [first, ...left].map((next) => ({ next, way: (next.entry - coast.exit + 4) % 4 }));
-      const nearest = ahead.reduce((one, other) => (other.way < one.way ? other : one));
+      const ahead = [first, ...remaining].map((next) => ({ next, way: (next.entry - coast.exit + 4) % 4 }));
+      const nearest = ahead.reduce((best, candidate) => (candidate.way < best.way ? candidate : best));
       ring.push(...cornersBetween(coast.exit, nearest.way, bounds));
       if (nearest.next === first) break;
       coast = nearest.next;
@@ -59,11 +59,11 @@ function closedAlongEdge(lines: readonly LngLat[][], bounds: Bounds): LngLat[][]
 // A place's distance along the edge, clockwise from the north-western corner, with sides of length 1.
 function alongEdge(place: LngLat | undefined, { west, south, east, north }: Bounds): number {
   const [lng, lat] = place ?? [Number.NaN, Number.NaN];
-  const near = 1e-9;
-  if (Math.abs(lat - north) < near) return (lng - west) / (east - west);
-  if (Math.abs(lng - east) < near) return 1 + (north - lat) / (north - south);
-  if (Math.abs(lat - south) < near) return 2 + (east - lng) / (east - west);
-  if (Math.abs(lng - west) < near) return 3 + (lat - south) / (north - south);
+  const tolerance = 1e-9;
+  if (Math.abs(lat - north) < tolerance) return (lng - west) / (east - west);
+  if (Math.abs(lng - east) < tolerance) return 1 + (north - lat) / (north - south);
+  if (Math.abs(lat - south) < tolerance) return 2 + (east - lng) / (east - west);
+  if (Math.abs(lng - west) < tolerance) return 3 + (lat - south) / (north - south);
   throw new Error(`A coast ends within the map, at ${lng},${lat}`);
 }
 

@@ -9,14 +9,14 @@ type Shape = GeoJSON.Point | GeoJSON.LineString | GeoJSON.Polygon | GeoJSON.Mult
 type MapFeature = { layer: TileLayer; minzoom: number; feature: GeoJSON.Feature<Shape, Record<string, unknown>> };
 
 export function toMapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
-  const found: MapFeature[] = [];
+  const features: MapFeature[] = [];
   const add = (meaning: TileFeature | null, shape: Shape | null): void => {
     if (!meaning || !shape) return;
     const properties = Object.fromEntries(
       Object.entries(meaning.properties).filter(([, value]) => value !== undefined),
     );
     const { layer, minzoom } = meaning;
-    found.push({ layer, minzoom, feature: { type: "Feature", properties, geometry: shape } });
+    features.push({ layer, minzoom, feature: { type: "Feature", properties, geometry: shape } });
   };
   const addLine = (meaning: TileFeature | null, nodes: readonly OsmNode[]): void => {
     if (!meaning) return;
@@ -61,7 +61,7 @@ export function toMapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
     if (isIn)
       for (const meaning of labelFeatures(tags, false)) add(meaning, { type: "Point", coordinates: [lng, lat] });
   }
-  return found;
+  return features;
 }
 
 // Its polygons and meanings: by its own tags or, in old data, by those of its only outline.
@@ -73,17 +73,21 @@ function multipolygonOf(
     members.flatMap(({ type, ref, role }) =>
       (role === "inner") === isInner && type === "way" ? (ways.get(ref) ?? []) : [],
     );
-  const rings = (of: readonly OsmWay[]): LngLat[][] =>
+  const rings = (memberWays: readonly OsmWay[]): LngLat[][] =>
     joinLines(
-      of.map(({ nodes }) => nodes),
+      memberWays.map(({ nodes }) => nodes),
       true,
     )
       .filter((chain) => chain.length > 3 && chain[0] === chain.at(-1))
       .map(toLngLats);
   const outers = lines(false);
   const outline = outers.length === 1 ? outers[0] : undefined;
-  const own = areaFeatures(tags).length > 0 || !outline;
-  return { tags: own ? tags : outline.tags, outline, polygons: assemblePolygons(rings(outers), rings(lines(true))) };
+  const isOwnArea = areaFeatures(tags).length > 0 || !outline;
+  return {
+    tags: isOwnArea ? tags : outline.tags,
+    outline,
+    polygons: assemblePolygons(rings(outers), rings(lines(true))),
+  };
 }
 
 function areaShape(polygons: readonly LngLat[][][], bounds: Bounds): GeoJSON.MultiPolygon | null {

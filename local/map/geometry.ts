@@ -11,33 +11,33 @@ export function toLngLats(nodes: readonly OsmNode[]): LngLat[] {
 // Joins lines end to end as far as possible; closed ones end with their first node. `mayTurn`: directions have no
 // meaning, so lines may be reversed.
 export function joinLines(lines: readonly (readonly OsmNode[])[], mayTurn: boolean): OsmNode[][] {
-  const left = new Set(lines.filter(({ length }) => length > 1));
-  const take = (fits: (line: readonly OsmNode[]) => boolean): readonly OsmNode[] | undefined => {
-    for (const line of left)
+  const remaining = new Set(lines.filter(({ length }) => length > 1));
+  const takeLine = (fits: (line: readonly OsmNode[]) => boolean): readonly OsmNode[] | undefined => {
+    for (const line of remaining)
       if (fits(line)) {
-        left.delete(line);
+        remaining.delete(line);
         return line;
       }
     return undefined;
   };
   const chains: OsmNode[][] = [];
-  for (const line of left) {
-    left.delete(line);
+  for (const line of remaining) {
+    remaining.delete(line);
     let chain = [...line];
     while (chain[0] !== chain.at(-1)) {
       const [start, end] = [chain[0], chain.at(-1)];
-      const after =
-        take((other) => other[0] === end) ??
-        (mayTurn ? take((other) => other.at(-1) === end)?.toReversed() : undefined);
-      if (after) {
-        chain.push(...after.slice(1));
+      const following =
+        takeLine((candidate) => candidate[0] === end) ??
+        (mayTurn ? takeLine((candidate) => candidate.at(-1) === end)?.toReversed() : undefined);
+      if (following) {
+        chain.push(...following.slice(1));
         continue;
       }
-      const before =
-        take((other) => other.at(-1) === start) ??
-        (mayTurn ? take((other) => other[0] === start)?.toReversed() : undefined);
-      if (!before) break;
-      chain = [...before, ...chain.slice(1)];
+      const preceding =
+        takeLine((candidate) => candidate.at(-1) === start) ??
+        (mayTurn ? takeLine((candidate) => candidate[0] === start)?.toReversed() : undefined);
+      if (!preceding) break;
+      chain = [...preceding, ...chain.slice(1)];
     }
     chains.push(chain);
   }

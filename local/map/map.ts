@@ -28,15 +28,15 @@ const headers = { "access-control-allow-origin": "*", "cache-control": "public, 
 
 export function createTileServer(): TownMap {
   let maker: Maker | null = null;
-  const made = new Map<string, Promise<Uint8Array | null>>();
+  const cache = new Map<string, Promise<Uint8Array | null>>();
   const tileAt = (z: number, x: number, y: number): Promise<Uint8Array | null> => {
     const key = `${z}/${x}/${y}`;
-    const known = made.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     maker ??= openMaker(() => (maker = null));
     const tile = maker.ask(z, x, y);
-    made.set(key, tile);
-    tile.catch(() => made.delete(key));
+    cache.set(key, tile);
+    tile.catch(() => cache.delete(key));
     return tile;
   };
   return {
@@ -96,19 +96,19 @@ function openMaker(onEnd: () => void): Maker {
   // Must not keep the process alive.
   worker.unref();
   const waiting = new Map<number, { hear: (tile: Uint8Array | null) => void; fail: (error: Error) => void }>();
-  worker.on("message", (told: TileResponse) => {
-    const asker = waiting.get(told.id);
-    waiting.delete(told.id);
-    if ("error" in told) asker?.fail(new Error(told.error));
-    else asker?.hear(told.tile);
+  worker.on("message", (message: TileResponse) => {
+    const asker = waiting.get(message.id);
+    waiting.delete(message.id);
+    if ("error" in message) asker?.fail(new Error(message.error));
+    else asker?.hear(message.tile);
   });
-  const over = (): void => {
+  const onExit = (): void => {
     for (const { fail } of waiting.values()) fail(new Error("The map's thread has ended"));
     waiting.clear();
     onEnd();
   };
-  worker.on("error", over);
-  worker.on("exit", over);
+  worker.on("error", onExit);
+  worker.on("exit", onExit);
   let last = 0;
   return {
     ask(z, x, y) {

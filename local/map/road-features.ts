@@ -68,7 +68,7 @@ export function transportFeature(tags: Tags): TileFeature | null {
   }
   const rail = railway && railClasses[railway];
   if (rail) {
-    const service = sidings.find((each) => each === tags.service);
+    const service = sidings.find((candidate) => candidate === tags.service);
     return {
       layer: "transportation",
       minzoom: service ? 13 : rail === "rail" ? 8 : 12,

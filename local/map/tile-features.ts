@@ -81,7 +81,7 @@ function coverOf(tags: Tags): TileFeature | null {
 function landUseOf(tags: Tags): TileFeature | null {
   if (tags.amenity === "grave_yard") return { layer: "landuse", minzoom: 11, properties: { class: "cemetery" } };
   for (const [key, kinds] of Object.entries(usesByTag)) {
-    const kind = kinds?.find((each) => each === tags[key]);
+    const kind = kinds?.find((candidate) => candidate === tags[key]);
     if (kind) return { layer: "landuse", minzoom: key === "landuse" ? 9 : 12, properties: { class: kind } };
   }
   return null;

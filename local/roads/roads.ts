@@ -46,10 +46,10 @@ export function createRoadEngine(): RoadEngine {
       const query = request.method === "POST" ? await request.text() : new URL(request.url).searchParams.get("json");
       if (action !== "status" && isElsewhere(query)) return refused(171, noEdges);
       engine ??= startEngine(() => (engine = undefined)).catch(() => null);
-      const said = await (await engine)?.ask(action, query || "{}");
-      if (!said) return refused(0, "There is no engine", 503);
-      if ("body" in said) return new Response(said.body, { headers: { "content-type": "application/json" } });
-      const message = said.error.replace(/^\w+ error: /, "");
+      const response = await (await engine)?.ask(action, query || "{}");
+      if (!response) return refused(0, "There is no engine", 503);
+      if ("body" in response) return new Response(response.body, { headers: { "content-type": "application/json" } });
+      const message = response.error.replace(/^\w+ error: /, "");
       return refused(codes.find(([words]) => words.test(message))?.[1] ?? 199, message);
     },
     async close() {
@@ -88,31 +88,31 @@ async function startEngine(onEnd: () => void): Promise<Engine | null> {
   if (!settings) return null;
   const program = path.join(path.dirname(fileURLToPath(import.meta.url)), "engine.ts");
   const child: ChildProcess = fork(program, [settings], { execArgv: [] });
-  const waiting = new Map<number, (said: EngineResponse | null) => void>();
+  const waiting = new Map<number, (response: EngineResponse | null) => void>();
   let isOver = false;
-  const over = (): void => {
+  const onExit = (): void => {
     isOver = true;
     for (const hear of waiting.values()) hear(null);
     waiting.clear();
     onEnd();
   };
-  child.once("exit", over);
-  child.on("error", over);
-  child.on("message", (said: EngineResponse) => {
-    waiting.get(said.id)?.(said);
-    waiting.delete(said.id);
+  child.once("exit", onExit);
+  child.on("error", onExit);
+  child.on("message", (response: EngineResponse) => {
+    waiting.get(response.id)?.(response);
+    waiting.delete(response.id);
   });
-  const said = (id: number): Promise<EngineResponse | null> =>
+  const responseTo = (id: number): Promise<EngineResponse | null> =>
     new Promise((hear) => (isOver ? hear(null) : void waiting.set(id, hear)));
   // Its first message: ready.
-  if ((await said(0)) === null) return null;
+  if ((await responseTo(0)) === null) return null;
   let last = 0;
   return {
     ask(action, query) {
       const id = ++last;
-      const heard = said(id);
+      const pending = responseTo(id);
       if (!isOver) child.send({ id, action, query } satisfies EngineRequest);
-      return heard;
+      return pending;
     },
     end: () => child.kill("SIGTERM"),
   };

@@ -7,10 +7,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const here = path.dirname(fileURLToPath(import.meta.url));
-const town = path.join(here, "../town/baltimore.osm.pbf");
-const settings = path.join(here, "valhalla.json");
-const cache = path.join(here, "../../node_modules/.cache/handover");
+const ownFolder = path.dirname(fileURLToPath(import.meta.url));
+const town = path.join(ownFolder, "../town/baltimore.osm.pbf");
+const settings = path.join(ownFolder, "valhalla.json");
+const cache = path.join(ownFolder, "../../node_modules/.cache/handover");
 
 // The package installs on every platform, but its engine does not exist for all.
 function program(): string | null {

@@ -21,31 +21,31 @@ const ON_FOOT = new Set(["footway", "path", "steps", "cycleway", "abandoned", "c
 
 /** Every house number once, in the order of the data. */
 export function addressesOf(town: OsmData): Address[] {
-  const found = new Map<string, Address>();
+  const addresses = new Map<string, Address>();
   for (const thing of things(town)) {
     const { "addr:housenumber": number, "addr:street": street, "addr:city": city } = thing.tags;
     const at = middleOf(thing);
     if (!number || !street || !at) continue;
     const key = `${number} ${street} ${city ?? HOME}`.toLowerCase();
-    const known = found.get(key);
-    const address = known ?? { ...at, number, street, city: city ?? HOME, postcode: null, names: [] };
+    const existing = addresses.get(key);
+    const address = existing ?? { ...at, number, street, city: city ?? HOME, postcode: null, names: [] };
     address.postcode ??= thing.tags["addr:postcode"] ?? null;
     if (thing.tags.name && !address.names.includes(thing.tags.name)) address.names.push(thing.tags.name);
-    found.set(key, address);
+    addresses.set(key, address);
   }
-  return [...found.values()];
+  return [...addresses.values()];
 }
 
 /** Parks, schools, churches and the like that have a name and no house number. */
 export function namedPlacesOf(town: OsmData): NamedPlace[] {
-  const found = new Map<string, NamedPlace>();
+  const places = new Map<string, NamedPlace>();
   for (const thing of things(town)) {
     const { name, "addr:housenumber": number } = thing.tags;
     const at = middleOf(thing);
     if (!name || number || !at || /historical/i.test(name) || !PLACE_KEYS.some((key) => thing.tags[key])) continue;
-    if (!found.has(name)) found.set(name, { ...at, name });
+    if (!places.has(name)) places.set(name, { ...at, name });
   }
-  return [...found.values()];
+  return [...places.values()];
 }
 
 export function quartersOf(town: OsmData): NamedPlace[] {
@@ -68,7 +68,7 @@ export function streetsOf(town: OsmData, quarters: readonly NamedPlace[]): Stree
   }
   return [...parts.values()].flatMap(({ name, ways }) => {
     const line = ways.flatMap(({ nodes }) => nodes.map(({ lat, lng }) => ({ lat, lng })));
-    const longest = ways.reduce((one, other) => (other.nodes.length > one.nodes.length ? other : one));
+    const longest = ways.reduce((a, b) => (b.nodes.length > a.nodes.length ? b : a));
     const at = longest.nodes[Math.floor(longest.nodes.length / 2)];
     return at ? [{ lat: at.lat, lng: at.lng, name, line }] : [];
   });
@@ -77,10 +77,11 @@ export function streetsOf(town: OsmData, quarters: readonly NamedPlace[]): Stree
 export function findNearest<T extends Point>(list: readonly T[], at: Point): T | null {
   let best: T | null = null;
   let least = Infinity;
-  for (const one of list) {
+  for (const point of list) {
     // Squared distances suffice for comparison, and there are many.
-    const far = (one.lat - at.lat) ** 2 + ((one.lng - at.lng) * Math.cos((at.lat * Math.PI) / 180)) ** 2;
-    if (far < least) [best, least] = [one, far];
+    const squaredDistance =
+      (point.lat - at.lat) ** 2 + ((point.lng - at.lng) * Math.cos((at.lat * Math.PI) / 180)) ** 2;
+    if (squaredDistance < least) [best, least] = [point, squaredDistance];
   }
   return best;
 }

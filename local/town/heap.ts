@@ -37,6 +37,6 @@ export class MinHeap<T> {
 
 const rankAt = (items: readonly { rank: number }[], at: number): number => items[at]?.rank ?? Infinity;
 
-function swap<T>(items: T[], one: number, other: number): void {
-  [items[one], items[other]] = [items[other] as T, items[one] as T];
+function swap<T>(items: T[], left: number, right: number): void {
+  [items[left], items[right]] = [items[right] as T, items[left] as T];
 }

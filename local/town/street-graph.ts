@@ -88,20 +88,21 @@ export class StreetGraph {
     const road = kindOf(tags.highway);
     if (!road || NOBODY.has(tags.access ?? "") || NOBODY.has(tags.motor_vehicle ?? "")) return;
     const limit = limitOf(tags.maxspeed);
-    const back = tags.oneway === "-1";
-    const one = back || tags.oneway === "yes" || tags.junction === "roundabout" || tags.highway === "motorway";
-    const nodes = back ? [...way.nodes].reverse() : way.nodes;
+    const isReversed = tags.oneway === "-1";
+    const isOneWay =
+      isReversed || tags.oneway === "yes" || tags.junction === "roundabout" || tags.highway === "motorway";
+    const nodes = isReversed ? [...way.nodes].reverse() : way.nodes;
     for (let n = 1; n < nodes.length; n++) {
       const [from, to] = [nodes[n - 1], nodes[n]] as [OsmNode, OsmNode];
       const edge = { metres: distance(from, to), road, name: tags.name ?? tags.ref ?? `way ${way.id}`, limit };
       this.#addEdge(from, to, edge);
-      if (!one || tags.oneway === "no") this.#addEdge(to, from, edge);
+      if (!isOneWay || tags.oneway === "no") this.#addEdge(to, from, edge);
     }
   }
 
   #addEdge(from: OsmNode, to: OsmNode, edge: Omit<Edge, "from" | "to">): void {
     for (const { id, lat, lng, tags } of [from, to]) {
-      const known = this.#nodes.get(id) ?? {
+      const existing = this.#nodes.get(id) ?? {
         lat,
         lng,
         out: [],
@@ -109,8 +110,8 @@ export class StreetGraph {
         largest: edge.road,
         roads: 0,
       };
-      if (ROAD_KINDS.indexOf(edge.road) < ROAD_KINDS.indexOf(known.largest)) known.largest = edge.road;
-      this.#nodes.set(id, known);
+      if (ROAD_KINDS.indexOf(edge.road) < ROAD_KINDS.indexOf(existing.largest)) existing.largest = edge.road;
+      this.#nodes.set(id, existing);
     }
     const node = this.#nodes.get(from.id) as Node;
     node.out.push({ from: from.id, to: to.id, ...edge });
@@ -171,24 +172,24 @@ export class StreetGraph {
   #path(start: Spot, goal: Spot): StreetSegment[] | null {
     const same = start.edge.from === goal.edge.from && start.edge.to === goal.edge.to && goal.part >= start.part;
     if (same) return [this.#stretch(start.edge, start.place, goal.place, false)];
-    const left = (node: Node) => distance(node, goal.place) / (EXPECTED.motorway / 3.6);
+    const lowerBound = (node: Node) => distance(node, goal.place) / (EXPECTED.motorway / 3.6);
     const cost = new Map<number, number>();
-    const by = new Map<number, Edge>();
+    const arrivedBy = new Map<number, Edge>();
     const heap = new MinHeap<number>();
     const enter = (id: number, seconds: number, edge: Edge | null): void => {
       const node = this.#nodes.get(id);
       if (!node || seconds >= (cost.get(id) ?? Infinity)) return;
       cost.set(id, seconds);
-      if (edge) by.set(id, edge);
-      else by.delete(id);
-      heap.push(id, seconds + left(node));
+      if (edge) arrivedBy.set(id, edge);
+      else arrivedBy.delete(id);
+      heap.push(id, seconds + lowerBound(node));
     };
     const starts = this.#bothRoutes(start.edge);
     for (const edge of starts) enter(edge.to, secondsOf(edge, this.#leftOn(edge, start)), null);
     const goals = this.#bothRoutes(goal.edge);
     for (let id = heap.pop(); id !== null; id = heap.pop()) {
       const last = goals.find(({ from }) => from === id);
-      if (last) return this.#unwind(id, { by, start, goal, starts, last });
+      if (last) return this.#unwind(id, { by: arrivedBy, start, goal, starts, last });
       const so = cost.get(id) ?? 0;
       const node = this.#nodes.get(id) as Node;
       for (const edge of node.out) enter(edge.to, so + secondsOf(edge) + (node.signal ? SIGNAL_S : 0), edge);
@@ -197,8 +198,8 @@ export class StreetGraph {
   }
 
   #bothRoutes(edge: Edge): Edge[] {
-    const back = this.#nodes.get(edge.to)?.out.find(({ to, name }) => to === edge.from && name === edge.name);
-    return back ? [edge, back] : [edge];
+    const reverseEdge = this.#nodes.get(edge.to)?.out.find(({ to, name }) => to === edge.from && name === edge.name);
+    return reverseEdge ? [edge, reverseEdge] : [edge];
   }
 
   #leftOn(edge: Edge, spot: Spot): number {
@@ -207,11 +208,17 @@ export class StreetGraph {
 
   #unwind(
     end: number,
-    { by, start, goal, starts, last }: { by: Map<number, Edge>; start: Spot; goal: Spot; starts: Edge[]; last: Edge },
+    {
+      by: arrivedBy,
+      start,
+      goal,
+      starts,
+      last,
+    }: { by: Map<number, Edge>; start: Spot; goal: Spot; starts: Edge[]; last: Edge },
   ): StreetSegment[] {
     const edges: Edge[] = [];
     let at = end;
-    for (let edge = by.get(at); edge; edge = by.get(at)) {
+    for (let edge = arrivedBy.get(at); edge; edge = arrivedBy.get(at)) {
       edges.unshift(edge);
       at = edge.from;
     }
@@ -242,7 +249,7 @@ export class StreetGraph {
 
 function kindOf(highway: string | undefined): RoadKind | null {
   const kind = highway?.replace(/_link$/, "") ?? "";
-  return KIND_OF[kind] ?? ROAD_KINDS.find((one) => one === kind && one !== "walk") ?? null;
+  return KIND_OF[kind] ?? ROAD_KINDS.find((candidate) => candidate === kind && candidate !== "walk") ?? null;
 }
 
 function limitOf(maxspeed: string | undefined): number | null {
@@ -263,18 +270,18 @@ function steps(from: LatLng, to: LatLng): StreetSegment[] {
   return [{ from, to, metres, heading, road: "walk", name: "", limit: null, signal: null, crosses: null }];
 }
 
-const nearer = (one: Spot | null, other: Spot): Spot => (one && one.away <= other.away ? one : other);
+const nearer = (current: Spot | null, other: Spot): Spot => (current && current.away <= other.away ? current : other);
 
 function flood(start: number, next: (id: number) => number[]): Set<number> {
-  const seen = new Set([start]);
+  const visited = new Set([start]);
   for (const waiting = [start]; waiting.length > 0;) {
     for (const id of next(waiting.pop() as number)) {
-      if (seen.has(id)) continue;
-      seen.add(id);
+      if (visited.has(id)) continue;
+      visited.add(id);
       waiting.push(id);
     }
   }
-  return seen;
+  return visited;
 }
 
 function along(from: LatLng, to: LatLng, part: number): LatLng {

@@ -17,7 +17,7 @@ const mockAnswers: unknown[] = [];
 let mockStored = true;
 jest.mock("@/server/env", () => ({ env: () => ({ APP_URL: "http://app.test", LOG_LEVEL: "silent" }) }));
 jest.mock("@/server/database/client", () => {
-  type Work = (callHandler: () => Promise<unknown>) => Promise<unknown>;
+  type Work = (query: () => Promise<unknown>) => Promise<unknown>;
   const answer = () => Promise.resolve(mockAnswers.shift());
   return {
     ...jest.requireActual<object>("@/server/database/client"),

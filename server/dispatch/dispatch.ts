@@ -11,5 +11,8 @@ import { hasEngine } from "@/server/directions/engine";
 export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {
   const query = hasEngine() ? await rpc(db, "dispatch_route_query", { p_transaction_id: transactionId }) : null;
   const travelTimes: TravelTimes | null = query && (await requestTravelTimes(query));
-  await rpc(db, "dispatch_transaction", { p_transaction_id: transactionId, ...(travelTimes ? { p_routes: travelTimes } : {}) });
+  await rpc(db, "dispatch_transaction", {
+    p_transaction_id: transactionId,
+    ...(travelTimes ? { p_routes: travelTimes } : {}),
+  });
 }

@@ -268,7 +268,9 @@ async function findMissing(
         { began, since },
         result,
       );
-    const missingNumbers = new Set(missing.flatMap(({ item, code }) => (code === NOT_FOUND && item !== null ? [item] : [])));
+    const missingNumbers = new Set(
+      missing.flatMap(({ item, code }) => (code === NOT_FOUND && item !== null ? [item] : [])),
+    );
     const missingOrders = unseen.filter(({ orderNo }) => missingNumbers.has(orderNo));
     if (missingOrders.length > 0)
       result.missing += (await rpc(ownerContext, "recreate_missing_routing_orders", { p_lost: missingOrders })).found;

@@ -19,10 +19,10 @@ export function createApi(world: OptimoRouteState, key: string, requests: Return
   return async function answer(request: Request, cut: DestroyConnection): Promise<Response> {
     const url = new URL(request.url);
     const name = url.pathname.slice("/optimoroute/v1/".length);
-    const began = world.clock();
+    const startedAt = world.clock();
     together += 1;
     const record: LoggedRequest = {
-      at: new Date(began).toISOString(),
+      at: new Date(startedAt).toISOString(),
       verb: request.method,
       method: name,
       path: pathWithoutKey(url),
@@ -38,26 +38,26 @@ export function createApi(world: OptimoRouteState, key: string, requests: Return
       const body = request.method === "GET" ? null : await request.text().catch(() => "");
       const parsed = parse(body);
       record.body = redactValue(parsed);
-      const told = await meet({ request, url, name, body: parsed, cut }, crowded);
-      Object.assign(record, { fault: told.fault, code: told.code, status: told.response?.status ?? null });
+      const handled = await handleRequest({ request, url, name, body: parsed, cut }, crowded);
+      Object.assign(record, { fault: handled.fault, code: handled.code, status: handled.response?.status ?? null });
       // The client has disconnected.
-      return told.response ?? new Response(null, { status: 500 });
+      return handled.response ?? new Response(null, { status: 500 });
     } finally {
       together -= 1;
-      record.ms = world.clock() - began;
+      record.ms = world.clock() - startedAt;
       requests.add(record);
     }
   };
 
-  async function meet(asked: IncomingRequest, crowded: boolean): Promise<HandledRequest> {
-    const illness = world.health.next(asked.name);
-    const lost = (fault: HandledRequest["fault"]): HandledRequest => {
-      asked.cut();
+  async function handleRequest(incoming: IncomingRequest, crowded: boolean): Promise<HandledRequest> {
+    const illness = world.health.next(incoming.name);
+    const dropRequest = (fault: HandledRequest["fault"]): HandledRequest => {
+      incoming.cut();
       return { fault, code: null, response: null };
     };
-    if (illness.down) return lost("down");
+    if (illness.down) return dropRequest("down");
     const { kind } = illness;
-    if (kind === "cutBefore") return lost(kind);
+    if (kind === "cutBefore") return dropRequest(kind);
     if (kind === "unavailable")
       return {
         fault: kind,
@@ -76,8 +76,8 @@ export function createApi(world: OptimoRouteState, key: string, requests: Return
           headers: { "retry-after": String(illness.retryAfter) },
         }),
       };
-    const { body, status } = work(
-      asked,
+    const { body, status } = respond(
+      incoming,
       kind === "connections" || crowded
         ? "ERR_TOO_MANY_CONNECTIONS"
         : kind === "internal"
@@ -89,8 +89,8 @@ export function createApi(world: OptimoRouteState, key: string, requests: Return
               : null,
     );
     const code = typeof body.code === "string" ? body.code : null;
-    if (illness.slowMs > 0) await delay(illness.slowMs, asked.request.signal);
-    if (kind === "cutAfter") return lost(kind);
+    if (illness.slowMs > 0) await delay(illness.slowMs, incoming.request.signal);
+    if (kind === "cutAfter") return dropRequest(kind);
     const text = JSON.stringify(body);
     const written = kind === "malformed" ? text.slice(0, Math.max(1, Math.floor(text.length / 2))) : text;
     return {
@@ -100,10 +100,13 @@ export function createApi(world: OptimoRouteState, key: string, requests: Return
     };
   }
 
-  function work(asked: IncomingRequest, refused: keyof typeof WORDS | null): { body: ResponseBody; status: number } {
+  function respond(
+    incoming: IncomingRequest,
+    refused: keyof typeof WORDS | null,
+  ): { body: ResponseBody; status: number } {
     try {
       if (refused) throw new OptimoRouteApiError(refused, WORDS[refused]);
-      const answer = handle(asked);
+      const answer = handle(incoming);
       answered += 1;
       return {
         status: 200,

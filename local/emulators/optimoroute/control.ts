@@ -40,19 +40,19 @@ export type DriverChange = z.input<typeof DriverWish>;
 const PlanningWish = z.strictObject({ status: z.enum(["R", "F", "C", "E"]) });
 
 /** Changes an order as another app would: its driver, address or status. */
-export function changeOrderExternally(world: OptimoRouteState, order: EmulatedOrder, wish: unknown): void {
-  const { status, at, driver, address, latitude, longitude, form } = parseInput(OrderWish, wish);
+export function changeOrderExternally(world: OptimoRouteState, order: EmulatedOrder, input: unknown): void {
+  const { status, at, driver, address, latitude, longitude, form } = parseInput(OrderWish, input);
   if (driver !== undefined)
     changeOrder(world, order, { ...order.data, assignedTo: driver === null ? null : { externalId: driver } }, "person");
   if (address !== undefined || latitude !== undefined || longitude !== undefined) {
     const { location } = order.data;
-    const named = {
+    const refs = {
       ...(location?.locationName ? { locationName: location.locationName } : {}),
       ...(location?.checkInTime ? { checkInTime: location.checkInTime } : {}),
     };
     const place = parseLocation(
       {
-        ...named,
+        ...refs,
         address: address ?? location?.address,
         latitude,
         longitude,
@@ -103,7 +103,7 @@ export function createControlApi(world: OptimoRouteState, requests: ReturnType<t
     try {
       switch (`${request.method} ${noun}`) {
         case "GET orders.json":
-          return Response.json(found(url.searchParams).map((order) => orderView(world, order)));
+          return Response.json(findOrders(url.searchParams).map((order) => orderView(world, order)));
         case "PUT orders": {
           const order = findOrderByIdOrNumber(world, name);
           changeOrderExternally(world, order, await bodyOf(request));
@@ -152,24 +152,24 @@ export function createControlApi(world: OptimoRouteState, requests: ReturnType<t
     }
   };
 
-  function found(query: URLSearchParams): EmulatedOrder[] {
+  function findOrders(query: URLSearchParams): EmulatedOrder[] {
     const [date, status, orderNo] = [query.get("date"), query.get("status"), query.get("orderNo")];
-    const some = orderNo
+    const matching = orderNo
       ? world.store.orders.allByNo(orderNo)
       : date
         ? world.store.orders.on(date)
         : [...world.store.orders.all()];
-    return some.filter((order) => (!status || order.status === status) && (!date || order.data.date === date));
+    return matching.filter((order) => (!status || order.status === status) && (!date || order.data.date === date));
   }
 
   // Also creates a driver, which on a live account only the web app can do.
-  function actAs(externalId: string, wish: z.output<typeof DriverWish>): JsonBody {
+  function actAs(externalId: string, input: z.output<typeof DriverWish>): JsonBody {
     const driver = world.store.drivers.byExternalId(externalId) ?? world.store.drivers.add(externalId);
-    if (wish.name) driver.name = wish.name;
-    if (wish.skills) driver.skills = wish.skills;
-    if (wish.vehicleFeatures) driver.vehicleFeatures = wish.vehicleFeatures;
-    if (wish.event === "on_duty") startDriverDay(world, driver, world.now());
-    if (wish.event === "off_duty" && driver.dutyDay !== null) {
+    if (input.name) driver.name = input.name;
+    if (input.skills) driver.skills = input.skills;
+    if (input.vehicleFeatures) driver.vehicleFeatures = input.vehicleFeatures;
+    if (input.event === "on_duty") startDriverDay(world, driver, world.now());
+    if (input.event === "off_duty" && driver.dutyDay !== null) {
       driver.dutyDay = null;
       recordEvent(world, { event: "off_duty", driver, at: world.now() });
     }
@@ -190,8 +190,8 @@ async function bodyOf(request: Request): Promise<unknown> {
   });
 }
 
-function controlResponse(wrong: string | null, now: () => object): Response {
-  return wrong === null ? Response.json(now()) : problem(400, wrong);
+function controlResponse(rejection: string | null, now: () => object): Response {
+  return rejection === null ? Response.json(now()) : problem(400, rejection);
 }
 
 const done = (): Response => new Response(null, { status: 204 });

@@ -157,22 +157,22 @@ function spotOf({
 }
 
 // Also without a change: the route is removed, and the day has to be planned again.
-function setDay(world: OptimoRouteState, driver: EmulatedDriver, wish: DriverDayPatch): void {
-  const before: EmulatedDriverDay = driver.days[wish.date] ?? {
-    date: wish.date,
+function setDay(world: OptimoRouteState, driver: EmulatedDriver, patch: DriverDayPatch): void {
+  const previousDay: EmulatedDriverDay = driver.days[patch.date] ?? {
+    date: patch.date,
     enabled: true,
     workTimeFrom: "09:00",
     workTimeTo: "17:00",
     ...(driver.start ? { start: driver.start } : {}),
     ...(driver.end ? { end: driver.end } : {}),
   };
-  driver.days[wish.date] = { ...before, ...wish };
+  driver.days[patch.date] = { ...previousDay, ...patch };
   const days = Object.keys(driver.days).sort();
   for (const day of days.slice(0, -60))
     driver.days = Object.fromEntries(Object.entries(driver.days).filter(([date]) => date !== day));
-  if (wish.start) driver.start = wish.start;
-  if (wish.end) driver.end = wish.end;
-  unscheduleRoute(world, wish.date, driver.externalId);
+  if (patch.start) driver.start = patch.start;
+  if (patch.end) driver.end = patch.end;
+  unscheduleRoute(world, patch.date, driver.externalId);
   world.store.changed();
 }
 

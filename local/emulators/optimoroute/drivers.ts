@@ -20,8 +20,8 @@ export function findDriver({ store }: OptimoRouteState, { externalId, serial }: 
 
 /** The referenced driver. An unknown one is created with a serial; on a live account drivers have to exist. */
 export function ensureDriver(world: OptimoRouteState, ref: DriverRef): EmulatedDriver {
-  const known = findDriver(world, ref);
-  if (known) return known;
+  const existing = findDriver(world, ref);
+  if (existing) return existing;
   const { externalId } = ref;
   if (typeof externalId !== "string" || externalId === "") {
     if (ref.serial === undefined || ref.serial === null)

@@ -74,10 +74,10 @@ function seqIn(tag: string): number {
 
 export function getEvents({ world, query }: ApiCall): ResponseBody {
   const { pageSize } = world.health.settings;
-  const after = query.get("after_tag") || null;
-  const seen = after === null ? 0 : seqIn(after);
+  const afterTag = query.get("after_tag") || null;
+  const seenSeq = afterTag === null ? 0 : seqIn(afterTag);
   // A live account supports neither days nor a limit, and ignores them.
-  const wish = usesLiveApi(world)
+  const filter = usesLiveApi(world)
     ? {}
     : parseInput(
         z.object({
@@ -94,17 +94,17 @@ export function getEvents({ world, query }: ApiCall): ResponseBody {
           limit: query.get("limit") || undefined,
         },
       );
-  const rest = newerThan(world.store.events.list(), seen).filter((record) => {
-    if (!wish.date_from && !wish.date_to) return true;
+  const newer = newerThan(world.store.events.list(), seenSeq).filter((record) => {
+    if (!filter.date_from && !filter.date_to) return true;
     const day = toLocalDay(record.at, world.zone);
-    return (!wish.date_from || day >= wish.date_from) && (!wish.date_to || day <= wish.date_to);
+    return (!filter.date_from || day >= filter.date_from) && (!filter.date_to || day <= filter.date_to);
   });
-  const page = rest.slice(0, Math.min(pageSize, Number(wish.limit ?? pageSize)));
+  const page = newer.slice(0, Math.min(pageSize, Number(filter.limit ?? pageSize)));
   return {
     success: true,
     events: disturbed(world, page).map((record) => toEventRow(world, record)),
-    tag: tagOf(page.at(-1)?.seq ?? seen),
-    remainingEvents: rest.length - page.length,
+    tag: tagOf(page.at(-1)?.seq ?? seenSeq),
+    remainingEvents: newer.length - page.length,
   };
 }
 
@@ -130,7 +130,7 @@ function disturbed(world: OptimoRouteState, page: EmulatedEvent[]): EmulatedEven
   return shuffleEvents
     ? twice
         .map((record) => ({ record, key: chance() }))
-        .sort((one, other) => one.key - other.key)
+        .sort((a, b) => a.key - b.key)
         .map(({ record }) => record)
     : twice;
 }

@@ -85,31 +85,31 @@ function putOrder(
   { operation, geocode, by }: OrderRequest,
 ): { order: EmulatedOrder; answer: ResponseBody } {
   const fields = parseInput(Sent, sent);
-  const found =
+  const currentOrder =
     typeof sent.id === "string" || fields.orderNo
       ? findOrder(world.store, { id: sent.id, orderNo: fields.orderNo })
       : undefined;
-  if (found && operation === "CREATE" && sent.acceptDuplicateOrderNo !== true)
+  if (currentOrder && operation === "CREATE" && sent.acceptDuplicateOrderNo !== true)
     throw new OptimoRouteApiError("ERR_ORD_EXISTS", "An order with this orderNo exists", { orderNo: fields.orderNo });
-  if (!found && (operation === "UPDATE" || typeof sent.id === "string"))
+  if (!currentOrder && (operation === "UPDATE" || typeof sent.id === "string"))
     throw new OptimoRouteApiError("ERR_ORD_NOT_FOUND", "The order does not exist", { orderNo: fields.orderNo });
-  const existing = operation === "CREATE" ? undefined : found;
+  const existing = operation === "CREATE" ? undefined : currentOrder;
   const keepsRest = existing && operation !== "SYNC" ? existing.data : null;
 
   const place =
     fields.location === undefined || fields.location === null
       ? null
       : parseLocation(fields.location, (no) => locationByNo(world, no), geocode ? world.gazetteer : null);
-  const said = Object.fromEntries(
+  const describedChanges = Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !ORDERING.includes(name)),
   );
   // null resets a field.
-  for (const [name, value] of Object.entries(said))
-    if (value === null) said[name] = (UNSAID as Record<string, unknown>)[name] ?? null;
+  for (const [name, value] of Object.entries(describedChanges))
+    if (value === null) describedChanges[name] = (UNSAID as Record<string, unknown>)[name] ?? null;
   const data = {
     ...UNSAID,
     ...(keepsRest ?? {}),
-    ...said,
+    ...describedChanges,
     ...(place ? { location: place.location } : fields.location === null ? { location: null } : {}),
   } as unknown as OrderData;
   if (existing?.data.orderNo !== undefined && data.orderNo === undefined) data.orderNo = existing.data.orderNo;
@@ -134,18 +134,18 @@ function withoutUnknownCodes({ health }: OptimoRouteState, data: OrderData, name
   const { codes, unknownCodes } = health.settings;
   const sent = data[name];
   if (codes === null || !Array.isArray(sent)) return;
-  const known = sent.filter((code) => codes.includes(String(code)));
-  if (known.length < sent.length && unknownCodes === "refused")
+  const errorCodes = sent.filter((code) => codes.includes(String(code)));
+  if (errorCodes.length < sent.length && unknownCodes === "refused")
     throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${name}: a code does not exist`);
-  data[name] = known;
+  data[name] = errorCodes;
 }
 
 // Moving to another day takes an unstarted order off its route. Another assigned driver does not: the order stays on
 // its planned route until the day is planned again.
 export function changeOrder(world: OptimoRouteState, order: EmulatedOrder, data: OrderData, by: ChangeSource): void {
-  const before = order.data;
-  const changed = Object.keys({ ...before, ...data }).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(data[name]),
+  const previousData = order.data;
+  const changed = Object.keys({ ...previousData, ...data }).filter(
+    (name) => JSON.stringify(previousData[name]) !== JSON.stringify(data[name]),
   );
   if (changed.length === 0) return;
   world.store.orders.replaceData(order, data);
@@ -221,8 +221,8 @@ function many(world: OptimoRouteState, body: JsonBody, unsaid: OrderOperation, g
 
 export function getOrders(call: ApiCall): ResponseBody {
   const { world, query, body } = call;
-  const one = query.get("orderNo") ?? query.get("id");
-  if (one !== null) {
+  const orderRef = query.get("orderNo") ?? query.get("id");
+  if (orderRef !== null) {
     const order = requireOrder(world.store, {
       orderNo: query.get("orderNo") ?? undefined,
       id: query.get("id") ?? undefined,
@@ -284,7 +284,7 @@ export function deleteOrders({ world, body }: ApiCall): ResponseBody {
             "Several orders have this orderNo",
             numbered(order),
           );
-        for (const each of same) dropOrder(world, each, body.forceDelete === true);
+        for (const duplicate of same) dropOrder(world, duplicate, body.forceDelete === true);
         return { ...numbered(order), id: order.id };
       }),
     ),
@@ -292,11 +292,11 @@ export function deleteOrders({ world, body }: ApiCall): ResponseBody {
 }
 
 export function deleteAllOrders({ world, body }: ApiCall): ResponseBody {
-  const all =
+  const requestedOrders =
     body.date === undefined
       ? [...world.store.orders.all()]
       : [...world.store.orders.on(parseInput(z.object({ date: DaySchema }), body).date)];
-  for (const order of all) dropOrder(world, order, false);
+  for (const order of requestedOrders) dropOrder(world, order, false);
   return { success: true };
 }
 

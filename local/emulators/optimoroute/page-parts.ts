@@ -33,9 +33,9 @@ export function renderPage(world: OptimoRouteState, requests: LoggedRequest[], q
   const today = toLocalDay(world.now(), world.zone);
   const order = world.store.orders.byId(query.get("order") ?? "");
   const date = query.get("date") ?? order?.data.date ?? today;
-  const said = query.get("said");
+  const notice = query.get("said");
   const body = `<p>What the routing provider would know. Set orders here as another app would; the app has to find out by itself.</p>
-    ${said ? `<p class="note" role="status">${escapeHtml(said)}</p>` : ""}
+    ${notice ? `<p class="note" role="status">${escapeHtml(notice)}</p>` : ""}
     ${days(world, date, today)}
     ${order ? oneOrder(world, order) : ""}
     ${ordersPart(world, date)}
@@ -48,8 +48,8 @@ export function renderPage(world: OptimoRouteState, requests: LoggedRequest[], q
 }
 
 function days(world: OptimoRouteState, date: string, today: string): string {
-  const all = [...new Set([...world.store.orders.days().slice(-14), today, date])].sort();
-  return `<nav class="days" aria-label="Days">${all.map((day) => `<a href="/optimoroute/?date=${escapeHtml(day)}"${day === date ? ' aria-current="page"' : ""}>${escapeHtml(day)}${day === today ? " (today)" : ""}</a>`).join("")}</nav>`;
+  const allDates = [...new Set([...world.store.orders.days().slice(-14), today, date])].sort();
+  return `<nav class="days" aria-label="Days">${allDates.map((day) => `<a href="/optimoroute/?date=${escapeHtml(day)}"${day === date ? ' aria-current="page"' : ""}>${escapeHtml(day)}${day === today ? " (today)" : ""}</a>`).join("")}</nav>`;
 }
 
 const badge = (status: string): string => `<span class="status ${escapeHtml(status)}">${escapeHtml(status)}</span>`;
@@ -60,14 +60,14 @@ function form(hidden: Record<string, string>, inside: string): string {
     .join("")}${inside}</form>`;
 }
 
-function whose(world: OptimoRouteState, order: EmulatedOrder): string {
+function driverLabel(world: OptimoRouteState, order: EmulatedOrder): string {
   const driver = findOrderDriver(world, order);
   return driver ? `${driver.name} (${driver.serial})` : "";
 }
 
 function oneOrder(world: OptimoRouteState, order: EmulatedOrder): string {
   const { data } = order;
-  const own = { order: order.id, date: data.date };
+  const formFields = { order: order.id, date: data.date };
   const facts: [string, unknown][] = [
     ["Id", order.id],
     ["Type, priority, minutes", `${data.type}, ${data.priority}, ${data.duration}`],
@@ -78,7 +78,7 @@ function oneOrder(world: OptimoRouteState, order: EmulatedOrder): string {
       data.location?.latitude === undefined ? "" : `${data.location.latitude}, ${data.location.longitude}`,
     ],
     ["Windows", data.timeWindows.map(({ twFrom, twTo }) => `${twFrom}–${twTo}`).join(", ")],
-    ["Driver", whose(world, order)],
+    ["Driver", driverLabel(world, order)],
     [
       "Scheduled",
       order.stop ? `stop ${order.stop.stopNumber}, ${toLocalTime(order.stop.scheduledAt, world.zone)}` : "no",
@@ -93,9 +93,9 @@ function oneOrder(world: OptimoRouteState, order: EmulatedOrder): string {
     ["Completion", JSON.stringify(toCompletion(world, order))],
   ];
   return `<article><h2>${escapeHtml(data.orderNo ?? order.id)} ${badge(order.status)}</h2>
-    <div class="row">${STEPS.map((status) => form({ ...own, do: "status", status }, `<button${status === order.status ? " disabled" : ""}>${status}</button>`)).join("")}</div>
-    <div class="row">${form({ ...own, do: "address" }, '<input name="address" required autocomplete="off" aria-label="New address" placeholder="New address"><button>Change the address</button>')}
-      ${form({ ...own, do: "driver" }, '<input name="driver" autocomplete="off" aria-label="Driver" placeholder="Driver\'s external id"><button>Give it to</button>')}
+    <div class="row">${STEPS.map((status) => form({ ...formFields, do: "status", status }, `<button${status === order.status ? " disabled" : ""}>${status}</button>`)).join("")}</div>
+    <div class="row">${form({ ...formFields, do: "address" }, '<input name="address" required autocomplete="off" aria-label="New address" placeholder="New address"><button>Change the address</button>')}
+      ${form({ ...formFields, do: "driver" }, '<input name="driver" autocomplete="off" aria-label="Driver" placeholder="Driver\'s external id"><button>Give it to</button>')}
       ${form({ date: data.date, do: "delete", order: order.id }, "<button>Delete the order</button>")}</div>
     <div class="wide"><table>${facts
       .filter(([, value]) => value !== undefined && value !== null && value !== "")
@@ -111,7 +111,7 @@ function ordersPart(world: OptimoRouteState, date: string): string {
   ).filter(([, count]) => count > 0);
   const rows = orders.slice(0, SHOWN).map((order) => {
     const schedule = toSchedule(world, order);
-    return `<tr><td><a href="/optimoroute/?date=${escapeHtml(date)}&order=${escapeHtml(order.id)}">${escapeHtml(order.data.orderNo ?? order.id)}</a></td><td>${badge(order.status)}</td><td>${escapeHtml(whose(world, order))}</td>
+    return `<tr><td><a href="/optimoroute/?date=${escapeHtml(date)}&order=${escapeHtml(order.id)}">${escapeHtml(order.data.orderNo ?? order.id)}</a></td><td>${badge(order.status)}</td><td>${escapeHtml(driverLabel(world, order))}</td>
       <td>${schedule ? `${escapeHtml(schedule.scheduledAt)} · stop ${escapeHtml(schedule.stopNumber)}` : ""}</td><td>${[
         order.startTime,
         order.endTime,
@@ -130,7 +130,7 @@ function routesPart(world: OptimoRouteState, date: string): string {
   const working = world.store.drivers.all().filter((driver) => driver.days[date]);
   const rows = working.map((driver) => {
     const day = driver.days[date];
-    const route = routes.find((one) => one.driver === driver.externalId);
+    const route = routes.find((candidate) => candidate.driver === driver.externalId);
     const { driverName, driverSerial } = driverNameFields(world, driver.externalId);
     const stops = ordersOnRoute(world, route)
       .map(

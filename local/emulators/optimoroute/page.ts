@@ -17,19 +17,19 @@ export function createPage(world: OptimoRouteState, requests: ReturnType<typeof 
     advancePlannings(world);
     if (request.method === "GET") return htmlResponse(renderPage(world, requests.list(), url.searchParams));
     const form = new URLSearchParams(await request.text());
-    let said: string;
+    let notice: string;
     try {
-      said = act(world, form);
+      notice = act(world, form);
     } catch (error) {
       if (!(error instanceof OptimoRouteApiError)) throw error;
-      said = `${error.code}: ${error.message}`;
+      notice = `${error.code}: ${error.message}`;
     }
     // Redirects to the page, so that a reload does not repeat the action.
-    const back = new URLSearchParams({
+    const returnQuery = new URLSearchParams({
       ...Object.fromEntries(["date", "order"].flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))),
-      said,
+      said: notice,
     });
-    return new Response(null, { status: 303, headers: { location: `/optimoroute/?${back}` } });
+    return new Response(null, { status: 303, headers: { location: `/optimoroute/?${returnQuery}` } });
   };
 }
 
@@ -68,7 +68,7 @@ function act(world: OptimoRouteState, form: URLSearchParams): string {
     case "faults": {
       const kind = text("kind");
       const share = Number(text("share") || "1");
-      const wish =
+      const input =
         kind === "down"
           ? { down: true }
           : kind === "slow"
@@ -80,10 +80,10 @@ function act(world: OptimoRouteState, form: URLSearchParams): string {
                 : kind === "planningFails"
                   ? { planningFails: true }
                   : kind === "mixed"
-                    ? Object.fromEntries(FAULT_KINDS.map((one) => [one, share / FAULT_KINDS.length]))
+                    ? Object.fromEntries(FAULT_KINDS.map((faultKind) => [faultKind, share / FAULT_KINDS.length]))
                     : {};
       return (
-        world.health.setFaults({ ...wish, seed: Number(text("seed") || "1") }) ??
+        world.health.setFaults({ ...input, seed: Number(text("seed") || "1") }) ??
         (kind === "healthy" ? "Healthy again" : `Ill: ${kind}`)
       );
     }

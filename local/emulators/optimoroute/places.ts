@@ -22,11 +22,11 @@ type Found = { location: OrderLocation; geocodingResults?: object[] };
 /** Parses a location. gazetteer: geocodes a mere address, as for single orders; null: no geocoding. */
 export function parseLocation(
   value: unknown,
-  known: (locationNo: string) => OrderLocation | undefined,
+  lookUp: (locationNo: string) => OrderLocation | undefined,
   gazetteer: Gazetteer | null,
 ): Found {
   const sent = parseInput(Sent, value);
-  const about = {
+  const details = {
     ...text("locationNo", sent.locationNo),
     ...text("locationName", sent.locationName),
     ...text("address", sent.address),
@@ -34,9 +34,10 @@ export function parseLocation(
     ...(typeof sent.checkInTime === "number" ? { checkInTime: sent.checkInTime } : {}),
   };
   if (present(sent.latitude) || present(sent.longitude))
-    return { location: { ...about, ...readCoordinates(sent), valid: true } };
-  const before = sent.locationNo ? known(sent.locationNo) : undefined;
-  if (before && (!sent.address || sent.address === before.address)) return { location: { ...before, ...about } };
+    return { location: { ...details, ...readCoordinates(sent), valid: true } };
+  const knownLocation = sent.locationNo ? lookUp(sent.locationNo) : undefined;
+  if (knownLocation && (!sent.address || sent.address === knownLocation.address))
+    return { location: { ...knownLocation, ...details } };
   if (!sent.address) throw new OptimoRouteApiError("ERR_LOC_NOT_VALID", "Location is not valid");
   if (!gazetteer) throw new OptimoRouteApiError("ERR_LOC_NOT_VALID", "Location is not valid: it has no coordinates");
   const { places, partial } = geocodeAddress(gazetteer, sent.address);
@@ -57,7 +58,7 @@ export function parseLocation(
       geocodingResults,
     });
   return {
-    location: { ...about, latitude: Number(first.lat), longitude: Number(first.lon), valid: true },
+    location: { ...details, latitude: Number(first.lat), longitude: Number(first.lon), valid: true },
     geocodingResults,
   };
 }
@@ -67,8 +68,8 @@ export function readCoordinates(value: { latitude?: unknown; longitude?: unknown
   longitude: number;
 } {
   const { latitude, longitude } = value;
-  const within = (one: unknown, most: number): one is number =>
-    typeof one === "number" && Number.isFinite(one) && Math.abs(one) <= most;
+  const within = (candidate: unknown, limit: number): candidate is number =>
+    typeof candidate === "number" && Number.isFinite(candidate) && Math.abs(candidate) <= limit;
   if (!within(latitude, 90) || !within(longitude, 180))
     throw new OptimoRouteApiError("ERR_LOC_NOT_VALID", "Location is not valid");
   return { latitude, longitude };

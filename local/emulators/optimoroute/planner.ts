@@ -43,28 +43,30 @@ type State = { at: Point | null; time: number };
 
 export function planDay(jobs: PlannerStop[], hands: PlannerDriver[]): { tours: PlannedTour[]; left: string[] } {
   const open = new Map(jobs.map((job) => [job.id, job]));
-  const taken = hands.map((hand) => ({
+  const states = hands.map((hand) => ({
     hand,
     jobs: [] as PlannerStop[],
     state: afterHead(hand),
     loads: sum(hand.head),
   }));
-  const working = new Set(taken.filter(({ hand }) => hand.open));
+  const working = new Set(states.filter(({ hand }) => hand.open));
   while (working.size > 0 && open.size > 0) {
     // The driver who is free first chooses first, so that work is shared.
-    const turn = [...working].reduce((one, other) => (other.state.time < one.state.time ? other : one));
-    const next = best(turn.hand, turn.state, turn.loads, open.values());
+    const nextDriver = [...working].reduce((earliest, other) =>
+      other.state.time < earliest.state.time ? other : earliest,
+    );
+    const next = best(nextDriver.hand, nextDriver.state, nextDriver.loads, open.values());
     if (!next) {
-      working.delete(turn);
+      working.delete(nextDriver);
       continue;
     }
     open.delete(next.job.id);
-    turn.jobs.push(next.job);
-    turn.state = next.state;
-    turn.loads = next.job.loads.map((load, index) => load + (turn.loads[index] ?? 0));
+    nextDriver.jobs.push(next.job);
+    nextDriver.state = next.state;
+    nextDriver.loads = next.job.loads.map((load, index) => load + (nextDriver.loads[index] ?? 0));
   }
-  const tours = taken
-    .map(({ hand, jobs: own }) => tourOf(hand, smooth(hand, own)))
+  const tours = states
+    .map(({ hand, jobs: driverJobs }) => tourOf(hand, smooth(hand, driverJobs)))
     .filter(({ visits }) => visits.length > 0);
   return { tours, left: [...open.keys()] };
 }
@@ -75,29 +77,35 @@ function best(
   loads: number[],
   jobs: Iterable<PlannerStop>,
 ): { job: PlannerStop; state: State } | null {
-  let found: { job: PlannerStop; state: State } | null = null;
+  let bestVisit: { job: PlannerStop; state: State } | null = null;
   let least = Infinity;
   for (const job of jobs) {
     if (job.driver !== null && job.driver !== hand.driver) continue;
     if (!job.demands.every((code) => hand.has.has(code))) continue;
-    if (hand.capacities.some((most, index) => most !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > most))
+    if (
+      hand.capacities.some(
+        (capacity, index) => capacity !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > capacity,
+      )
+    )
       continue;
     const begins = beginning(job, state.time + (state.at ? between(state.at, job.at) / METRES_PER_SECOND : 0));
     const cost = begins === null ? Infinity : begins - state.time - WORTH[job.priority];
     // Evaluated fully only if cheaper: there may be ten thousand.
-    const after = cost < least ? visit(hand, state, job) : null;
-    if (!after) continue;
+    const nextState = cost < least ? visit(hand, state, job) : null;
+    if (!nextState) continue;
     least = cost;
-    found = { job, state: after.state };
+    bestVisit = { job, state: nextState.state };
   }
-  return found;
+  return bestVisit;
 }
 
 // The driver's position and time after this job; null if it does not fit the time windows or working hours.
 function visit(hand: PlannerDriver, state: State, job: PlannerStop): ReturnType<typeof forced> | null {
-  const after = forced(state, job);
-  const home = hand.end ? between(job.at, hand.end) / METRES_PER_SECOND : 0;
-  return beginning(job, after.arrives) !== null && after.state.time + home <= hand.to ? after : null;
+  const nextState = forced(state, job);
+  const returnSeconds = hand.end ? between(job.at, hand.end) / METRES_PER_SECOND : 0;
+  return beginning(job, nextState.arrives) !== null && nextState.state.time + returnSeconds <= hand.to
+    ? nextState
+    : null;
 }
 
 function afterHead(hand: PlannerDriver): State {
@@ -128,55 +136,59 @@ function beginning({ windows }: PlannerStop, arrives: number): number | null {
 function endOf(hand: PlannerDriver, jobs: PlannerStop[]): number | null {
   let state = afterHead(hand);
   for (const job of jobs) {
-    const after = visit(hand, state, job);
-    if (!after) return null;
-    state = after.state;
+    const nextState = visit(hand, state, job);
+    if (!nextState) return null;
+    state = nextState.state;
   }
   return state.time + (hand.end && state.at ? between(state.at, hand.end) / METRES_PER_SECOND : 0);
 }
 
 function smooth(hand: PlannerDriver, jobs: PlannerStop[]): PlannerStop[] {
   if (jobs.length > SMOOTHED) return jobs;
-  let own = jobs;
-  let end = endOf(hand, own) ?? Infinity;
+  let driverJobs = jobs;
+  let end = endOf(hand, driverJobs) ?? Infinity;
   for (let better = true; better;) {
     better = false;
-    for (let from = 0; from < own.length - 1; from += 1) {
-      for (let to = from + 1; to < own.length; to += 1) {
-        const turned = [...own.slice(0, from), ...own.slice(from, to + 1).reverse(), ...own.slice(to + 1)];
+    for (let from = 0; from < driverJobs.length - 1; from += 1) {
+      for (let to = from + 1; to < driverJobs.length; to += 1) {
+        const turned = [
+          ...driverJobs.slice(0, from),
+          ...driverJobs.slice(from, to + 1).reverse(),
+          ...driverJobs.slice(to + 1),
+        ];
         const then = endOf(hand, turned);
         // An improvement below a minute is not worth a change.
-        if (then !== null && then < end - 1) [own, end, better] = [turned, then, true];
+        if (then !== null && then < end - 1) [driverJobs, end, better] = [turned, then, true];
       }
     }
   }
-  return own;
+  return driverJobs;
 }
 
 function tourOf(hand: PlannerDriver, jobs: PlannerStop[]): PlannedTour {
   let state: State = { at: hand.start, time: hand.from };
   const visits: Visit[] = [];
   for (const [index, job] of [...hand.head, ...jobs].entries()) {
-    const after = index < hand.head.length ? forced(state, job) : visit(hand, state, job);
-    if (!after) break;
+    const nextState = index < hand.head.length ? forced(state, job) : visit(hand, state, job);
+    if (!nextState) break;
     visits.push({
       id: job.id,
-      scheduledAt: Math.round(after.begins),
-      arrivalAt: Math.round(after.arrives),
-      travelTime: Math.round(after.travel),
-      distance: Math.round(after.metres),
+      scheduledAt: Math.round(nextState.begins),
+      arrivalAt: Math.round(nextState.arrives),
+      travelTime: Math.round(nextState.travel),
+      distance: Math.round(nextState.metres),
     });
-    state = after.state;
+    state = nextState.state;
   }
-  const home = hand.end && state.at ? between(state.at, hand.end) / METRES_PER_SECOND : 0;
-  return { driver: hand.driver, visits, startAt: hand.from, endAt: Math.round(state.time + home) };
+  const returnSeconds = hand.end && state.at ? between(state.at, hand.end) / METRES_PER_SECOND : 0;
+  return { driver: hand.driver, visits, startAt: hand.from, endAt: Math.round(state.time + returnSeconds) };
 }
 
 // Planar distance, accurate enough within a day's drive.
-function between(one: Point, other: Point): number {
-  const east = (one.longitude - other.longitude) * Math.cos(((one.latitude + other.latitude) / 2) * RADIANS);
-  return Math.hypot(one.latitude - other.latitude, east) * METRES_PER_DEGREE;
+function between(first: Point, second: Point): number {
+  const east = (first.longitude - second.longitude) * Math.cos(((first.latitude + second.latitude) / 2) * RADIANS);
+  return Math.hypot(first.latitude - second.latitude, east) * METRES_PER_DEGREE;
 }
 
 const sum = (jobs: PlannerStop[]): number[] =>
-  [0, 1, 2, 3].map((index) => jobs.reduce((all, job) => all + (job.loads[index] ?? 0), 0));
+  [0, 1, 2, 3].map((index) => jobs.reduce((total, job) => total + (job.loads[index] ?? 0), 0));

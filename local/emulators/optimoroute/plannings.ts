@@ -65,14 +65,14 @@ export function startPlanning({ world, body }: ApiCall): ResponseBody {
   const running = dates.map((date) => findRunningPlanning(world, date)).find(Boolean);
   if (running) throw new OptimoRouteApiError("ERR_OPT_RUNNING", "The day is being planned", { planningId: running.id });
 
-  const wanted = wantedOrders(request);
-  const missingOrders = (wanted ?? [])
+  const requestedOrders = wantedOrders(request);
+  const missingOrders = (requestedOrders ?? [])
     .filter((ref) => !findOrder(world.store, ref))
     .map((ref) => ref.orderNo ?? ref.id);
   const missingDrivers = (request.useDrivers ?? []).filter(
     (ref) => !findDriver(world, { externalId: ref.driverExternalId, serial: ref.driverSerial }),
   );
-  const lost = dates
+  const unknownDrivers = dates
     .flatMap((date) => world.store.orders.on(date))
     .filter((order) => isReschedulable(order) && order.data.location !== null && !order.data.location.valid);
   const planning: EmulatedPlanning = {
@@ -91,7 +91,9 @@ export function startPlanning({ world, body }: ApiCall): ResponseBody {
     planningId: planning.id,
     ...(missingOrders.length > 0 ? { missingOrders } : {}),
     ...(missingDrivers.length > 0 ? { missingDrivers } : {}),
-    ...(lost.length > 0 ? { ordersWithInvalidLocation: lost.map((order) => order.data.orderNo ?? order.id) } : {}),
+    ...(unknownDrivers.length > 0
+      ? { ordersWithInvalidLocation: unknownDrivers.map((order) => order.data.orderNo ?? order.id) }
+      : {}),
   };
 }
 
@@ -125,8 +127,8 @@ function wantedOrders(request: Request): { orderNo?: string; id?: string }[] | n
 
 function planOne(world: OptimoRouteState, planning: EmulatedPlanning, date: string, request: Request): void {
   const { store } = world;
-  const wanted = wantedOrders(request)?.flatMap((ref) => findOrder(store, ref) ?? []);
-  const only = wanted ? new Set(wanted) : null;
+  const plannedOrders = wantedOrders(request)?.flatMap((ref) => findOrder(store, ref) ?? []);
+  const only = plannedOrders ? new Set(plannedOrders) : null;
   const useDrivers = request.useDrivers?.flatMap(
     (ref) => findDriver(world, { externalId: ref.driverExternalId, serial: ref.driverSerial }) ?? [],
   );
@@ -134,12 +136,12 @@ function planOne(world: OptimoRouteState, planning: EmulatedPlanning, date: stri
   const current = request.startWith === "CURRENT";
   const keepsRoutes = current && request.lockType === "ROUTES";
   const keepsDrivers = current && request.lockType === "RESOURCES";
-  const before = new Map(store.routes.on(date).map((route) => [route.driver, route]));
+  const previousRoutes = new Map(store.routes.on(date).map((route) => [route.driver, route]));
 
-  const theirs = new Set(drivers.map(({ externalId }) => externalId));
+  const driverIds = new Set(drivers.map(({ externalId }) => externalId));
   // Orders on the route of a driver outside of this planning stay there.
   const concerned = (order: EmulatedOrder): boolean =>
-    order.stop === null || theirs.has(order.stop.driver) || !useDrivers;
+    order.stop === null || driverIds.has(order.stop.driver) || !useDrivers;
   const movable = (order: EmulatedOrder): boolean =>
     isReschedulable(order) &&
     concerned(order) &&
@@ -153,7 +155,7 @@ function planOne(world: OptimoRouteState, planning: EmulatedPlanning, date: stri
   const stays = (order: EmulatedOrder): boolean => !isReschedulable(order) || (current && !movable(order));
 
   const hands = drivers.map((driver) => {
-    const route = ordersOnRoute(world, before.get(driver.externalId));
+    const route = ordersOnRoute(world, previousRoutes.get(driver.externalId));
     return handOf(world, driver, date, route.filter(stays), !(keepsRoutes && route.some(isReschedulable)));
   });
   const jobs = store.orders
@@ -163,7 +165,7 @@ function planOne(world: OptimoRouteState, planning: EmulatedPlanning, date: stri
   for (const order of store.orders.on(date))
     if (order.stop && concerned(order) && !stays(order)) removeFromRoute(world, order);
   const { tours, left } = planDay(jobs, hands);
-  for (const tour of tours) setRoute(world, date, tour, before.get(tour.driver));
+  for (const tour of tours) setRoute(world, date, tour, previousRoutes.get(tour.driver));
   planning.scheduled += jobs.length - left.length;
   planning.unscheduled += left.length;
 }
@@ -184,7 +186,7 @@ function handOf(
     from: toUnixTime(date, day.workTimeFrom, world.zone),
     to: toUnixTime(date, day.workTimeTo, world.zone),
     capacities: [day.vehicleCapacity1, day.vehicleCapacity2, day.vehicleCapacity3, day.vehicleCapacity4].map(
-      (most) => most ?? null,
+      (capacity) => capacity ?? null,
     ),
     has: new Set([
       ...driver.skills.map((code) => `skill ${code}`),
@@ -197,7 +199,7 @@ function handOf(
 
 function jobOf(world: OptimoRouteState, order: EmulatedOrder, keeps: string | null): PlannerStop {
   const { data } = order;
-  const wanted = data.assignedTo ? (findDriver(world, data.assignedTo)?.externalId ?? "") : null;
+  const assignedDriver = data.assignedTo ? (findDriver(world, data.assignedTo)?.externalId ?? "") : null;
   return {
     id: order.id,
     at: { latitude: data.location?.latitude ?? 0, longitude: data.location?.longitude ?? 0 },
@@ -208,7 +210,7 @@ function jobOf(world: OptimoRouteState, order: EmulatedOrder, keeps: string | nu
     ]),
     priority: data.priority,
     loads: [data.load1, data.load2, data.load3, data.load4],
-    driver: wanted ?? keeps,
+    driver: assignedDriver ?? keeps,
     demands: [...codesIn("skill", data.skills), ...codesIn("feature", data.vehicleFeatures)],
   };
 }
@@ -216,19 +218,24 @@ function jobOf(world: OptimoRouteState, order: EmulatedOrder, keeps: string | nu
 const codesIn = (kind: string, codes: unknown): string[] =>
   Array.isArray(codes) ? codes.map((code) => `${kind} ${String(code)}`) : [];
 
-function setRoute(world: OptimoRouteState, date: string, tour: PlannedTour, before: EmulatedRoute | undefined): void {
+function setRoute(
+  world: OptimoRouteState,
+  date: string,
+  tour: PlannedTour,
+  previousRoute: EmulatedRoute | undefined,
+): void {
   // Orders sent to the phone stay there; a new plan is sent automatically, except on a live account.
-  const live = before?.live ?? !usesLiveApi(world);
+  const live = previousRoute?.live ?? !usesLiveApi(world);
   const orderIds = tour.visits.map(({ id }) => id);
   const route: EmulatedRoute = {
     date,
     driver: tour.driver,
     orderIds,
     live,
-    sentIds: usesLiveApi(world) ? (before?.sentIds ?? []) : orderIds,
+    sentIds: usesLiveApi(world) ? (previousRoute?.sentIds ?? []) : orderIds,
     startAt: tour.startAt,
     endAt: tour.endAt,
-    started: before?.started ?? false,
+    started: previousRoute?.started ?? false,
     ended: false,
   };
   world.store.routes.set(route);
@@ -238,7 +245,7 @@ function setRoute(world: OptimoRouteState, date: string, tour: PlannedTour, befo
     order.stop = { date, driver: tour.driver, stopNumber: index + 1, scheduledAt, arrivalAt, travelTime, distance };
     if (order.status === "unscheduled") order.status = "scheduled";
   }
-  if (before?.live && before.startAt !== tour.startAt)
+  if (previousRoute?.live && previousRoute.startAt !== tour.startAt)
     recordEvent(world, {
       event: "start_time_changed",
       driver: ensureDriver(world, { externalId: tour.driver }),

@@ -44,18 +44,18 @@ export function updateDriversPositions({ world, body }: ApiCall): ResponseBody {
     world,
     "updates",
     requireList(world, body, "updates").map((row) => ({
-      ...toBulkRow(() => take(world, row)),
+      ...toBulkRow(() => storePositions(world, row)),
       driver: requireObject(row, "update").driver,
     })),
   );
 }
 
 export function updateDriverPositions({ world, body }: ApiCall): ResponseBody {
-  take(world, body);
+  storePositions(world, body);
   return { success: true };
 }
 
-function take(world: OptimoRouteState, row: unknown): JsonBody {
+function storePositions(world: OptimoRouteState, row: unknown): JsonBody {
   const sent = parseInput(Update, row);
   const driver = ensureDriver(world, sent.driver);
   const fixes = sent.positions.map((one): DriverPosition => ({
@@ -66,8 +66,8 @@ function take(world: OptimoRouteState, row: unknown): JsonBody {
     ...number("heading", one.heading),
   }));
   const newestBefore = driver.fixes.at(-1)?.timestamp ?? -1;
-  const known = new Set(driver.fixes.map(({ timestamp }) => timestamp));
-  const fresh = fixes.filter(({ timestamp }) => !known.has(timestamp));
+  const knownTimestamps = new Set(driver.fixes.map(({ timestamp }) => timestamp));
+  const fresh = fixes.filter(({ timestamp }) => !knownTimestamps.has(timestamp));
   driver.fixes = [...driver.fixes, ...fresh].sort((one, other) => one.timestamp - other.timestamp).slice(-KEPT);
   // Late and repeated positions have no effect.
   for (const fix of fresh

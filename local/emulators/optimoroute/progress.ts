@@ -31,14 +31,14 @@ export function recordOrderProgress(
   { status, by, startTime, endTime, form }: OrderProgress,
 ): void {
   const now = world.now();
-  const before = order.status;
+  const previousStatus = order.status;
   if (form) order.form = { ...order.form, ...form };
   if (startTime !== undefined) order.startTime = startTime;
   if (endTime !== undefined) order.endTime = endTime;
-  if (status !== before) {
+  if (status !== previousStatus) {
     order.status = status;
     settleTimes(order, now);
-    recordOrderChange(order, world, by, `${before} → ${status}`);
+    recordOrderChange(order, world, by, `${previousStatus} → ${status}`);
     const driver = findOrderDriver(world, order);
     if (driver) recordOrderEvent(world, order, driver, status, now);
     if (status === "unscheduled") removeFromRoute(world, order);
@@ -69,7 +69,11 @@ function recordOrderEvent(
   if (event || status === "on_route") startDriverDay(world, driver, at, order.stop?.date);
   if (event)
     recordEvent(world, { event, driver, at, order, fix, distanceToLocation: fix ? distanceToOrder(order, fix) : null });
-  if (route && !route.ended && ordersOnRoute(world, route).every((each) => FINAL_STATUSES.has(each.status))) {
+  if (
+    route &&
+    !route.ended &&
+    ordersOnRoute(world, route).every((routeOrder) => FINAL_STATUSES.has(routeOrder.status))
+  ) {
     route.ended = true;
     recordEvent(world, { event: "end_route", driver, at });
   }

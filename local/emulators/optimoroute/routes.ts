@@ -22,8 +22,8 @@ export function removeFromRoute(world: OptimoRouteState, order: EmulatedOrder): 
   route.orderIds = route.orderIds.filter((id) => id !== order.id);
   if (route.orderIds.length === 0) world.store.routes.remove(route);
   for (const [index, id] of route.orderIds.entries()) {
-    const other = world.store.orders.byId(id);
-    if (other?.stop) other.stop.stopNumber = index + 1;
+    const targetOrder = world.store.orders.byId(id);
+    if (targetOrder?.stop) targetOrder.stop.stopNumber = index + 1;
   }
   world.store.changed();
 }
@@ -120,11 +120,11 @@ function routeRow(world: OptimoRouteState, route: EmulatedRoute, query: URLSearc
     ...driverNameFields(world, route.driver),
     ...(day?.assignedVehicle ? { vehicleRegistration: day.assignedVehicle, vehicleLabel: day.assignedVehicle } : {}),
     duration: Math.round((route.endAt - route.startAt) / 60),
-    distance: Number((orders.reduce((all, order) => all + (order.stop?.distance ?? 0), 0) / 1000).toFixed(3)),
+    distance: Number((orders.reduce((total, order) => total + (order.stop?.distance ?? 0), 0) / 1000).toFixed(3)),
     ...Object.fromEntries(
       [1, 2, 3, 4].map((number) => [
         `load${number}`,
-        orders.reduce((all, order) => all + Number(order.data[`load${number}`] ?? 0), 0),
+        orders.reduce((total, order) => total + Number(order.data[`load${number}`] ?? 0), 0),
       ]),
     ),
     stops: [...depot(day?.start, route.startAt), ...stops, ...depot(day?.end, route.endAt)],

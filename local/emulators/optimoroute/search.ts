@@ -33,7 +33,7 @@ export function searchOrders({ world, body }: ApiCall): ResponseBody {
   const request = parseInput(Request, body);
   const { pageSize } = world.health.settings;
   const status = request.orderStatus ? new Set(request.orderStatus) : null;
-  const after = request.after_tag ? cursorIn(request.after_tag) : null;
+  const cursor = request.after_tag ? cursorIn(request.after_tag) : null;
   // The specification's call has no options and returns all parts.
   const unsaid =
     request.includeOrderData === undefined && request.includeScheduleInformation === undefined && !usesLiveApi(world);
@@ -44,7 +44,7 @@ export function searchOrders({ world, body }: ApiCall): ResponseBody {
 
   const page: EmulatedOrder[] = [];
   let more = false;
-  for (const order of candidates(world, body, request, after)) {
+  for (const order of candidates(world, body, request, cursor)) {
     if (status && !status.has(order.status)) continue;
     if (page.length === pageSize) {
       more = true;
@@ -69,14 +69,14 @@ function* candidates(
   world: OptimoRouteState,
   body: JsonBody,
   request: z.output<typeof Request>,
-  after: Cursor | null,
+  cursor: Cursor | null,
 ): Generator<EmulatedOrder> {
   if (request.orders) {
-    const named = new Set(
+    const matched = new Set(
       requireList(world, body, "orders").flatMap((ref) => findOrder(world.store, requireObject(ref, "order")) ?? []),
     );
-    const sorted = [...named].sort((one, other) => one.data.date.localeCompare(other.data.date) || one.seq - other.seq);
-    yield* sorted.filter((order) => isAfter(order, after));
+    const sorted = [...matched].sort((a, b) => a.data.date.localeCompare(b.data.date) || a.seq - b.seq);
+    yield* sorted.filter((order) => isAfter(order, cursor));
     return;
   }
   if (!request.dateRange) throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", "dateRange is required");
@@ -84,13 +84,13 @@ function* candidates(
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > MOST_DAYS)
     throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `dateRange has ${days} days, ${MOST_DAYS} are allowed`);
-  for (let day = after && after.day > from ? after.day : from; day <= to; day = addDays(day, 1)) {
-    for (const order of world.store.orders.on(day)) if (isAfter(order, after)) yield order;
+  for (let day = cursor && cursor.day > from ? cursor.day : from; day <= to; day = addDays(day, 1)) {
+    for (const order of world.store.orders.on(day)) if (isAfter(order, cursor)) yield order;
   }
 }
 
-function isAfter({ data, seq }: EmulatedOrder, after: Cursor | null): boolean {
-  return after === null || data.date > after.day || (data.date === after.day && seq > after.seq);
+function isAfter({ data, seq }: EmulatedOrder, cursor: Cursor | null): boolean {
+  return cursor === null || data.date > cursor.day || (data.date === cursor.day && seq > cursor.seq);
 }
 
 const tagOf = ({ day, seq }: Cursor): string => Buffer.from(`s:${day}:${seq}`).toString("base64url");

@@ -105,8 +105,8 @@ export type FaultState = {
   faults: Faults;
   settings: EmulatorSettings;
   // Both return an error message for an invalid value, otherwise null.
-  setFaults(wish: unknown): string | null;
-  setSettings(wish: unknown): string | null;
+  setFaults(input: unknown): string | null;
+  setSettings(input: unknown): string | null;
   // The fault of the next request.
   next(method: string): RequestFault;
   chance(): number;
@@ -116,9 +116,9 @@ export type FaultState = {
 /** Persistent, as the other emulators' fault modes; `usual`: the settings after a reset. */
 export function createFaultState(dataDir: string | null, usual: EmulatorSettings): FaultState {
   const file = dataDir === null ? null : path.join(dataDir, "optimoroute-health.json");
-  const kept = file === null ? {} : readState<{ faults?: Faults; settings?: EmulatorSettings }>(file, {});
-  const settings = { ...usual, ...kept.settings };
-  const faults = kept.faults ?? NO_FAULTS;
+  const stored = file === null ? {} : readState<{ faults?: Faults; settings?: EmulatorSettings }>(file, {});
+  const settings = { ...usual, ...stored.settings };
+  const faults = stored.faults ?? NO_FAULTS;
   let chance = seededRandom(faults.seed);
   // Separate, so that reading events does not change the faults of requests.
   let ofEvents = seededRandom(faults.seed + 1);
@@ -132,8 +132,8 @@ export function createFaultState(dataDir: string | null, usual: EmulatorSettings
       [health.faults, health.settings] = [NO_FAULTS, usual];
       save();
     },
-    setFaults(wish) {
-      const read = FaultsSchema.safeParse(wish);
+    setFaults(input) {
+      const read = FaultsSchema.safeParse(input);
       if (!read.success) return z.prettifyError(read.error);
       health.faults = read.data;
       chance = seededRandom(read.data.seed);
@@ -141,8 +141,8 @@ export function createFaultState(dataDir: string | null, usual: EmulatorSettings
       save();
       return null;
     },
-    setSettings(wish) {
-      const read = SettingsSchema.safeParse(wish);
+    setSettings(input) {
+      const read = SettingsSchema.safeParse(input);
       if (!read.success) return z.prettifyError(read.error);
       health.settings = { ...health.settings, ...read.data };
       save();
@@ -153,8 +153,8 @@ export function createFaultState(dataDir: string | null, usual: EmulatorSettings
       const { down, slowMs, retryAfter, methods, times } = now;
       if (methods && !methods.includes(method)) return { kind: null, down: false, slowMs: 0, retryAfter };
       // One random number per request for all kinds, so that the n-th request has the same fault in every run.
-      let left = chance();
-      const kind = FAULT_KINDS.find((one) => (left -= now[one]) < 0) ?? null;
+      let remaining = chance();
+      const kind = FAULT_KINDS.find((candidate) => (remaining -= now[candidate]) < 0) ?? null;
       if (times !== undefined) health.faults = times > 1 ? { ...now, times: times - 1 } : NO_FAULTS;
       return { kind, down, slowMs, retryAfter };
     },

@@ -39,24 +39,24 @@ export type EmulatorStore = ReturnType<typeof createStore>;
 
 export function createStore(dataDir: string | null) {
   const file = dataDir === null ? null : path.join(dataDir, "optimoroute.json");
-  const kept = file === null ? {} : readState<Partial<PersistedState>>(file, {});
+  const stored = file === null ? {} : readState<Partial<PersistedState>>(file, {});
   // One counter for all numbers. It continues after a reset, so that an older tag still reads later events.
-  let counter = kept.counter ?? 0;
-  let serials = kept.serials ?? 0;
+  let counter = stored.counter ?? 0;
+  let serials = stored.serials ?? 0;
   const byId = new Map<string, EmulatedOrder>();
   const byNo = new Map<string, Set<EmulatedOrder>>();
   const byDay = new Map<string, Set<EmulatedOrder>>();
   const sorted = new Map<string, EmulatedOrder[]>();
-  const drivers = new Map((kept.drivers ?? []).map((driver) => [driver.externalId, { ...USUAL_CODES, ...driver }]));
+  const drivers = new Map((stored.drivers ?? []).map((driver) => [driver.externalId, { ...USUAL_CODES, ...driver }]));
   const bySerial = new Map([...drivers.values()].map((driver) => [driver.serial, driver]));
-  const routes = new Map((kept.routes ?? []).map((route) => [`${route.date} ${route.driver}`, route]));
-  const plannings = new Map((kept.plannings ?? []).map((planning) => [planning.id, planning]));
-  const zones = new Map((kept.zones ?? []).map((zone) => [zone.id, zone]));
-  const assignments = new Map(kept.assignments ?? []);
-  let events: EmulatedEvent[] = kept.events ?? [];
+  const routes = new Map((stored.routes ?? []).map((route) => [`${route.date} ${route.driver}`, route]));
+  const plannings = new Map((stored.plannings ?? []).map((planning) => [planning.id, planning]));
+  const zones = new Map((stored.zones ?? []).map((zone) => [zone.id, zone]));
+  const assignments = new Map(stored.assignments ?? []);
+  let events: EmulatedEvent[] = stored.events ?? [];
   let timer: NodeJS.Timeout | null = null;
   let lastSaveMs = 0;
-  for (const order of kept.orders ?? []) index(order);
+  for (const order of stored.orders ?? []) index(order);
 
   return {
     // Increasing numbers, for plannings and others.
@@ -131,7 +131,7 @@ export function createStore(dataDir: string | null) {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (file === null) return;
-    const all: PersistedState = {
+    const persisted: PersistedState = {
       counter,
       serials,
       orders: [...byId.values()],
@@ -142,9 +142,9 @@ export function createStore(dataDir: string | null) {
       zones: [...zones.values()],
       assignments: [...assignments],
     };
-    const began = performance.now();
-    saveState(file, all);
-    lastSaveMs = performance.now() - began;
+    const startedAt = performance.now();
+    saveState(file, persisted);
+    lastSaveMs = performance.now() - startedAt;
   }
 
   function add(data: OrderData, at: number, by: EmulatedOrder["changes"][number]["by"]): EmulatedOrder {
@@ -202,7 +202,7 @@ export function createStore(dataDir: string | null) {
   function ordersOn(date: string): EmulatedOrder[] {
     let list = sorted.get(date);
     if (!list) {
-      list = [...(byDay.get(date) ?? [])].sort((one, other) => one.seq - other.seq);
+      list = [...(byDay.get(date) ?? [])].sort((a, b) => a.seq - b.seq);
       if (list.length > 0) sorted.set(date, list);
     }
     return list;
@@ -249,7 +249,7 @@ export function findOrder(store: EmulatorStore, ref: { orderNo?: unknown; id?: u
 
 export function requireOrder(store: EmulatorStore, ref: { orderNo?: unknown; id?: unknown }): EmulatedOrder {
   const order = findOrder(store, ref);
-  const named = typeof ref.orderNo === "string" ? { orderNo: ref.orderNo } : { id: ref.id };
-  if (!order) throw new OptimoRouteApiError("ERR_ORD_NOT_FOUND", "The order does not exist", named);
+  const refField = typeof ref.orderNo === "string" ? { orderNo: ref.orderNo } : { id: ref.id };
+  if (!order) throw new OptimoRouteApiError("ERR_ORD_NOT_FOUND", "The order does not exist", refField);
   return order;
 }

@@ -19,13 +19,13 @@ export const pointOnTestStreet = (hundredths: number): { latitude: number; longi
 });
 
 export function useOptimoRouteEmulator(usual: Partial<EmulatorSettings> = {}) {
-  let served: ServedEmulator;
+  let emulator: ServedEmulator;
   // Eight in the morning in New York, a Monday.
   const morning = Date.parse(`${TEST_DAY}T12:00:00Z`);
   let now = morning;
 
   beforeAll(async () => {
-    served = await serveOptimoRoute({
+    emulator = await serveOptimoRoute({
       dataDir: null,
       key: API_KEY,
       clock: () => now,
@@ -34,9 +34,9 @@ export function useOptimoRouteEmulator(usual: Partial<EmulatorSettings> = {}) {
   });
   afterEach(async () => {
     now = morning;
-    await resetRoutingEmulator(served.url);
+    await resetRoutingEmulator(emulator.url);
   });
-  afterAll(() => served.close());
+  afterAll(() => emulator.close());
 
   async function raw(
     verb: string,
@@ -44,7 +44,7 @@ export function useOptimoRouteEmulator(usual: Partial<EmulatorSettings> = {}) {
     { body, query = {}, key = API_KEY }: { body?: string; query?: Record<string, string>; key?: string | null } = {},
   ): Promise<EmulatorResponse> {
     const search = new URLSearchParams({ ...(key === null ? {} : { key }), ...query });
-    const answer = await fetch(`${served.apiUrl}${method}?${search}`, {
+    const answer = await fetch(`${emulator.apiUrl}${method}?${search}`, {
       method: verb,
       ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
     });
@@ -53,10 +53,10 @@ export function useOptimoRouteEmulator(usual: Partial<EmulatorSettings> = {}) {
 
   return {
     get url() {
-      return served.url;
+      return emulator.url;
     },
     get apiUrl() {
-      return served.apiUrl;
+      return emulator.apiUrl;
     },
     now: () => Math.floor(now / 1000),
     pass(ms: number) {

@@ -28,10 +28,10 @@ export const toLocalHour = (unix: number, zone: string): string => toLocalTime(u
 
 /** The Unix time of a local date and time. A skipped hour counts as the one after. */
 export function toUnixTime(day: string, time: string, zone: string): number {
-  const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`) / 1000;
-  const shown = (unix: number): number => Date.parse(`${toLocalTime(unix, zone).replace(" ", "T")}Z`) / 1000;
-  const first = wanted - (shown(wanted) - wanted);
-  return first + (wanted - shown(first));
+  const targetUnix = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`) / 1000;
+  const displayedUnix = (unix: number): number => Date.parse(`${toLocalTime(unix, zone).replace(" ", "T")}Z`) / 1000;
+  const first = targetUnix - (displayedUnix(targetUnix) - targetUnix);
+  return first + (targetUnix - displayedUnix(first));
 }
 
 type EventTime = { unixTimestamp: number; utcTime: string; localTime: string };

@@ -29,7 +29,7 @@ export const usesLiveApi = (world: OptimoRouteState): boolean => world.health.se
 
 /** A list in the body, up to the provider's limit. */
 export function requireList(world: OptimoRouteState, body: JsonBody, ...names: string[]): unknown[] {
-  const name = names.find((one) => body[one] !== undefined && body[one] !== null);
+  const name = names.find((candidate) => body[candidate] !== undefined && body[candidate] !== null);
   if (name === undefined) throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", `${names[0] ?? "list"} is required`);
   const list = body[name];
   if (!Array.isArray(list)) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${name} is not a list`);
@@ -53,13 +53,13 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.ou
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const where = issue?.path.join(".") || "body";
-  const there = issue?.path.reduce<unknown>(
+  const fieldPath = issue?.path.join(".") || "body";
+  const fieldValue = issue?.path.reduce<unknown>(
     (part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
   );
-  if (there === undefined) throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", `${where} is required`);
-  throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${where}: ${issue?.message ?? "wrong format"}`);
+  if (fieldValue === undefined) throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", `${fieldPath} is required`);
+  throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${fieldPath}: ${issue?.message ?? "wrong format"}`);
 }
 
 export const DaySchema = z.string().regex(DAY_PATTERN, "a day is YYYY-MM-DD");
@@ -69,8 +69,8 @@ export function requireDay(call: ApiCall): string {
   return parseInput(z.object({ date: DaySchema }), { date: day ?? undefined }).date;
 }
 
-export function rejectInLiveApi(world: OptimoRouteState, what: string): void {
-  if (usesLiveApi(world)) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${what} is not offered`);
+export function rejectInLiveApi(world: OptimoRouteState, feature: string): void {
+  if (usesLiveApi(world)) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${feature} is not offered`);
 }
 
 /** A bulk response, with `success` depending on its rows. */

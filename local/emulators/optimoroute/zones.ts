@@ -51,8 +51,8 @@ export function getGeofences({ world }: ApiCall): ResponseBody {
 }
 
 export function updateGeofence({ world, body }: ApiCall): ResponseBody {
-  const before = zoneOf(world, body.id);
-  const zone: Geofence = { ...before, ...checked({ ...before, ...body }), id: before.id };
+  const existingZone = zoneOf(world, body.id);
+  const zone: Geofence = { ...existingZone, ...checked({ ...existingZone, ...body }), id: existingZone.id };
   world.store.zones.set(zone.id, zone);
   world.store.changed();
   return { success: true, id: zone.id, geofence: zone };

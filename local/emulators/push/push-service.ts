@@ -23,7 +23,7 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
     const [, , first = "", second = ""] = new URL(request.url).pathname.split("/");
     const does = `${request.method} ${first === "subscriptions" || first === "send" ? first : second}`;
     if (does === "POST subscriptions") return subscribe(request);
-    if (does === "POST send") return take(request, second);
+    if (does === "POST send") return receive(request, second);
     const phone = phones.byId(first);
     if (!phone) return problem(404, "No such subscription");
     switch (does) {
@@ -67,20 +67,20 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
     return Response.json(setting);
   }
 
-  async function take(request: Request, sendId: string): Promise<Response> {
+  async function receive(request: Request, sendId: string): Promise<Response> {
     const body = new Uint8Array(await request.arrayBuffer());
     const phone = phones.bySendId(sendId);
     if (!phone) return problem(404, "No such subscription");
     const wishes = readPushHeaders(request);
     const arrived = { at: new Date().toISOString(), ...wishes, size: body.length };
     // Recorded once the outcome is known, so that no partial record can be read.
-    const refuse = (status: number, why: string, headers?: Record<string, string>): Response => {
-      phones.record(phone, { ...arrived, status, outcome: "refused", payload: null, text: null, why });
-      return problem(status, why, headers);
+    const refuse = (status: number, reason: string, headers?: Record<string, string>): Response => {
+      phones.record(phone, { ...arrived, status, outcome: "refused", payload: null, text: null, why: reason });
+      return problem(status, reason, headers);
     };
 
-    const wrong = validatePushMessage(request, wishes, body.length);
-    if (wrong) return refuse(wrong.status, wrong.why);
+    const rejection = validatePushMessage(request, wishes, body.length);
+    if (rejection) return refuse(rejection.status, rejection.why);
     const sender = await verifyVapid(request.headers.get("authorization"), origin);
     if ("status" in sender) return refuse(sender.status, sender.why);
     if (phone.boundTo !== null && phone.boundTo !== sender.key)
@@ -140,20 +140,21 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
 
   function show(phone: PushSubscriber, { payload, text }: PushRecord): void {
     // Declarative pushes have the displayed fields under "notification", others at the top level.
-    const shown = { ...payload, ...(typeof payload?.notification === "object" ? payload.notification : {}) } as Record<
-      string,
-      unknown
-    >;
-    const said = (name: string): string | null => (typeof shown[name] === "string" ? shown[name] : null);
-    const title = said("title");
-    const url = said("navigate") ?? said("url");
+    const notification = {
+      ...payload,
+      ...(typeof payload?.notification === "object" ? payload.notification : {}),
+    } as Record<string, unknown>;
+    const textField = (name: string): string | null =>
+      typeof notification[name] === "string" ? notification[name] : null;
+    const title = textField("title");
+    const url = textField("navigate") ?? textField("url");
     const target = url === null ? null : URL.parse(url, appUrl);
     // Only http links of a payload are shown in the inbox.
     const link = target && /^https?:$/.test(target.protocol) ? target.href : null;
     inbox.add({
       kind: "push",
       to: phone.label ?? phone.id,
-      text: said("body") ?? (payload ? "" : (text ?? "")),
+      text: textField("body") ?? (payload ? "" : (text ?? "")),
       ...(title === null ? {} : { subject: title }),
       ...(link === null ? {} : { link }),
       ...(payload ? { data: payload } : {}),

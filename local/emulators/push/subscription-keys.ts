@@ -27,17 +27,17 @@ export function decryptPush(body: Uint8Array, keys: SubscriptionKeys): string | 
 function open(body: Buffer, keys: SubscriptionKeys): string | null {
   const salt = body.subarray(0, 16);
   const recordSize = body.readUInt32BE(16);
-  const theirs = body.subarray(HEADER, HEADER + body.readUInt8(20));
-  const sealed = body.subarray(HEADER + theirs.length);
+  const senderKey = body.subarray(HEADER, HEADER + body.readUInt8(20));
+  const sealed = body.subarray(HEADER + senderKey.length);
   // RFC 8291: a push is one record, with a declared size at least that large.
   if (sealed.length > recordSize) return null;
-  const own = Buffer.from(keys.p256dh, "base64url");
+  const receiverKey = Buffer.from(keys.p256dh, "base64url");
   const pair = createECDH(CURVE);
   pair.setPrivateKey(keys.privateKey, "base64url");
   const shared = derive(
-    pair.computeSecret(theirs),
+    pair.computeSecret(senderKey),
     Buffer.from(keys.auth, "base64url"),
-    Buffer.concat([Buffer.from("WebPush: info\0"), own, theirs]),
+    Buffer.concat([Buffer.from("WebPush: info\0"), receiverKey, senderKey]),
     32,
   );
   const key = derive(shared, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);

@@ -16,8 +16,8 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Return
     const url = new URL(request.url);
     const text = request.method === "GET" ? url.search.slice(1) : await request.text().catch(() => "");
     const byClient = clientKey(request, text) === keys.publishable;
-    const found = matchRoute(byClient ? CLIENT_ROUTES : API_ROUTES, request.method, path);
-    const name = found?.route.request ?? `${request.method} ${path}`;
+    const matched = matchRoute(byClient ? CLIENT_ROUTES : API_ROUTES, request.method, path);
+    const name = matched?.route.request ?? `${request.method} ${path}`;
     const record: LoggedRequest = {
       id: world.store.id("req", 6),
       at: new Date(world.clock()).toISOString(),
@@ -32,19 +32,20 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Return
     };
     requests.add(record);
     const { kind, down, slowMs } = world.health.next(name);
-    const lost = (fault: LoggedRequest["fault"]): Response => {
+    const dropRequest = (fault: LoggedRequest["fault"]): Response => {
       cut();
       record.fault = fault;
       // The client has disconnected.
       return new Response(null, { status: 500 });
     };
-    if (down) return lost("down");
-    if (kind === "cutBefore") return lost(kind);
+    if (down) return dropRequest("down");
+    if (kind === "cutBefore") return dropRequest(kind);
     record.fault = kind ?? (slowMs > 0 ? "slow" : null);
-    const told = ill(kind, record.id) ?? work(request, text, found, byClient, record, kind === "internalAfter");
-    const { status, body, replayed, requestId } = told;
+    const answered =
+      injectedFault(kind, record.id) ?? work(request, text, matched, byClient, record, kind === "internalAfter");
+    const { status, body, replayed, requestId } = answered;
     if (slowMs > 0) await delay(slowMs, request.signal);
-    if (kind === "cutAfter") return lost(kind);
+    if (kind === "cutAfter") return dropRequest(kind);
     Object.assign(record, { status, replayed, code: (body as { error?: ErrorBody }).error?.code ?? null });
     return new Response(JSON.stringify(body), {
       status,
@@ -65,7 +66,7 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Return
   function work(
     request: Request,
     text: string,
-    found: ReturnType<typeof matchRoute>,
+    matched: ReturnType<typeof matchRoute>,
     byClient: boolean,
     record: LoggedRequest,
     breaks: boolean,
@@ -76,12 +77,16 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Return
       const version = request.headers.get("stripe-version");
       if (version !== null && !/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version))
         throw invalidRequestError(`Invalid Stripe API version: ${version}`);
-      if (!found) throw invalidRequestError(`Unrecognized request URL (${request.method}: ${record.path}).`, {}, 404);
+      if (!matched) throw invalidRequestError(`Unrecognized request URL (${request.method}: ${record.path}).`, {}, 404);
       const form = parseForm(text);
       record.form = redactValue(form);
-      if (request.method === "GET" || key === null) return done(call(found, form, record));
-      return once(`${byClient ? "client" : "secret"}:${key}`, fingerprintOf(record.path, text), record, breaks, () =>
-        call(found, form, record),
+      if (request.method === "GET" || key === null) return done(call(matched, form, record));
+      return withIdempotency(
+        `${byClient ? "client" : "secret"}:${key}`,
+        fingerprintOf(record.path, text),
+        record,
+        breaks,
+        () => call(matched, form, record),
       );
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error;
@@ -97,21 +102,27 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Return
   }
 
   // The same key with the same request returns the first response, whatever it was; with another request it is refused.
-  function once(key: string, fingerprint: string, { id }: LoggedRequest, breaks: boolean, what: () => object): Answer {
-    const before = world.store.replays.byId(key);
-    if (before) {
-      if (before.fingerprint !== fingerprint)
+  function withIdempotency(
+    key: string,
+    fingerprint: string,
+    { id }: LoggedRequest,
+    breaks: boolean,
+    execute: () => object,
+  ): Answer {
+    const replay = world.store.replays.byId(key);
+    if (replay) {
+      if (replay.fingerprint !== fingerprint)
         throw new StripeApiError(400, {
           type: "idempotency_error",
           message:
             "Keys for idempotent requests can only be used with the same parameters they were first used with. " +
             "Try using a key other than the one given if you meant to execute a different request.",
         });
-      return { status: before.status, body: before.body, replayed: true, requestId: before.requestId };
+      return { status: replay.status, body: replay.body, replayed: true, requestId: replay.requestId };
     }
     const first = ((): Omit<Answer, "replayed"> => {
       try {
-        const body = what();
+        const body = execute();
         return breaks ? internal(id) : { status: 200, body, requestId: id };
       } catch (error) {
         if (!(error instanceof StripeApiError) || error.early) throw error;
@@ -139,7 +150,7 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Return
   }
 }
 
-function ill(kind: LoggedRequest["fault"], requestId: string): Answer | null {
+function injectedFault(kind: LoggedRequest["fault"], requestId: string): Answer | null {
   if (kind === "internal") return internal(requestId);
   if (kind !== "busy") return null;
   const message = "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.";

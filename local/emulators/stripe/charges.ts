@@ -24,7 +24,7 @@ export function createCharge(
         source: id,
         description: intent.description,
       });
-  const made: Stripe.Charge = {
+  const charge: Stripe.Charge = {
     id,
     object: "charge",
     amount,
@@ -78,9 +78,9 @@ export function createCharge(
     transfer_data: null,
     transfer_group: intent.transfer_group,
   };
-  world.store.charges.add(made);
-  world.tell(decline ? "charge.failed" : "charge.succeeded", made);
-  return made;
+  world.store.charges.add(charge);
+  world.tell(decline ? "charge.failed" : "charge.succeeded", charge);
+  return charge;
 }
 
 function detailsOf(

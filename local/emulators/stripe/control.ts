@@ -38,8 +38,8 @@ const DisputeAct = z.strictObject({ do: z.enum(["win", "lose"]) });
 const EventAct = z.strictObject({ do: z.literal("resend") });
 
 /** Applies an action to a payment and returns it. */
-export function applyPaymentAction(world: StripeState, id: string, wish: unknown): Stripe.PaymentIntent {
-  const act = parse(Act, wish);
+export function applyPaymentAction(world: StripeState, id: string, input: unknown): Stripe.PaymentIntent {
+  const act = parse(Act, input);
   const intent = requireIntent(world, id);
   if (act.do === "authenticate" || act.do === "reject")
     return changed(completeAuthentication(world, intent, act.do === "authenticate"));
@@ -67,20 +67,20 @@ export function applyPaymentAction(world: StripeState, id: string, wish: unknown
   }
 }
 
-export function applyRefundAction(world: StripeState, id: string, wish: unknown): Stripe.Refund {
-  const made = world.store.refunds.byId(id);
-  if (!made) throw resourceMissingError("refund", id);
-  settleRefund(world, made, parse(RefundAct, wish).do === "arrive");
+export function applyRefundAction(world: StripeState, id: string, input: unknown): Stripe.Refund {
+  const refund = world.store.refunds.byId(id);
+  if (!refund) throw resourceMissingError("refund", id);
+  settleRefund(world, refund, parse(RefundAct, input).do === "arrive");
   world.store.changed();
-  return made;
+  return refund;
 }
 
-export function applyDisputeAction(world: StripeState, id: string, wish: unknown): Stripe.Dispute {
-  const made = world.store.disputes.byId(id);
-  if (!made) throw resourceMissingError("dispute", id);
-  closeDispute(world, made, parse(DisputeAct, wish).do === "win");
+export function applyDisputeAction(world: StripeState, id: string, input: unknown): Stripe.Dispute {
+  const dispute = world.store.disputes.byId(id);
+  if (!dispute) throw resourceMissingError("dispute", id);
+  closeDispute(world, dispute, parse(DisputeAct, input).do === "win");
   world.store.changed();
-  return made;
+  return dispute;
 }
 
 export function createControlApi(
@@ -148,8 +148,8 @@ export function createControlApi(
   };
 }
 
-function parse<T extends z.ZodType>(schema: T, wish: unknown): z.output<T> {
-  const result = schema.safeParse(wish);
+function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = schema.safeParse(input);
   if (!result.success) throw invalidRequestError(z.prettifyError(result.error));
   return result.data;
 }
@@ -160,6 +160,6 @@ async function bodyOf(request: Request): Promise<unknown> {
   });
 }
 
-const controlResponse = (wrong: string | null, now: () => object): Response =>
-  wrong === null ? Response.json(now()) : problem(400, wrong);
+const controlResponse = (rejection: string | null, now: () => object): Response =>
+  rejection === null ? Response.json(now()) : problem(400, rejection);
 const problem = (status: number, message: string): Response => Response.json({ message }, { status });

@@ -18,7 +18,7 @@ export function openDispute(world: StripeState, chargeId: string): Stripe.Disput
     inquiry: false,
   };
   const id = world.store.id("du");
-  const made: Stripe.Dispute = {
+  const dispute: Stripe.Dispute = {
     id,
     object: "dispute",
     amount: charge.amount - charge.amount_refunded,
@@ -53,44 +53,44 @@ export function openDispute(world: StripeState, chargeId: string): Stripe.Disput
     reason,
     status: inquiry ? "warning_needs_response" : "needs_response",
   };
-  world.store.disputes.add(made);
+  world.store.disputes.add(dispute);
   charge.disputed = true;
-  world.tell("charge.dispute.created", made);
+  world.tell("charge.dispute.created", dispute);
   // An inquiry withdraws no money.
   if (!inquiry) {
-    made.balance_transactions.push(
+    dispute.balance_transactions.push(
       recordBalanceTransaction(world, {
         type: "adjustment",
         category: "dispute",
-        amount: -made.amount,
+        amount: -dispute.amount,
         fee: FEE,
         source: id,
       }),
     );
-    world.tell("charge.dispute.funds_withdrawn", made);
+    world.tell("charge.dispute.funds_withdrawn", dispute);
   }
-  return made;
+  return dispute;
 }
 
-export function closeDispute(world: StripeState, made: Stripe.Dispute, won: boolean): Stripe.Dispute {
-  if (["won", "lost", "warning_closed"].includes(made.status))
+export function closeDispute(world: StripeState, dispute: Stripe.Dispute, won: boolean): Stripe.Dispute {
+  if (["won", "lost", "warning_closed"].includes(dispute.status))
     throw invalidRequestError("This dispute is already closed.");
-  const inquiry = made.status.startsWith("warning");
-  made.status = inquiry ? "warning_closed" : won ? "won" : "lost";
+  const inquiry = dispute.status.startsWith("warning");
+  dispute.status = inquiry ? "warning_closed" : won ? "won" : "lost";
   if (!inquiry && won) {
-    made.balance_transactions.push(
+    dispute.balance_transactions.push(
       recordBalanceTransaction(world, {
         type: "adjustment",
         category: "dispute_reversal",
-        amount: made.amount,
+        amount: dispute.amount,
         fee: -FEE,
-        source: made.id,
+        source: dispute.id,
       }),
     );
-    world.tell("charge.dispute.funds_reinstated", made);
+    world.tell("charge.dispute.funds_reinstated", dispute);
   }
-  world.tell("charge.dispute.closed", made);
-  return made;
+  world.tell("charge.dispute.closed", dispute);
+  return dispute;
 }
 
 function noEvidence(): Stripe.Dispute.Evidence {

@@ -21,7 +21,7 @@ export function createEvents({ store, health, secret, clock }: Options) {
   const underWay = new Set<Promise<void>>();
   let closed = false;
 
-  return { record, send, later, busy: () => timers.size + underWay.size, close };
+  return { record, send, later: schedule, busy: () => timers.size + underWay.size, close };
 
   function record(type: Stripe.Event["type"], object: object, request: StripeState["request"]): StripeEventRecord {
     const id = store.id("evt");
@@ -37,22 +37,22 @@ export function createEvents({ store, health, secret, clock }: Options) {
       type,
     } satisfies Omit<Stripe.EventBase, "data"> & { data: { object: object } };
     const { loseEvents, duplicateEvents, shuffleMs, delayEventsMs } = health.faults;
-    const lost = health.chance() < loseEvents;
-    const made = store.events.add({ id, event: event as unknown as Stripe.Event, deliveries: [], lost });
+    const isLost = health.chance() < loseEvents;
+    const eventRecord = store.events.add({ id, event: event as unknown as Stripe.Event, deliveries: [], lost: isLost });
     const copies = health.chance() < duplicateEvents ? 2 : 1;
-    if (!lost && health.settings.webhookUrl !== null)
+    if (!isLost && health.settings.webhookUrl !== null)
       for (let copy = 0; copy < copies; copy += 1)
-        later(delayEventsMs + Math.floor(health.chance() * shuffleMs), () => send(made));
-    return made;
+        schedule(delayEventsMs + Math.floor(health.chance() * shuffleMs), () => send(eventRecord));
+    return eventRecord;
   }
 
   /** Sends an event to the app, with retries. */
-  function send(made: StripeEventRecord, tried = 1): void {
-    const work = attempt(made).then((taken) => {
+  function send(eventRecord: StripeEventRecord, attemptNumber = 1): void {
+    const work = attempt(eventRecord).then((accepted) => {
       underWay.delete(work);
       const { webhookTries, webhookRetryMs } = health.settings;
-      if (!taken && tried < webhookTries && !closed)
-        later(webhookRetryMs * 2 ** (tried - 1), () => send(made, tried + 1));
+      if (!accepted && attemptNumber < webhookTries && !closed)
+        schedule(webhookRetryMs * 2 ** (attemptNumber - 1), () => send(eventRecord, attemptNumber + 1));
     });
     underWay.add(work);
   }
@@ -77,17 +77,17 @@ export function createEvents({ store, health, secret, clock }: Options) {
       () => null,
     );
     deliveries.push({ at, status });
-    const taken = status !== null && status >= 200 && status < 300;
-    if (taken) event.pending_webhooks = 0;
+    const accepted = status !== null && status >= 200 && status < 300;
+    if (accepted) event.pending_webhooks = 0;
     store.changed();
-    return taken;
+    return accepted;
   }
 
-  function later(ms: number, what: () => void): void {
+  function schedule(ms: number, callback: () => void): void {
     if (closed) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      what();
+      callback();
     }, ms);
     timer.unref();
     timers.add(timer);

@@ -17,7 +17,7 @@ export function expandObject(world: StripeState, answer: object, paths: readonly
 
 function open(world: StripeState, at: Record<string, unknown>, [name = "", ...rest]: string[], path: string): void {
   if (Array.isArray(at[name])) {
-    for (const one of at[name] as Record<string, unknown>[]) open(world, one, rest, path);
+    for (const element of at[name] as Record<string, unknown>[]) open(world, element, rest, path);
     return;
   }
   if (!(name in at)) throw invalidRequestError(`This property cannot be expanded (${path}).`, { param: "expand" });

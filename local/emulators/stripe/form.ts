@@ -11,7 +11,7 @@ export function parseForm(text: string): FormBody {
   const pairs = [...new URLSearchParams(text)];
   if (pairs.length > MOST) throw invalidRequestError("Too many parameters");
   const root: FormBody = Object.create(null) as FormBody;
-  for (const [name, value] of pairs) put(root, pathOf(name), value);
+  for (const [name, value] of pairs) setField(root, pathOf(name), value);
   return tidy(root) as FormBody;
 }
 
@@ -23,7 +23,7 @@ function pathOf(name: string): string[] {
   return [head, ...rest.map((part) => part.slice(0, -1))];
 }
 
-function put(root: FormBody, path: string[], value: string): void {
+function setField(root: FormBody, path: string[], value: string): void {
   let at = root;
   path.forEach((part, index) => {
     const name = part === "" ? String(Object.keys(at).length) : part;
@@ -31,10 +31,10 @@ function put(root: FormBody, path: string[], value: string): void {
       at[name] = value;
       return;
     }
-    const there = at[name];
-    if (typeof there === "string")
+    const existing = at[name];
+    if (typeof existing === "string")
       throw invalidRequestError(`Invalid parameter: ${path.join(".")}`, { param: path[0] ?? "" });
-    at = (there ?? (at[name] = Object.create(null) as FormBody)) as FormBody;
+    at = (existing ?? (at[name] = Object.create(null) as FormBody)) as FormBody;
   });
 }
 
@@ -52,19 +52,19 @@ export function parseParams<T extends z.ZodType>(schema: T, form: FormBody): z.o
   const result = schema.safeParse(form);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const where = (issue?.path ?? []).map(String);
+  const fieldPath = (issue?.path ?? []).map(String);
   if (issue?.code === "unrecognized_keys") {
-    const param = named([...where, issue.keys[0] ?? ""]);
+    const param = toFieldName([...fieldPath, issue.keys[0] ?? ""]);
     throw invalidRequestError(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
   }
-  const param = named(where);
-  const there = where.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], form);
-  if (there === undefined)
+  const param = toFieldName(fieldPath);
+  const existing = fieldPath.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], form);
+  if (existing === undefined)
     throw invalidRequestError(`Missing required param: ${param}.`, { code: "parameter_missing", param });
   throw invalidRequestError(`Invalid ${param}: ${issue?.message ?? ""}`, { code: "parameter_invalid_integer", param });
 }
 
-const named = ([head = "", ...rest]: string[]): string => head + rest.map((part) => `[${part}]`).join("");
+const toFieldName = ([head = "", ...rest]: string[]): string => head + rest.map((part) => `[${part}]`).join("");
 
 export const intParam = z
   .string()

@@ -57,45 +57,45 @@ const Cancel = z.strictObject({
 type Confirmed = Omit<z.output<typeof Confirm>, "expand">;
 
 export function createIntent({ world, form }: ApiCall): Stripe.PaymentIntent {
-  const wish = parseParams(NewIntent, form);
-  if (wish.amount < LEAST)
+  const params = parseParams(NewIntent, form);
+  if (params.amount < LEAST)
     throw invalidRequestError("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
-  if (wish.amount > MOST)
+  if (params.amount > MOST)
     throw invalidRequestError("Amount must be no more than $999,999.99", { code: "amount_too_large", param: "amount" });
-  if (wish.customer !== undefined) requireCustomer(world, wish.customer);
-  const method = wish.payment_method
-    ? resolveMethod(world, wish.payment_method, wish.customer ?? null)
-    : wish.payment_method_data
-      ? createMethodForNumber(world, wish.payment_method_data.card.number)
+  if (params.customer !== undefined) requireCustomer(world, params.customer);
+  const method = params.payment_method
+    ? resolveMethod(world, params.payment_method, params.customer ?? null)
+    : params.payment_method_data
+      ? createMethodForNumber(world, params.payment_method_data.card.number)
       : null;
   const id = world.store.id("pi");
   const intent: Stripe.PaymentIntent = {
     id,
     object: "payment_intent",
-    allowed_payment_method_types: wish.allowed_payment_method_types ?? null,
-    amount: wish.amount,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    amount: params.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: wish.automatic_payment_methods ?? null,
+    automatic_payment_methods: params.automatic_payment_methods ?? null,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic_async",
     client_secret: `${id}_${world.store.id("secret")}`,
     confirmation_method: "automatic",
     created: world.now(),
-    currency: wish.currency,
-    customer: wish.customer ?? null,
+    currency: params.currency,
+    customer: params.customer ?? null,
     customer_account: null,
-    description: wish.description ?? null,
+    description: params.description ?? null,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: wish.metadata,
+    metadata: params.metadata,
     next_action: null,
     on_behalf_of: null,
     payment_method: method?.id ?? null,
@@ -106,20 +106,20 @@ export function createIntent({ world, form }: ApiCall): Stripe.PaymentIntent {
     payment_method_types: ["card"],
     payment_record: null,
     processing: null,
-    receipt_email: wish.receipt_email ?? null,
+    receipt_email: params.receipt_email ?? null,
     review: null,
-    setup_future_usage: wish.setup_future_usage ?? null,
+    setup_future_usage: params.setup_future_usage ?? null,
     shipping: null,
     source: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: wish.statement_descriptor_suffix ?? null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     status: method ? "requires_confirmation" : "requires_payment_method",
     transfer_data: null,
-    transfer_group: wish.transfer_group ?? null,
+    transfer_group: params.transfer_group ?? null,
   };
   world.store.intents.add(intent);
   world.tell("payment_intent.created", intent);
-  if (wish.confirm) confirm(world, intent, wish);
+  if (params.confirm) confirm(world, intent, params);
   return intent;
 }
 
@@ -130,8 +130,8 @@ export function requireIntent(world: StripeState, id: string): Stripe.PaymentInt
 }
 
 export function confirmIntent({ world, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
-  const wish = parseParams(Confirm, form);
-  return confirm(world, requireIntent(world, id), wish);
+  const params = parseParams(Confirm, form);
+  return confirm(world, requireIntent(world, id), params);
 }
 
 /** Confirmation by a page, authenticated by the payment's client secret. */
@@ -149,28 +149,28 @@ function unexpected(intent: Stripe.PaymentIntent, verb: string): StripeApiError 
   });
 }
 
-function confirm(world: StripeState, intent: Stripe.PaymentIntent, wish: Confirmed): Stripe.PaymentIntent {
+function confirm(world: StripeState, intent: Stripe.PaymentIntent, params: Confirmed): Stripe.PaymentIntent {
   if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status))
     throw unexpected(intent, "confirm");
   const customer = typeof intent.customer === "string" ? intent.customer : null;
-  const named = wish.payment_method ?? (typeof intent.payment_method === "string" ? intent.payment_method : null);
-  const method = wish.payment_method_data
-    ? createMethodForNumber(world, wish.payment_method_data.card.number)
-    : named === null
+  const methodId = params.payment_method ?? (typeof intent.payment_method === "string" ? intent.payment_method : null);
+  const method = params.payment_method_data
+    ? createMethodForNumber(world, params.payment_method_data.card.number)
+    : methodId === null
       ? null
-      : resolveMethod(world, named, customer);
+      : resolveMethod(world, methodId, customer);
   if (!method)
     throw invalidRequestError("You cannot confirm this PaymentIntent because it's missing a payment method.", {
       code: "payment_intent_unexpected_state",
       payment_intent: structuredClone(intent),
     });
   intent.payment_method = method.id;
-  intent.setup_future_usage = wish.setup_future_usage ?? intent.setup_future_usage;
+  intent.setup_future_usage = params.setup_future_usage ?? intent.setup_future_usage;
   intent.last_payment_error = null;
   const card: TestCard = testCardOf(method);
   const asks = card.authentication === "always" || (card.authentication === "first" && method.customer === null);
-  if (!asks) return take(world, intent, false);
-  if (wish.off_session || wish.error_on_requires_action)
+  if (!asks) return charge(world, intent, false);
+  if (params.off_session || params.error_on_requires_action)
     throw refuse(world, intent, method, {
       code: "authentication_required",
       decline_code: "authentication_required",
@@ -179,22 +179,22 @@ function confirm(world: StripeState, intent: Stripe.PaymentIntent, wish: Confirm
   intent.status = "requires_action";
   const url = `${world.origin}/stripe/authenticate/${intent.id}`;
   intent.next_action =
-    wish.return_url !== undefined && !wish.use_stripe_sdk
-      ? { type: "redirect_to_url", redirect_to_url: { return_url: wish.return_url, url } }
+    params.return_url !== undefined && !params.use_stripe_sdk
+      ? { type: "redirect_to_url", redirect_to_url: { return_url: params.return_url, url } }
       : { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url } };
   world.tell("payment_intent.requires_action", intent);
   return intent;
 }
 
 // Charges the payment's card.
-function take(world: StripeState, intent: Stripe.PaymentIntent, authenticated: boolean): Stripe.PaymentIntent {
+function charge(world: StripeState, intent: Stripe.PaymentIntent, authenticated: boolean): Stripe.PaymentIntent {
   const method = resolveMethod(world, intent.payment_method as string, intent.customer as string | null);
   const card = testCardOf(method);
   if (card.decline) throw refuse(world, intent, method, card.decline, authenticated);
-  const made = createCharge(world, { intent, method, authenticated }, undefined);
+  const newCharge = createCharge(world, { intent, method, authenticated }, undefined);
   Object.assign(intent, {
     amount_received: intent.amount,
-    latest_charge: made.id,
+    latest_charge: newCharge.id,
     next_action: null,
     status: "succeeded",
   } satisfies Partial<Stripe.PaymentIntent>);
@@ -202,7 +202,7 @@ function take(world: StripeState, intent: Stripe.PaymentIntent, authenticated: b
     attachToCustomer(world, method, intent.customer);
   world.tell("payment_intent.succeeded", intent);
   const { disputeMs } = world.health.settings;
-  if (card.dispute && disputeMs !== null) world.later(disputeMs, () => openDispute(world, made.id));
+  if (card.dispute && disputeMs !== null) world.later(disputeMs, () => openDispute(world, newCharge.id));
   return intent;
 }
 
@@ -214,19 +214,19 @@ function refuse(
   decline: NonNullable<TestCard["decline"]>,
   authenticated = false,
 ): StripeApiError {
-  const made = createCharge(world, { intent, method, authenticated }, decline);
+  const newCharge = createCharge(world, { intent, method, authenticated }, decline);
   const { code, decline_code, message } = decline;
-  const about = { charge: made.id, code, ...(decline_code === undefined ? {} : { decline_code }), message };
+  const errorDetails = { charge: newCharge.id, code, ...(decline_code === undefined ? {} : { decline_code }), message };
   Object.assign(intent, {
-    latest_charge: made.id,
-    last_payment_error: { ...about, payment_method: structuredClone(method), type: "card_error" },
+    latest_charge: newCharge.id,
+    last_payment_error: { ...errorDetails, payment_method: structuredClone(method), type: "card_error" },
     next_action: null,
     payment_method: null,
     status: "requires_payment_method",
   } satisfies Partial<Stripe.PaymentIntent>);
   world.tell("payment_intent.payment_failed", intent);
   return new StripeApiError(402, {
-    ...about,
+    ...errorDetails,
     payment_intent: structuredClone(intent),
     payment_method: structuredClone(method),
     type: "card_error",
@@ -241,7 +241,7 @@ export function completeAuthentication(
 ): Stripe.PaymentIntent {
   if (intent.status !== "requires_action") throw unexpected(intent, "authenticate");
   try {
-    if (proven) return take(world, intent, true);
+    if (proven) return charge(world, intent, true);
   } catch (error) {
     if (!(error instanceof StripeApiError)) throw error;
     return intent;

@@ -9,10 +9,10 @@ import type { ApiCall } from "./world.ts";
 type Pages = { limit: number; starting_after?: string | undefined; ending_before?: string | undefined };
 type Moments = z.output<typeof timestampRangeParam>;
 
-function toApiList<T extends { id: string }>(all: T[], url: string, wish: Pages): Stripe.ApiList<T> {
-  const { limit, starting_after, ending_before } = wish;
+function toApiList<T extends { id: string }>(items: T[], url: string, params: Pages): Stripe.ApiList<T> {
+  const { limit, starting_after, ending_before } = params;
   const at = (id: string): number => {
-    const index = all.findIndex((one) => one.id === id);
+    const index = items.findIndex((item) => item.id === id);
     if (index < 0)
       throw invalidRequestError(`No such object: '${id}'`, { code: "resource_missing", param: "starting_after" });
     return index;
@@ -21,15 +21,15 @@ function toApiList<T extends { id: string }>(all: T[], url: string, wish: Pages)
   if (ending_before !== undefined) {
     const end = at(ending_before);
     const start = Math.max(0, end - limit);
-    return { object: "list", data: all.slice(start, end), has_more: start > 0, url };
+    return { object: "list", data: items.slice(start, end), has_more: start > 0, url };
   }
-  return { object: "list", data: all.slice(from, from + limit), has_more: from + limit < all.length, url };
+  return { object: "list", data: items.slice(from, from + limit), has_more: from + limit < items.length, url };
 }
 
-function within(created: number, when: Moments): boolean {
-  if (when === undefined) return true;
-  if (typeof when === "number") return created === when;
-  const { gt, gte, lt, lte } = when;
+function within(created: number, range: Moments): boolean {
+  if (range === undefined) return true;
+  if (typeof range === "number") return created === range;
+  const { gt, gte, lt, lte } = range;
   return (
     (gt === undefined || created > gt) &&
     (gte === undefined || created >= gte) &&
@@ -53,15 +53,17 @@ export function createListHandler<T extends { id: string; created: number }>(
     >),
   });
   return (call: ApiCall): Stripe.ApiList<T> => {
-    const wish = parseParams(wishes, call.form) as Pages & { created: Moments } & Record<string, unknown>;
-    const found = shelfOf(call)
+    const params = parseParams(wishes, call.form) as Pages & { created: Moments } & Record<string, unknown>;
+    const matches = shelfOf(call)
       .newest()
       .filter(
-        (one) =>
-          within(one.created, wish.created) &&
-          fields.every((name) => wish[name] === undefined || (one as Record<string, unknown>)[name] === wish[name]),
+        (item) =>
+          within(item.created, params.created) &&
+          fields.every(
+            (name) => params[name] === undefined || (item as Record<string, unknown>)[name] === params[name],
+          ),
       );
-    return toApiList(found, url, wish);
+    return toApiList(matches, url, params);
   };
 }
 
@@ -73,19 +75,19 @@ const EventWishes = z.strictObject({
 });
 
 export function listEvents({ world, form }: ApiCall): Stripe.ApiList<Stripe.Event> {
-  const wish = parseParams(EventWishes, form);
-  const found = world.store.events
+  const params = parseParams(EventWishes, form);
+  const matches = world.store.events
     .newest()
     .map(({ event }) => event)
     .filter(
       ({ created, type }) =>
-        within(created, wish.created) &&
-        (wish.type === undefined || fits(type, wish.type)) &&
-        (wish.types === undefined || wish.types.includes(type)),
+        within(created, params.created) &&
+        (params.type === undefined || fits(type, params.type)) &&
+        (params.types === undefined || params.types.includes(type)),
     );
-  return toApiList(found, "/v1/events", wish);
+  return toApiList(matches, "/v1/events", params);
 }
 
 // charge.* matches all events of charges.
-const fits = (type: string, wanted: string): boolean =>
-  wanted.endsWith(".*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+const fits = (type: string, pattern: string): boolean =>
+  pattern.endsWith(".*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;

@@ -38,10 +38,10 @@ function table(heads: readonly string[], rows: readonly string[]): string {
 }
 
 export function renderPage(world: StripeState, requests: LoggedRequest[], query: URLSearchParams): string {
-  const said = query.get("said");
+  const notice = query.get("said");
   const chosen = world.store.intents.byId(query.get("payment") ?? "");
   const body = `<p>What Stripe would know. Act here as in its dashboard, or as the card's holder; the app has to find out by itself. Available: ${money(availableBalance(world))}.</p>
-    ${said ? `<p class="note" role="status">${escapeHtml(said)}</p>` : ""}
+    ${notice ? `<p class="note" role="status">${escapeHtml(notice)}</p>` : ""}
     ${chosen ? onePayment(world, chosen) : ""}
     ${payments(world)}
     ${refunds(world)}
@@ -54,7 +54,7 @@ export function renderPage(world: StripeState, requests: LoggedRequest[], query:
 }
 
 function onePayment(world: StripeState, intent: Stripe.PaymentIntent): string {
-  const own = { payment: intent.id };
+  const formFields = { payment: intent.id };
   const cards = Object.entries(TEST_CARDS)
     .map(([name, { number }]) => `<option value="${name}">${name} (${number})</option>`)
     .join("");
@@ -68,14 +68,14 @@ function onePayment(world: StripeState, intent: Stripe.PaymentIntent): string {
     ["Charge", intent.latest_charge],
   ];
   return `<article><h2>${escapeHtml(intent.id)} ${badge(intent.status)}</h2><div class="row">
-    ${open ? form({ ...own, do: "pay" }, `<select name="card" aria-label="Test card">${cards}</select><button>Pay with this card</button>`) : ""}
-    ${intent.status === "requires_action" ? form({ ...own, do: "authenticate" }, "<button>Authenticate</button>") + form({ ...own, do: "reject" }, "<button>Fail the authentication</button>") : ""}
+    ${open ? form({ ...formFields, do: "pay" }, `<select name="card" aria-label="Test card">${cards}</select><button>Pay with this card</button>`) : ""}
+    ${intent.status === "requires_action" ? form({ ...formFields, do: "authenticate" }, "<button>Authenticate</button>") + form({ ...formFields, do: "reject" }, "<button>Fail the authentication</button>") : ""}
     ${
       intent.status === "succeeded"
         ? form(
-            { ...own, do: "refund" },
+            { ...formFields, do: "refund" },
             '<input name="amount" inputmode="decimal" autocomplete="off" aria-label="Part in dollars" placeholder="All, or dollars" size="12"><button>Refund</button>',
-          ) + form({ ...own, do: "dispute" }, "<button>Dispute</button>")
+          ) + form({ ...formFields, do: "dispute" }, "<button>Dispute</button>")
         : ""
     }</div>
     <div class="wide"><table>${facts
@@ -85,12 +85,12 @@ function onePayment(world: StripeState, intent: Stripe.PaymentIntent): string {
 }
 
 function payments(world: StripeState): string {
-  const all = world.store.intents.newest();
-  const rows = all.slice(0, SHOWN).map((intent) => {
+  const intents = world.store.intents.newest();
+  const rows = intents.slice(0, SHOWN).map((intent) => {
     const charge = world.store.charges.byId(String(intent.latest_charge));
     return `<tr><td><a href="/stripe/?payment=${escapeHtml(intent.id)}">${escapeHtml(intent.description ?? intent.id)}</a></td><td>${money(intent.amount)}</td><td>${badge(intent.status)}${charge?.disputed ? ` ${badge("disputed")}` : ""}</td><td>${charge && charge.amount_refunded > 0 ? money(charge.amount_refunded) : ""}</td><td>${time(intent.created)}</td></tr>`;
   });
-  return `<section><h2>Payments: ${all.length}</h2>${table(["Payment", "Amount", "Status", "Refunded", "UTC"], rows)}</section>`;
+  return `<section><h2>Payments: ${intents.length}</h2>${table(["Payment", "Amount", "Status", "Refunded", "UTC"], rows)}</section>`;
 }
 
 function refunds(world: StripeState): string {
@@ -128,7 +128,7 @@ function transfers(world: StripeState): string {
 
 function faults(world: StripeState): string {
   const { faults: now } = world.health;
-  const wrong = Object.entries(now).filter(
+  const activeFaults = Object.entries(now).filter(
     ([name, value]) => name !== "seed" && value !== NO_FAULTS[name as keyof typeof NO_FAULTS],
   );
   const kinds = [
@@ -142,8 +142,8 @@ function faults(world: StripeState): string {
     "shuffleEvents",
     "delayEvents",
   ];
-  return `<section><h2>How it fares ${wrong.length === 0 ? badge("healthy") : '<span class="status ill">ill</span>'}</h2>
-    ${wrong.length === 0 ? "" : `<p>${wrong.map(([name, value]) => `${escapeHtml(name)}: ${escapeHtml(value)}`).join(", ")}, seed ${now.seed}</p>`}
+  return `<section><h2>How it fares ${activeFaults.length === 0 ? badge("healthy") : '<span class="status ill">ill</span>'}</h2>
+    ${activeFaults.length === 0 ? "" : `<p>${activeFaults.map(([name, value]) => `${escapeHtml(name)}: ${escapeHtml(value)}`).join(", ")}, seed ${now.seed}</p>`}
     <div class="row">${form(
       { do: "faults" },
       `<select name="kind" aria-label="Illness">${kinds.map((kind) => `<option>${kind}</option>`).join("")}</select>

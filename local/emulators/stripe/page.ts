@@ -23,27 +23,30 @@ export function createPage(world: StripeState, requests: ReturnType<typeof creat
     }
     const form = new URLSearchParams(await request.text());
     if (bank !== undefined) return bankAnswer(world, bank, form);
-    let said: string;
+    let notice: string;
     try {
-      said = act(world, events, form);
+      notice = act(world, events, form);
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error;
-      said = error.message;
+      notice = error.message;
     }
     // Redirects to the page, so that a reload does not repeat the action.
-    const back = new URLSearchParams({ ...(form.get("payment") ? { payment: form.get("payment") ?? "" } : {}), said });
-    return new Response(null, { status: 303, headers: { location: `/stripe/?${back}` } });
+    const returnUrl = new URLSearchParams({
+      ...(form.get("payment") ? { payment: form.get("payment") ?? "" } : {}),
+      said: notice,
+    });
+    return new Response(null, { status: 303, headers: { location: `/stripe/?${returnUrl}` } });
   };
 }
 
 // The bank redirects the cardholder to the payment page.
 function bankAnswer(world: StripeState, id: string, form: URLSearchParams): Response {
   try {
-    const before = structuredClone(requireIntent(world, id).next_action);
+    const previousAction = structuredClone(requireIntent(world, id).next_action);
     applyPaymentAction(world, id, { do: form.get("do") === "authenticate" ? "authenticate" : "reject" });
-    const back = before?.redirect_to_url?.return_url;
-    if (!back) return htmlResponse(renderBankPage(requireIntent(world, id)));
-    const to = new URL(back);
+    const returnUrl = previousAction?.redirect_to_url?.return_url;
+    if (!returnUrl) return htmlResponse(renderBankPage(requireIntent(world, id)));
+    const to = new URL(returnUrl);
     to.searchParams.set("payment_intent", id);
     to.searchParams.set("payment_intent_client_secret", requireIntent(world, id).client_secret ?? "");
     to.searchParams.set("redirect_status", requireIntent(world, id).status === "succeeded" ? "succeeded" : "failed");
@@ -88,7 +91,7 @@ function act(world: StripeState, events: Events, form: URLSearchParams): string 
     case "faults": {
       const kind = text("kind");
       const share = Number(text("share") || "1");
-      const wish =
+      const input =
         kind === "down"
           ? { down: true }
           : kind === "slow"
@@ -101,13 +104,13 @@ function act(world: StripeState, events: Events, form: URLSearchParams): string 
                   ? { delayEventsMs: 10_000 }
                   : kind === "mixed"
                     ? {
-                        ...Object.fromEntries(FAULT_KINDS.map((one) => [one, share / FAULT_KINDS.length])),
+                        ...Object.fromEntries(FAULT_KINDS.map((faultKind) => [faultKind, share / FAULT_KINDS.length])),
                         duplicateEvents: share,
                         shuffleMs: 2000,
                       }
                     : {};
       return (
-        world.health.setFaults({ ...wish, seed: Number(text("seed") || "1") }) ??
+        world.health.setFaults({ ...input, seed: Number(text("seed") || "1") }) ??
         (kind === "healthy" ? "Healthy again" : `Ill: ${kind}`)
       );
     }

@@ -19,8 +19,8 @@ const NewRefund = z.strictObject({
 });
 
 export function createRefund({ world, form }: ApiCall): Stripe.Refund {
-  const wish = parseParams(NewRefund, form);
-  if ((wish.payment_intent === undefined) === (wish.charge === undefined))
+  const params = parseParams(NewRefund, form);
+  if ((params.payment_intent === undefined) === (params.charge === undefined))
     throw invalidRequestError(
       "One of the following params should be provided for this request: payment_intent or charge.",
       {
@@ -29,15 +29,15 @@ export function createRefund({ world, form }: ApiCall): Stripe.Refund {
       },
     );
   const charge =
-    wish.payment_intent !== undefined
-      ? findCharge(world, requireIntent(world, wish.payment_intent))
-      : world.store.charges.byId(wish.charge ?? "");
-  if (!charge && wish.charge !== undefined) throw resourceMissingError("charge", wish.charge);
+    params.payment_intent !== undefined
+      ? findCharge(world, requireIntent(world, params.payment_intent))
+      : world.store.charges.byId(params.charge ?? "");
+  if (!charge && params.charge !== undefined) throw resourceMissingError("charge", params.charge);
   if (!charge?.paid)
     throw invalidRequestError("This PaymentIntent does not have a successful charge to refund.", {
       param: "payment_intent",
     });
-  return refundCharge(world, charge, wish);
+  return refundCharge(world, charge, params);
 }
 
 type RefundParams = {
@@ -51,32 +51,32 @@ export function refundCharge(
   charge: Stripe.Charge,
   { amount, reason, metadata = {} }: RefundParams,
 ): Stripe.Refund {
-  const left = charge.amount - charge.amount_refunded;
+  const refundable = charge.amount - charge.amount_refunded;
   if (charge.disputed && disputeLost(world, charge))
     throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });
-  if (left === 0)
+  if (refundable === 0)
     throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
-  const wanted = amount ?? left;
-  if (wanted <= 0)
+  const requestedAmount = amount ?? refundable;
+  if (requestedAmount <= 0)
     throw invalidRequestError("Invalid positive integer", { code: "parameter_invalid_integer", param: "amount" });
-  if (wanted > left)
+  if (requestedAmount > refundable)
     throw invalidRequestError(
-      `Refund amount ($${(wanted / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+      `Refund amount ($${(requestedAmount / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(refundable / 100).toFixed(2)})`,
       { param: "amount" },
     );
   const method = world.store.methods.byId(charge.payment_method ?? "");
-  const later = method ? testCardOf(method).refund : undefined;
+  const testOutcome = method ? testCardOf(method).refund : undefined;
   const id = world.store.id("re");
-  const made: Stripe.Refund = {
+  const createdRefund: Stripe.Refund = {
     id,
     object: "refund",
-    amount: wanted,
+    amount: requestedAmount,
     balance_transaction: recordBalanceTransaction(world, {
       type: "refund",
       category: "refund",
-      amount: -wanted,
+      amount: -requestedAmount,
       source: id,
       description: "REFUND FOR CHARGE",
     }).id,
@@ -95,18 +95,19 @@ export function refundCharge(
     reason: reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: later === "pending" ? "pending" : "succeeded",
+    status: testOutcome === "pending" ? "pending" : "succeeded",
     transfer_reversal: null,
-    ...(later === "pending" ? { pending_reason: "processing" as const } : {}),
+    ...(testOutcome === "pending" ? { pending_reason: "processing" as const } : {}),
   };
-  world.store.refunds.add(made);
-  charge.amount_refunded += wanted;
+  world.store.refunds.add(createdRefund);
+  charge.amount_refunded += requestedAmount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  world.tell("refund.created", made);
+  world.tell("refund.created", createdRefund);
   world.tell("charge.refunded", charge);
   const { refundMs } = world.health.settings;
-  if (later && refundMs !== null) world.later(refundMs, () => settleRefund(world, made, later === "pending"));
-  return made;
+  if (testOutcome && refundMs !== null)
+    world.later(refundMs, () => settleRefund(world, createdRefund, testOutcome === "pending"));
+  return createdRefund;
 }
 
 function disputeLost(world: StripeState, charge: Stripe.Charge): boolean {
@@ -114,27 +115,27 @@ function disputeLost(world: StripeState, charge: Stripe.Charge): boolean {
 }
 
 /** Ends a refund: the money arrives, or returns to the account. */
-export function settleRefund(world: StripeState, made: Stripe.Refund, arrived: boolean): void {
-  if (made.status === "failed" || (arrived && made.status === "succeeded")) return;
-  delete made.pending_reason;
-  if (arrived) made.status = "succeeded";
+export function settleRefund(world: StripeState, createdRefund: Stripe.Refund, arrived: boolean): void {
+  if (createdRefund.status === "failed" || (arrived && createdRefund.status === "succeeded")) return;
+  delete createdRefund.pending_reason;
+  if (arrived) createdRefund.status = "succeeded";
   else {
-    const charge = world.store.charges.byId(made.charge as string);
+    const charge = world.store.charges.byId(createdRefund.charge as string);
     if (charge) {
-      charge.amount_refunded -= made.amount;
+      charge.amount_refunded -= createdRefund.amount;
       charge.refunded = false;
     }
-    made.status = "failed";
-    made.failure_reason = "expired_or_canceled_card";
-    made.failure_balance_transaction = recordBalanceTransaction(world, {
+    createdRefund.status = "failed";
+    createdRefund.failure_reason = "expired_or_canceled_card";
+    createdRefund.failure_balance_transaction = recordBalanceTransaction(world, {
       type: "refund_failure",
       category: "refund_failure",
-      amount: made.amount,
-      source: made.id,
+      amount: createdRefund.amount,
+      source: createdRefund.id,
       description: "REFUND FAILURE",
     }).id;
   }
-  world.tell("refund.updated", made);
-  world.tell("charge.refund.updated", made);
-  if (!arrived) world.tell("refund.failed", made);
+  world.tell("refund.updated", createdRefund);
+  world.tell("charge.refund.updated", createdRefund);
+  if (!arrived) world.tell("refund.failed", createdRefund);
 }

@@ -17,13 +17,16 @@ type StripeRoute = { request: string; verb: string; pattern: RegExp; handle: Str
 const Alone = z.strictObject({ expand: expandParam });
 const ByClient = z.strictObject({ client_secret: textParam, key: textParam.optional() });
 
-function one<T extends { id: string }>(noun: string, shelfOf: (call: ApiCall) => ObjectCollection<T>): StripeHandler {
+function readOne<T extends { id: string }>(
+  noun: string,
+  shelfOf: (call: ApiCall) => ObjectCollection<T>,
+): StripeHandler {
   return (call) => {
     parseParams(Alone, call.form);
     const [id = ""] = call.ids;
-    const found = shelfOf(call).byId(id);
-    if (!found) throw resourceMissingError(noun, id);
-    return found;
+    const storedObject = shelfOf(call).byId(id);
+    if (!storedObject) throw resourceMissingError(noun, id);
+    return storedObject;
   };
 }
 
@@ -50,7 +53,7 @@ export const API_ROUTES: readonly StripeRoute[] = [
   ),
   route(
     "GET /v1/balance_transactions/{id}",
-    one("balance_transaction", (call) => call.world.store.movements),
+    readOne("balance_transaction", (call) => call.world.store.movements),
   ),
   route(
     "GET /v1/charges",
@@ -62,12 +65,12 @@ export const API_ROUTES: readonly StripeRoute[] = [
   ),
   route(
     "GET /v1/charges/{id}",
-    one("charge", (call) => call.world.store.charges),
+    readOne("charge", (call) => call.world.store.charges),
   ),
   route("POST /v1/customers", createCustomer),
   route(
     "GET /v1/customers/{id}",
-    one("customer", (call) => call.world.store.customers),
+    readOne("customer", (call) => call.world.store.customers),
   ),
   route(
     "GET /v1/disputes",
@@ -75,7 +78,7 @@ export const API_ROUTES: readonly StripeRoute[] = [
   ),
   route(
     "GET /v1/disputes/{id}",
-    one("dispute", (call) => call.world.store.disputes),
+    readOne("dispute", (call) => call.world.store.disputes),
   ),
   route("GET /v1/events", listEvents),
   route("GET /v1/events/{id}", (call) => {
@@ -92,7 +95,7 @@ export const API_ROUTES: readonly StripeRoute[] = [
   ),
   route(
     "GET /v1/payment_intents/{id}",
-    one("payment_intent", (call) => call.world.store.intents),
+    readOne("payment_intent", (call) => call.world.store.intents),
   ),
   route("POST /v1/payment_intents/{id}/confirm", confirmIntent),
   route("POST /v1/payment_intents/{id}/cancel", cancelIntent),
@@ -103,7 +106,7 @@ export const API_ROUTES: readonly StripeRoute[] = [
   ),
   route(
     "GET /v1/payment_methods/{id}",
-    one("PaymentMethod", (call) => call.world.store.methods),
+    readOne("PaymentMethod", (call) => call.world.store.methods),
   ),
   route("POST /v1/payment_methods/{id}/attach", attachMethod),
   route("POST /v1/refunds", createRefund),
@@ -113,7 +116,7 @@ export const API_ROUTES: readonly StripeRoute[] = [
   ),
   route(
     "GET /v1/refunds/{id}",
-    one("refund", (call) => call.world.store.refunds),
+    readOne("refund", (call) => call.world.store.refunds),
   ),
   route("POST /v1/transfers", createTransfer),
   route(
@@ -122,7 +125,7 @@ export const API_ROUTES: readonly StripeRoute[] = [
   ),
   route(
     "GET /v1/transfers/{id}",
-    one("transfer", (call) => call.world.store.transfers),
+    readOne("transfer", (call) => call.world.store.transfers),
   ),
 ];
 
@@ -137,9 +140,9 @@ export function matchRoute(
   verb: string,
   path: string,
 ): { route: StripeRoute; ids: string[] } | null {
-  for (const each of routes) {
-    const match = each.verb === verb ? each.pattern.exec(path) : null;
-    if (match) return { route: each, ids: match.slice(1).map(decodeURIComponent) };
+  for (const definition of routes) {
+    const match = definition.verb === verb ? definition.pattern.exec(path) : null;
+    if (match) return { route: definition, ids: match.slice(1).map(decodeURIComponent) };
   }
   return null;
 }

@@ -77,8 +77,8 @@ export type FaultState = {
   faults: Faults;
   settings: EmulatorSettings;
   // Both return an error message for an invalid value, otherwise null.
-  setFaults(wish: unknown): string | null;
-  setSettings(wish: unknown): string | null;
+  setFaults(input: unknown): string | null;
+  setSettings(input: unknown): string | null;
   // The fault of the next request.
   next(request: string): RequestFault;
   chance(): number;
@@ -88,8 +88,8 @@ export type FaultState = {
 /** Persistent; `usual`: the settings after a reset. */
 export function createFaultState(dataDir: string | null, usual: EmulatorSettings): FaultState {
   const file = dataDir === null ? null : path.join(dataDir, "stripe-health.json");
-  const kept = file === null ? {} : readState<{ faults?: Faults; settings?: EmulatorSettings }>(file, {});
-  const faults = kept.faults ?? NO_FAULTS;
+  const stored = file === null ? {} : readState<{ faults?: Faults; settings?: EmulatorSettings }>(file, {});
+  const faults = stored.faults ?? NO_FAULTS;
   let chance = seededRandom(faults.seed);
   // Separate, so that events do not change the faults of requests.
   let ofEvents = seededRandom(faults.seed + 1);
@@ -99,13 +99,13 @@ export function createFaultState(dataDir: string | null, usual: EmulatorSettings
   const health: FaultState = {
     faults,
     // The webhook URL is the present stack's, not a stored one.
-    settings: { ...usual, ...kept.settings, webhookUrl: usual.webhookUrl },
+    settings: { ...usual, ...stored.settings, webhookUrl: usual.webhookUrl },
     reset() {
       [health.faults, health.settings] = [NO_FAULTS, usual];
       save();
     },
-    setFaults(wish) {
-      const read = FaultsSchema.safeParse(wish);
+    setFaults(input) {
+      const read = FaultsSchema.safeParse(input);
       if (!read.success) return z.prettifyError(read.error);
       health.faults = read.data;
       chance = seededRandom(read.data.seed);
@@ -113,8 +113,8 @@ export function createFaultState(dataDir: string | null, usual: EmulatorSettings
       save();
       return null;
     },
-    setSettings(wish) {
-      const read = SettingsSchema.safeParse(wish);
+    setSettings(input) {
+      const read = SettingsSchema.safeParse(input);
       if (!read.success) return z.prettifyError(read.error);
       health.settings = { ...health.settings, ...read.data };
       save();
@@ -125,8 +125,8 @@ export function createFaultState(dataDir: string | null, usual: EmulatorSettings
       const { down, slowMs, requests, times } = now;
       if (requests && !requests.includes(request)) return { kind: null, down: false, slowMs: 0 };
       // One random number per request for all kinds, so that the n-th request has the same fault in every run.
-      let left = chance();
-      const kind = FAULT_KINDS.find((one) => (left -= now[one]) < 0) ?? null;
+      let remaining = chance();
+      const kind = FAULT_KINDS.find((candidate) => (remaining -= now[candidate]) < 0) ?? null;
       if (times !== undefined) health.faults = times > 1 ? { ...now, times: times - 1 } : { ...now, ...calm(now) };
       return { kind, down, slowMs };
     },

@@ -24,8 +24,8 @@ function createObjectCollection<T extends { id: string }>(first: readonly T[] = 
     newest: () => [...things.values()].reverse(),
     all: () => [...things.values()],
     clear: () => things.clear(),
-    forget(most: number) {
-      while (things.size > most) things.delete(things.keys().next().value as string);
+    forget(maxCount: number) {
+      while (things.size > maxCount) things.delete(things.keys().next().value as string);
     },
   };
 }
@@ -49,23 +49,23 @@ export type EmulatorStore = ReturnType<typeof createStore>;
 
 export function createStore(dataDir: string | null) {
   const file = dataDir === null ? null : path.join(dataDir, "stripe.json");
-  const kept = file === null ? {} : readState<Partial<PersistedState>>(file, {});
-  let counter = kept.counter ?? 0;
+  const stored = file === null ? {} : readState<Partial<PersistedState>>(file, {});
+  let counter = stored.counter ?? 0;
   let timer: NodeJS.Timeout | null = null;
   let lastSaveMs = 0;
   const shelves = {
-    customers: createObjectCollection<Stripe.Customer>(kept.customers),
-    methods: createObjectCollection<Stripe.PaymentMethod>(kept.methods),
-    intents: createObjectCollection<Stripe.PaymentIntent>(kept.intents),
-    charges: createObjectCollection<Stripe.Charge>(kept.charges),
-    refunds: createObjectCollection<Stripe.Refund>(kept.refunds),
-    disputes: createObjectCollection<Stripe.Dispute>(kept.disputes),
-    transfers: createObjectCollection<Stripe.Transfer>(kept.transfers),
+    customers: createObjectCollection<Stripe.Customer>(stored.customers),
+    methods: createObjectCollection<Stripe.PaymentMethod>(stored.methods),
+    intents: createObjectCollection<Stripe.PaymentIntent>(stored.intents),
+    charges: createObjectCollection<Stripe.Charge>(stored.charges),
+    refunds: createObjectCollection<Stripe.Refund>(stored.refunds),
+    disputes: createObjectCollection<Stripe.Dispute>(stored.disputes),
+    transfers: createObjectCollection<Stripe.Transfer>(stored.transfers),
     // Balance transactions.
-    movements: createObjectCollection<Stripe.BalanceTransaction>(kept.movements),
-    events: createObjectCollection<StripeEventRecord>(kept.events),
+    movements: createObjectCollection<Stripe.BalanceTransaction>(stored.movements),
+    events: createObjectCollection<StripeEventRecord>(stored.events),
     // Responses by idempotency key.
-    replays: createObjectCollection<IdempotentReplay>(kept.replays),
+    replays: createObjectCollection<IdempotentReplay>(stored.replays),
   };
 
   return {
@@ -78,7 +78,7 @@ export function createStore(dataDir: string | null) {
     changed,
     save,
     reset() {
-      for (const each of Object.values(shelves)) each.clear();
+      for (const shelf of Object.values(shelves)) shelf.clear();
       save();
     },
   };
@@ -94,9 +94,9 @@ export function createStore(dataDir: string | null) {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (file === null) return;
-    const began = performance.now();
-    const all = Object.fromEntries(Object.entries(shelves).map(([name, each]) => [name, each.all()]));
-    saveState(file, { counter, ...all });
-    lastSaveMs = performance.now() - began;
+    const startedAt = performance.now();
+    const persisted = Object.fromEntries(Object.entries(shelves).map(([name, shelf]) => [name, shelf.all()]));
+    saveState(file, { counter, ...persisted });
+    lastSaveMs = performance.now() - startedAt;
   }
 }

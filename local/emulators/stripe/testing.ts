@@ -19,7 +19,7 @@ export type WebhookReceiver = {
 
 /** Receives and records webhooks. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
-  const got: Webhook[] = [];
+  const received: Webhook[] = [];
   const answers: (number | "cut")[] = [];
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -27,7 +27,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     request.on("end", () => {
       const answer = answers.shift() ?? 200;
       if (answer === "cut") return void request.socket.destroy();
-      got.push({
+      received.push({
         body: Buffer.concat(parts).toString(),
         signature: String(request.headers["stripe-signature"] ?? ""),
       });
@@ -39,7 +39,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    got,
+    got: received,
     answers,
     close: () =>
       new Promise((closed) => {
@@ -63,31 +63,31 @@ export function createSdk(apiUrl: string, more: Partial<ConstructorParameters<ty
 }
 
 export function useStripeEmulator(usual: Partial<EmulatorSettings> = {}) {
-  let served: ServedEmulator;
+  let servedEmulator: ServedEmulator;
   let app: WebhookReceiver;
   let stripe: Stripe;
   beforeAll(async () => {
     app = await startWebhookReceiver();
-    served = await serveStripe({
+    servedEmulator = await serveStripe({
       dataDir: null,
       keys: TEST_KEYS,
       webhookSecret: WEBHOOK_SECRET,
       settings: { webhookUrl: app.url, webhookRetryMs: 1, ...usual },
     });
-    stripe = createSdk(served.apiUrl);
+    stripe = createSdk(servedEmulator.apiUrl);
   });
   afterEach(async () => {
-    await fetch(`${served.url}/stripe/`, { method: "DELETE" });
+    await fetch(`${servedEmulator.url}/stripe/`, { method: "DELETE" });
     app.got.splice(0);
     app.answers.splice(0);
   });
   afterAll(async () => {
-    await served.close();
+    await servedEmulator.close();
     await app.close();
   });
   return {
     get url() {
-      return served.url;
+      return servedEmulator.url;
     },
     get app() {
       return app;

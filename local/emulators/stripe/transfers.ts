@@ -17,47 +17,47 @@ const NewTransfer = z.strictObject({
 });
 
 export function createTransfer({ world, form }: ApiCall): Stripe.Transfer {
-  const wish = parseParams(NewTransfer, form);
-  if (wish.amount <= 0)
+  const params = parseParams(NewTransfer, form);
+  if (params.amount <= 0)
     throw invalidRequestError("Invalid positive integer", { code: "parameter_invalid_integer", param: "amount" });
   // Connected accounts are not emulated: every acct_ id exists, except those named to fail.
-  if (!wish.destination.startsWith("acct_"))
-    throw invalidRequestError(`No such destination: '${wish.destination}'`, {
+  if (!params.destination.startsWith("acct_"))
+    throw invalidRequestError(`No such destination: '${params.destination}'`, {
       code: "resource_missing",
       param: "destination",
     });
-  if (wish.destination.startsWith("acct_closed"))
+  if (params.destination.startsWith("acct_closed"))
     throw invalidRequestError("Your destination account needs to have the transfers capability enabled.", {
       code: "insufficient_capabilities_for_transfer",
     });
-  requireBalance(world, wish.amount);
+  requireBalance(world, params.amount);
   const id = world.store.id("tr");
-  const made: Stripe.Transfer = {
+  const newTransfer: Stripe.Transfer = {
     id,
     object: "transfer",
-    amount: wish.amount,
+    amount: params.amount,
     amount_reversed: 0,
     balance_transaction: recordBalanceTransaction(world, {
       type: "transfer",
       category: "transfer",
-      amount: -wish.amount,
+      amount: -params.amount,
       source: id,
-      description: wish.description ?? null,
+      description: params.description ?? null,
     }).id,
     created: world.now(),
-    currency: wish.currency,
-    description: wish.description ?? null,
-    destination: wish.destination,
+    currency: params.currency,
+    description: params.description ?? null,
+    destination: params.destination,
     destination_payment: world.store.id("py"),
     livemode: false,
-    metadata: wish.metadata,
+    metadata: params.metadata,
     reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
     reversed: false,
     source_transaction: null,
     source_type: "card",
-    transfer_group: wish.transfer_group ?? null,
+    transfer_group: params.transfer_group ?? null,
   };
-  world.store.transfers.add(made);
-  world.tell("transfer.created", made);
-  return made;
+  world.store.transfers.add(newTransfer);
+  world.tell("transfer.created", newTransfer);
+  return newTransfer;
 }

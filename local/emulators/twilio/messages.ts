@@ -65,25 +65,25 @@ export function createMessageStore(): TwilioMessageStore {
     },
     bySid: (sid) => messages.find((message) => message.sid === sid),
     list(accountSid, query) {
-      const found = messages.filter((message) => matches(message, query)).reverse();
+      const matched = messages.filter((message) => matches(message, query)).reverse();
       const size = Math.min(Math.max(Number(query.get("PageSize")) || 50, 1), 1000);
       const page = Math.max(Number(query.get("Page")) || 0, 0);
       const start = page * size;
       const uri = (number: number): string => {
-        const own = new URLSearchParams(query);
-        own.set("PageSize", String(size));
-        own.set("Page", String(number));
-        return `/${TWILIO_API_VERSION}/Accounts/${accountSid}/Messages.json?${own}`;
+        const pageQuery = new URLSearchParams(query);
+        pageQuery.set("PageSize", String(size));
+        pageQuery.set("Page", String(number));
+        return `/${TWILIO_API_VERSION}/Accounts/${accountSid}/Messages.json?${pageQuery}`;
       };
       return {
-        messages: found.slice(start, start + size).map(toMessageResource),
+        messages: matched.slice(start, start + size).map(toMessageResource),
         page,
         page_size: size,
         start,
-        end: Math.max(start, Math.min(start + size, found.length) - 1),
+        end: Math.max(start, Math.min(start + size, matched.length) - 1),
         uri: uri(page),
         first_page_uri: uri(0),
-        next_page_uri: start + size < found.length ? uri(page + 1) : null,
+        next_page_uri: start + size < matched.length ? uri(page + 1) : null,
         previous_page_uri: page > 0 ? uri(page - 1) : null,
       };
     },
@@ -97,8 +97,9 @@ function matches(message: TwilioMessage, query: URLSearchParams): boolean {
   // The comparison sign is part of the parameter's name: DateSent>=2026-01-01 is the parameter "DateSent>". Whole
   // seconds, as displayed.
   const at = seconds(message.sent ?? message.created);
-  const wanted = (name: string): number | null => (query.get(name) ? seconds(new Date(query.get(name) ?? "")) : null);
-  const [after, before, on] = [wanted("DateSent>"), wanted("DateSent<"), wanted("DateSent")];
+  const dateParam = (name: string): number | null =>
+    query.get(name) ? seconds(new Date(query.get(name) ?? "")) : null;
+  const [after, before, on] = [dateParam("DateSent>"), dateParam("DateSent<"), dateParam("DateSent")];
   return (
     (after === null || at >= after) &&
     (before === null || at <= before) &&
@@ -147,6 +148,6 @@ function segmentsOf(body: string): number {
     body,
   );
   const length = plain ? body.replace(/[\^{}\\[\]~|€]/g, "..").length : body.length;
-  const [one, many] = plain ? [160, 153] : [70, 67];
-  return length <= one ? 1 : Math.ceil(length / many);
+  const [single, many] = plain ? [160, 153] : [70, 67];
+  return length <= single ? 1 : Math.ceil(length / many);
 }

@@ -34,16 +34,16 @@ const KEYWORDS: { type: "STOP" | "START" | "HELP"; words: string[]; says: string
 
 export async function handleReply(request: Request, context: ReplyContext): Promise<Response> {
   const isJson = request.headers.get("content-type")?.includes("json") ?? false;
-  const given = isJson
+  const fields = isJson
     ? ((await request.json().catch(() => null)) as Record<string, unknown> | null)
     : Object.fromEntries(new URLSearchParams(await request.text()));
-  const from = typeof given?.from === "string" ? given.from : "";
-  const body = typeof given?.body === "string" ? given.body : "";
+  const from = typeof fields?.from === "string" ? fields.from : "";
+  const body = typeof fields?.body === "string" ? fields.body : "";
   if (!E164_PATTERN.test(from)) return Response.json({ message: "from is no phone number" }, { status: 400 });
   const result = await reply(from, body, context);
   if (isJson) return Response.json(result, { status: result.status === null ? 502 : 200 });
-  const said = result.message ?? `“${body}” sent as ${from}, the app answered ${result.status}`;
-  return new Response(null, { status: 303, headers: { location: `/inbox?said=${encodeURIComponent(said)}` } });
+  const notice = result.message ?? `“${body}” sent as ${from}, the app answered ${result.status}`;
+  return new Response(null, { status: 303, headers: { location: `/inbox?said=${encodeURIComponent(notice)}` } });
 }
 
 async function reply(from: string, body: string, context: ReplyContext): Promise<ReplyResult> {
@@ -73,9 +73,9 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
         ...(keyword ? { OptOutType: keyword.type } : {}),
       },
     });
-    const said = answer.ok ? messagesIn(await answer.text()) : [];
+    const receivedReplies = answer.ok ? messagesIn(await answer.text()) : [];
     // After an opt-out the provider sends nothing to that number, not even an answer.
-    const replies = numbers.hasOptedOut(from) ? [] : said;
+    const replies = numbers.hasOptedOut(from) ? [] : receivedReplies;
     for (const text of replies) {
       messages.add({
         accountSid,
@@ -114,8 +114,8 @@ function messagesIn(twiml: string): string[] {
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function unescape(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) => {
-    if (name) return ENTITIES[name] ?? all;
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (match, hex?: string, decimal?: string, name?: string) => {
+    if (name) return ENTITIES[name] ?? match;
     return String.fromCodePoint(hex ? parseInt(hex, 16) : Number(decimal));
   });
 }

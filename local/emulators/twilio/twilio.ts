@@ -79,8 +79,8 @@ export function createTwilioEmulator(options: TwilioOptions) {
 
   async function send(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text());
-    const wrong = checkMessage(form);
-    if (wrong) return wrong;
+    const rejection = checkMessage(form);
+    if (rejection) return rejection;
     const to = form.get("To") ?? "";
     const { mode, ms = 0 } = numbers.use(to);
     if (mode === "refused") return invalidTo(to);
@@ -99,14 +99,14 @@ export function createTwilioEmulator(options: TwilioOptions) {
       direction: "outbound-api",
       messagingServiceSid,
     });
-    const taken = Response.json(toMessageResource(message), { status: 201 });
+    const created = Response.json(toMessageResource(message), { status: 201 });
     const fate = FATES[mode] ?? DELIVERED;
     if (fate === DELIVERED) show(message, form.get("ValidityPeriod"));
     // Continues after the response, as at the provider.
     void run(message, fate, form.get("StatusCallback"));
     if (mode === "slow") await delay(ms, request.signal);
     if (mode === "stuck") await onceAborted(request);
-    return taken;
+    return created;
   }
 
   // Shown immediately, so that a caller who has the response finds the message.

@@ -11,8 +11,8 @@ export type TwimlVerb =
 type Attributes = Readonly<Record<string, string>>;
 type Element = { name: string; attributes: Attributes; text: string; inside: Element[] };
 
-const whole = (least: number, most: number) => (value: string) =>
-  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
+const integerBetween = (least: number, max: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= max;
 const flag = (value: string): boolean => value === "true" || value === "false";
 const method = (value: string): boolean => value === "GET" || value === "POST";
 const address = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
@@ -24,8 +24,8 @@ const DIAL: Rules<VoiceResponse.DialAttributes> = {
   answerOnBridge: flag,
   callerId: (value) => E164_PATTERN.test(value),
   method,
-  timeLimit: whole(1, 14_400),
-  timeout: whole(5, 600),
+  timeLimit: integerBetween(1, 14_400),
+  timeout: integerBetween(5, 600),
 };
 const EVENTS = ["initiated", "ringing", "answered", "completed"];
 const NUMBER: Rules<VoiceResponse.NumberAttributes> = {
@@ -91,8 +91,10 @@ function rebuilt(verbs: TwimlVerb[]): string {
   return flat(response.toString());
 }
 
-const events = ({ statusCallbackEvent: said }: Attributes): VoiceResponse.NumberAttributes =>
-  said ? { statusCallbackEvent: said.split(" ") as VoiceResponse.NumberAttributes["statusCallbackEvent"] } : {};
+const events = ({ statusCallbackEvent: eventNames }: Attributes): VoiceResponse.NumberAttributes =>
+  eventNames
+    ? { statusCallbackEvent: eventNames.split(" ") as VoiceResponse.NumberAttributes["statusCallbackEvent"] }
+    : {};
 
 // Removes irrelevant differences: the order of attributes, and the declaration.
 const flat = (xml: string): string =>
@@ -109,20 +111,20 @@ function parse(xml: string): Element {
   let at = 0;
   const tags = /<\?xml[^>]*\?>|<(\/?)([A-Za-z]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>/g;
   for (const match of xml.matchAll(tags)) {
-    const before = xml.slice(at, match.index);
-    if (before.includes("<")) throw new Error("Not well formed");
-    const here = open.at(-1) ?? root;
-    here.text = (here.text + unescape(before)).trim();
+    const textBefore = xml.slice(at, match.index);
+    if (textBefore.includes("<")) throw new Error("Not well formed");
+    const parent = open.at(-1) ?? root;
+    parent.text = (parent.text + unescape(textBefore)).trim();
     at = match.index + match[0].length;
     const [, closes, name, attributes = "", empty] = match;
     if (name === undefined) continue;
     if (closes) {
-      if (here.name !== name || open.length === 1) throw new Error(`</${name}> closes nothing`);
+      if (parent.name !== name || open.length === 1) throw new Error(`</${name}> closes nothing`);
       open.pop();
       continue;
     }
     const element: Element = { name, attributes: attributesOf(attributes), text: "", inside: [] };
-    here.inside.push(element);
+    parent.inside.push(element);
     if (!empty) open.push(element);
   }
   const [only, ...more] = root.inside;
@@ -137,8 +139,8 @@ const attributesOf = (text: string): Attributes =>
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 function unescape(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) => {
-    if (name) return ENTITIES[name] ?? all;
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (entity, hex?: string, decimal?: string, name?: string) => {
+    if (name) return ENTITIES[name] ?? entity;
     return String.fromCodePoint(hex ? parseInt(hex, 16) : Number(decimal));
   });
 }

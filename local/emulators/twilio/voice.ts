@@ -45,7 +45,7 @@ const ENDS: Record<PhoneMode, string> = {
 const Call = z.object({ from: z.string().max(64), verstat: z.string().optional() });
 
 export function createVoiceEmulator(
-  { inbox, appUrl, accountSid, authToken, from: ours }: VoiceOptions,
+  { inbox, appUrl, accountSid, authToken, from: ownNumber }: VoiceOptions,
   signal: AbortSignal,
 ) {
   const phones = new Map<string, { setting: EmulatorMode<PhoneMode> }>();
@@ -54,58 +54,58 @@ export function createVoiceEmulator(
 
   /** Null for a path unrelated to calls. */
   async function answer(request: Request, path: string): Promise<Response | null> {
-    if (path === "/calls" && request.method === "POST") return take(request);
+    if (path === "/calls" && request.method === "POST") return receiveCall(request);
     if (request.method !== "PUT") return null;
     if (path === "/voice") {
       const setting = await readMode(request, VOICE_MODES);
-      if (typeof setting === "string") return wrong(setting);
+      if (typeof setting === "string") return badRequest(setting);
       provider.setting = setting;
       return Response.json(setting);
     }
     if (!path.startsWith("/phones/")) return null;
     const number = decodeURIComponent(path.slice("/phones/".length));
     const setting = await readMode(request, PHONE_MODES);
-    if (typeof setting === "string" || !E164_PATTERN.test(number)) return wrong(String(setting));
+    if (typeof setting === "string" || !E164_PATTERN.test(number)) return badRequest(String(setting));
     phones.set(number, { setting });
     return Response.json(setting);
   }
 
-  async function take(request: Request): Promise<Response> {
+  async function receiveCall(request: Request): Promise<Response> {
     const isJson = request.headers.get("content-type")?.includes("json") ?? false;
-    const given: unknown = isJson
+    const payload: unknown = isJson
       ? await request.json().catch(() => null)
       : Object.fromEntries(new URLSearchParams(await request.text()));
-    const read = Call.safeParse(given);
-    if (!read.success) return wrong("from says who calls");
+    const read = Call.safeParse(payload);
+    if (!read.success) return badRequest("from says who calls");
     const result = await play(read.data);
     if (isJson) return Response.json(result, { status: result.status === null ? 502 : 200 });
     const { rang, heard, message } = result;
-    const said = [
+    const summaryParts = [
       rang && `${rang.to} rang and saw ${rang.shows}: ${rang.how}.`,
       heard.length > 0 && `${read.data.from} heard: “${heard.join(" ")}”`,
       message,
     ];
-    const words = said.filter(Boolean).join(" ") || "The call ended.";
-    return new Response(null, { status: 303, headers: { location: `/inbox?said=${encodeURIComponent(words)}` } });
+    const summary = summaryParts.filter(Boolean).join(" ") || "The call ended.";
+    return new Response(null, { status: 303, headers: { location: `/inbox?said=${encodeURIComponent(summary)}` } });
   }
 
   async function play({ from, verstat }: z.infer<typeof Call>): Promise<CallResult> {
     const sid = `CA${randomBytes(16).toString("hex")}`;
     const { mode, ms = 0 } = consumeMode<VoiceMode>(provider);
     if (mode === "slow") await delay(ms, signal);
-    const own = {
+    const callFields = {
       CallSid: sid,
       AccountSid: accountSid,
       From: from,
-      To: ours,
+      To: ownNumber,
       Caller: from,
-      Called: ours,
+      Called: ownNumber,
       Direction: "inbound",
       ApiVersion: TWILIO_API_VERSION,
       ...(verstat ? { StirVerstat: verstat } : {}),
     };
     const result: CallResult = { sid, status: null, heard: [], rang: null };
-    const ask = async (url: string, fields: Record<string, string>): Promise<TwimlVerb[]> => {
+    const fetchTwiml = async (url: string, fields: Record<string, string>): Promise<TwimlVerb[]> => {
       let verbs: TwimlVerb[] | string = "";
       for (let time = 0; time < (mode === "twice" ? 2 : 1); time += 1) {
         const answer = await postSigned({ url, fields, authToken, signal });
@@ -119,14 +119,15 @@ export function createVoiceEmulator(
       return [];
     };
     try {
-      let verbs = await ask(`${appUrl}/api/webhooks/twilio/voice`, { ...own, CallStatus: "ringing" });
+      let verbs = await fetchTwiml(`${appUrl}/api/webhooks/twilio/voice`, { ...callFields, CallStatus: "ringing" });
       for (let verb = verbs.shift(); verb; verb = verbs.shift()) {
         if (verb.verb === "Say") result.heard.push(verb.text);
         else if (verb.verb !== "Dial") break;
         else {
           const { after, gone } = await dial(verb, sid, mode, result);
           if (gone) break;
-          if (verb.dial.action) verbs = await ask(verb.dial.action, { ...own, CallStatus: "in-progress", ...after });
+          if (verb.dial.action)
+            verbs = await fetchTwiml(verb.dial.action, { ...callFields, CallStatus: "in-progress", ...after });
         }
       }
     } catch (error) {
@@ -144,9 +145,9 @@ export function createVoiceEmulator(
   ): Promise<{ after: Record<string, string>; gone: boolean }> {
     const child = `CA${randomBytes(16).toString("hex")}`;
     const phone = phones.get(number) ?? { setting: { mode: "ok" as const } };
-    const does = callerId === ours ? consumeMode<PhoneMode>(phone).mode : "failed";
+    const does = callerId === ownNumber ? consumeMode<PhoneMode>(phone).mode : "failed";
     // Only the account's own numbers may be shown.
-    if (callerId !== ours) result.message = "callerId is no number of this account";
+    if (callerId !== ownNumber) result.message = "callerId is no number of this account";
     else
       inbox.add({
         kind: "call",
@@ -156,10 +157,10 @@ export function createVoiceEmulator(
       });
     result.rang = { to: number, shows: callerId, how: ENDS[does] };
     const talked: Record<string, string> = does === "ok" ? { CallDuration: String(TALK_SECONDS) } : {};
-    const asked = (noun.statusCallbackEvent ?? "completed").split(" ");
+    const requestedEvents = (noun.statusCallbackEvent ?? "completed").split(" ");
     const steps = [
-      ...(does === "ok" && asked.includes("answered") ? [{ CallStatus: "in-progress" }] : []),
-      ...(asked.includes("completed") ? [{ CallStatus: ENDS[does], ...talked }] : []),
+      ...(does === "ok" && requestedEvents.includes("answered") ? [{ CallStatus: "in-progress" }] : []),
+      ...(requestedEvents.includes("completed") ? [{ CallStatus: ENDS[does], ...talked }] : []),
     ];
     if (noun.statusCallback && mode !== "lost")
       for (const step of mode === "late" ? steps.reverse() : steps)
@@ -188,7 +189,7 @@ export function createVoiceEmulator(
     return { after, gone: does === "hang-up" };
   }
 
-  function wrong(message: string): Response {
+  function badRequest(message: string): Response {
     return Response.json({ message }, { status: 400 });
   }
 }

@@ -62,16 +62,16 @@ function read(schema: unknown): unknown {
   const { nullable, $ref, description, properties, title, discriminator, ...rest } = schema as Schema;
   void [description, title, discriminator];
   if (typeof $ref === "string") return reference($ref.slice("#/components/schemas/".length));
-  const out: Schema = Object.fromEntries(
+  const result: Schema = Object.fromEntries(
     Object.entries(rest)
       .filter(([name]) => !name.startsWith("x-"))
       .map(([name, value]) => [name, name === "enum" || name === "required" ? value : read(value)]),
   );
   if (properties)
-    out.properties = Object.fromEntries(
+    result.properties = Object.fromEntries(
       Object.entries(properties as Schema).map(([name, property]) => [name, read(property)]),
     );
-  return nullable === true ? { anyOf: [{ type: "null" }, out] } : out;
+  return nullable === true ? { anyOf: [{ type: "null" }, result] } : result;
 }
 
 // An object with its own id that the emulator never returns is reduced to `object`.
@@ -82,10 +82,10 @@ function reference(name: string): Schema {
   return { $ref: `openapi#/schemas/${name}` };
 }
 
-function without(all: Record<string, unknown>, only?: readonly string[]): Schema {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => only === undefined || only.includes(name)));
+function without(entries: Record<string, unknown>, only?: readonly string[]): Schema {
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => only === undefined || only.includes(name)));
 }
 
-function sorted(all: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
+function sorted(entries: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

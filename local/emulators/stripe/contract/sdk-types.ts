@@ -55,7 +55,7 @@ function compare(type: ts.Type, value: unknown, at: string, form: boolean): stri
   if (checker.isArrayType(type)) {
     const [item] = checker.getTypeArguments(type as ts.TypeReference);
     if (!Array.isArray(value) || !item) return [`${at} is no list`];
-    return value.flatMap((one, index) => compare(item, one, `${at}[${index}]`, form));
+    return value.flatMap((element, index) => compare(item, element, `${at}[${index}]`, form));
   }
   return compareObject(type, value as Record<string, unknown>, at, form);
 }
@@ -85,9 +85,9 @@ function fitsSimple(type: ts.Type, value: unknown, form: boolean): boolean {
 function compareUnion(type: ts.UnionType, value: unknown, at: string, form: boolean): string[] {
   let least: string[] | null = null;
   for (const member of type.types) {
-    const wrong = compare(member, value, at, form);
-    if (wrong.length === 0) return [];
-    if (least === null || wrong.length <= least.length) least = wrong;
+    const problems = compare(member, value, at, form);
+    if (problems.length === 0) return [];
+    if (least === null || problems.length <= least.length) least = problems;
   }
   return least ?? [];
 }
@@ -95,18 +95,18 @@ function compareUnion(type: ts.UnionType, value: unknown, at: string, form: bool
 function compareObject(type: ts.Type, value: Record<string, unknown>, at: string, form: boolean): string[] {
   const { checker } = types();
   const index = type.getStringIndexType();
-  const known = new Map(checker.getPropertiesOfType(type).map((property) => [property.name, property]));
-  const wrong = Object.entries(value).flatMap(([name, part]) => {
-    const property = known.get(name);
+  const properties = new Map(checker.getPropertiesOfType(type).map((property) => [property.name, property]));
+  const problems = Object.entries(value).flatMap(([name, part]) => {
+    const property = properties.get(name);
     if (property) {
-      const of = checker.getTypeOfSymbol(property);
+      const propertyType = checker.getTypeOfSymbol(property);
       // An optional property may be absent, but not undefined.
-      return part === undefined ? [] : compare(of, part, `${at}.${name}`, form);
+      return part === undefined ? [] : compare(propertyType, part, `${at}.${name}`, form);
     }
     return index ? compare(index, part, `${at}.${name}`, form) : [`${at}.${name} is not known`];
   });
-  const missing = [...known.values()]
+  const missing = [...properties.values()]
     .filter(({ name, flags }) => !(flags & ts.SymbolFlags.Optional) && value[name] === undefined)
     .map(({ name }) => `${at}.${name} is missing`);
-  return [...wrong, ...missing];
+  return [...problems, ...missing];
 }

@@ -66,8 +66,8 @@ export function findResponseErrors(answer: Row): string[] {
   return [
     ...bySchema(name, answer),
     ...findTypeErrors(type, { ...answer, data: { object: {} } }),
-    ...findTypeErrors("Event", { type: answer.type }).filter((wrong) => wrong.includes(".type ")),
-    ...findResponseErrors(object).map((wrong) => `in ${String(answer.type)}: ${wrong}`),
+    ...findTypeErrors("Event", { type: answer.type }).filter((problem) => problem.includes(".type ")),
+    ...findResponseErrors(object).map((problem) => `in ${String(answer.type)}: ${problem}`),
   ];
 }
 
@@ -83,11 +83,13 @@ function unlike(name: string, answer: Row): string[] {
   const example = stripeOpenapi.fixtures[name];
   if (!example) return [`${name} has no example`];
   return Object.entries(answer).flatMap(([field, value]) => {
-    const shown = example[field];
-    if (value === null || value === undefined || shown === null || shown === undefined) return [];
+    const shownValue = example[field];
+    if (value === null || value === undefined || shownValue === null || shownValue === undefined) return [];
     // Expandable: an id or an object.
-    if (typeof value === "string" && typeof shown === "object") return [];
-    return kindOf(value) === kindOf(shown) ? [] : [`${name}.${field} is ${kindOf(value)}, and ${kindOf(shown)} there`];
+    if (typeof value === "string" && typeof shownValue === "object") return [];
+    return kindOf(value) === kindOf(shownValue)
+      ? []
+      : [`${name}.${field} is ${kindOf(value)}, and ${kindOf(shownValue)} there`];
   });
 }
 
