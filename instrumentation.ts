@@ -8,8 +8,8 @@ export async function register(): Promise<void> {
   requireEnv();
   const { requireDatabase } = await import("@/server/require-database");
   await requireDatabase();
-  const { monitorConnections: watchConnections, warnAboutCallers } = await import("@/server/http/connections");
-  watchConnections();
+  const { monitorConnections, warnAboutCallers } = await import("@/server/http/connections");
+  monitorConnections();
   const { installFloodGuard } = await import("@/server/http/rate-limit/flood-guard");
   installFloodGuard();
   warnAboutCallers();

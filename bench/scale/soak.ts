@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import type pg from "pg";
 import { auditLedger, auditFindings } from "../../local/fleet/audit.ts";
-import { setRoutingFaults as providerFaults } from "../../local/emulators/control.ts";
+import { setRoutingFaults } from "../../local/emulators/control.ts";
 import { descendantPids } from "../harness/cpu.ts";
 import { confirmPayment } from "../harness/offer-latency.ts";
 import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
@@ -107,10 +107,10 @@ function faultsFor({ hosts, workers, admin, stack }: Cluster, every: number): Fa
     await sleepSeconds(3);
     await program?.start();
   };
-  const impairProvider = async (wish: Parameters<typeof providerFaults>[1]): Promise<void> => {
-    await providerFaults(stack.url, wish);
+  const impairProvider = async (wish: Parameters<typeof setRoutingFaults>[1]): Promise<void> => {
+    await setRoutingFaults(stack.url, wish);
     await sleepSeconds(Math.min(60, every / 2));
-    await providerFaults(stack.url, {});
+    await setRoutingFaults(stack.url, {});
   };
   return [
     { name: "host killed", cause: () => restart(hosts[nth++ % hosts.length]) },

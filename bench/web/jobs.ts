@@ -14,12 +14,12 @@ export const benchJobs = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const rounds = readNumberOption("--rounds", 3);
     const browser = await launchProductBrowser(defer);
-    const { runUserJob: doJob, userJobs: jobs } = await import("../../e2e/jobs/jobs.ts");
+    const { runUserJob, userJobs: jobs } = await import("../../e2e/jobs/jobs.ts");
     const words = readOption("--job");
     const compared: [name: string, ours: Effort, theirs: Effort][] = [];
     for (const job of jobs.filter(({ name }) => !words || name.includes(words))) {
       const walks = [];
-      for (let n = 0; n < rounds; n++) walks.push(await doJob(browser, job));
+      for (let n = 0; n < rounds; n++) walks.push(await runUserJob(browser, job));
       const [first] = walks;
       const theirs = before[job.name];
       if (!first || !theirs) continue;

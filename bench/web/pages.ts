@@ -25,8 +25,8 @@ type Pages = { emptyUrl: string; appUrl: string; pages: Page[] };
 async function startPages(defer: DeferCleanup): Promise<Pages> {
   const emptyUrl = await serveEmptyApp(defer);
   const { appUrl } = await startProduct(defer, { app: true, worker: true });
-  const { createScenario: makeWorld } = await import("../../e2e/screens/scenario.ts");
-  const { people, ids } = await makeWorld();
+  const { createScenario } = await import("../../e2e/screens/scenario.ts");
+  const { people, ids } = await createScenario();
   const [driver, sender, admin] = await Promise.all(
     [people.carrier, people.sender, people.admin].map(({ api }) => api.storageState()),
   );

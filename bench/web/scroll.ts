@@ -73,8 +73,8 @@ async function createLists(defer: DeferCleanup, stack: StackEndpoints, items: nu
 }
 
 async function scrollThrough(browser: Browser, { name, kind, api, path, row: selector }: List): Promise<ResultRow[]> {
-  const { openScreenAs: screenOf } = await import("../../e2e/jobs/job.ts");
-  const { page, context } = await screenOf(browser, kind, api);
+  const { openScreenAs } = await import("../../e2e/jobs/job.ts");
+  const { page, context } = await openScreenAs(browser, kind, api);
   try {
     // The largest page size halves the number of requests.
     await page.route(/\/api\/.*([?&]limit=50(&|$)|transactions\?role=)/, (route) => {

@@ -81,12 +81,12 @@ async function pageIdle(page: Page, traffic: Traffic): Promise<void> {
 export const benchTaps = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const browser = await launchProductBrowser(defer);
-    const { runUserJob: doJob, userJobs: jobs } = await import("../../e2e/jobs/jobs.ts");
+    const { runUserJob, userJobs: jobs } = await import("../../e2e/jobs/jobs.ts");
     const { tapFlows: walks } = await import("./tap-walks.ts");
     const words = readOption("--job");
     const taps: Tap[] = [];
     for (const job of [...jobs, ...walks].filter(({ name }) => !words || name.includes(words)))
-      taps.push(...(await tapsOf(browser, job, doJob)));
+      taps.push(...(await tapsOf(browser, job, runUserJob)));
     return rowsOf(taps);
   });
 

@@ -1,4 +1,4 @@
-// Navigation shows a response immediately, on a slow network too: a link natively, a button through useGo.
+// Navigation shows a response immediately, on a slow network too: a link natively, a button through useNavigate.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,7 +12,7 @@ function sources(folder: string): string[] {
   });
 }
 
-test("pages are left only by links and useGo, which show that the next one is loading", () => {
+test("pages are left only by links and useNavigate, which show that the next one is loading", () => {
   const bare = [...sources("app"), ...sources("components"), ...sources("lib")].filter((path) =>
     /\buseRouter\b/.test(readFileSync(join(root, path), "utf8")),
   );

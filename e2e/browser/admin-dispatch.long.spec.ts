@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import {
-  createAdmin as makeAdmin,
+  createAdmin,
   createApprovedDriver,
   requestJson,
   sendPaymentWebhook,
@@ -25,7 +25,7 @@ test(
   "an administrator sees why one driver got the offer and another did not, and the next search appears automatically",
   { tag: "@long" },
   async ({ browser }) => {
-    const administrator = await makeAdmin();
+    const administrator = await createAdmin();
     const rita = newAccount("Rita Receiver");
     const [sam, receiver, nina, dora] = await Promise.all([
       signUp(newAccount("Sam Sender"), "user"),
@@ -92,7 +92,7 @@ test(
   "a driver assigned a delivery while its offer is open has it, and reads of no other driver",
   longTag,
   async ({ browser }) => {
-    const administrator = await makeAdmin();
+    const administrator = await createAdmin();
     const rita = newAccount("Rita Receiver");
     const [sam, receiver, dora] = await Promise.all([
       signUp(newAccount("Sam Sender"), "user"),

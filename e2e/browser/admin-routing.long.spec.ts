@@ -2,14 +2,7 @@ import { expect, test, type APIRequestContext, type Page } from "@playwright/tes
 import * as sandbox from "../../local/emulators/control.ts";
 import { exchangeCash } from "./support/collect.ts";
 import { createDeliveryActors, createPaidDelivery, type DeliveryActors } from "./support/deliveries.ts";
-import {
-  createAdmin as makeAdmin,
-  createApprovedDriver,
-  requestJson,
-  queryAsOwner,
-  openPhoneAt,
-  signIn,
-} from "./support/people.ts";
+import { createAdmin, createApprovedDriver, requestJson, queryAsOwner, openPhoneAt, signIn } from "./support/people.ts";
 import { longTag } from "./support/steps.ts";
 
 // A place of its own, far from other tests' drivers.
@@ -23,11 +16,11 @@ const tomorrow = (): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
 
 let office: DeliveryActors;
-let administrator: Awaited<ReturnType<typeof makeAdmin>>;
+let administrator: Awaited<ReturnType<typeof createAdmin>>;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  [office, administrator] = await Promise.all([createDeliveryActors(), makeAdmin()]);
+  [office, administrator] = await Promise.all([createDeliveryActors(), createAdmin()]);
   page = (await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng })).page;
   await signIn(page, administrator.person);
   await expect(page).toHaveURL(/\/admin/);

@@ -1,7 +1,7 @@
 // An administrator draws zones and assigns drivers: by mouse on the map, by keyboard, and on a driver's page.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
-import { createAdmin as makeAdmin, createApprovedDriver, requestJson, openPhoneAt, signIn } from "./support/people.ts";
+import { createAdmin, createApprovedDriver, requestJson, openPhoneAt, signIn } from "./support/people.ts";
 import { longTag } from "./support/steps.ts";
 
 // A sea of its own, far from other tests' zones.
@@ -18,7 +18,7 @@ type Zone = {
   driverCount: number;
   drivers: { name: string; priority: number }[];
 };
-type Office = Awaited<ReturnType<typeof makeAdmin>>;
+type Office = Awaited<ReturnType<typeof createAdmin>>;
 
 const word = `Cove ${Date.now()}`;
 const zonesOf = async ({ api }: Office, q: string) =>
@@ -77,7 +77,7 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
-    const office = await makeAdmin();
+    const office = await createAdmin();
     const { page, context } = await wideConsole(browser, office);
     await page.getByRole("link", { name: "Zones" }).first().click();
     await page.getByRole("link", { name: "New zone" }).first().click();
@@ -183,7 +183,7 @@ test(
   "without a pointer and without tiles a zone is drawn, corrected and changed by keyboard",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await makeAdmin();
+    const office = await createAdmin();
     const { page, context } = await wideConsole(browser, office);
     await page.route("**/map/tiles.json", (route) => route.abort());
     await page.goto("/admin/zones/new");
@@ -253,7 +253,7 @@ test(
   "drivers get zones and priorities on the zone's page and on their own; concurrent changes are kept",
   longTag,
   async ({ browser }) => {
-    const office = await makeAdmin();
+    const office = await createAdmin();
     const { page, context } = await wideConsole(browser, office);
     const circle = (name: string) =>
       draw(office, { name: `${word} ${name}`, type: "circle", center: sea, radius: 900 });
@@ -283,7 +283,7 @@ test(
     await expect(page).toHaveURL(new RegExp(userId));
     await test.step("another zone is added on the driver's page; one that a colleague adds concurrently is kept", async () => {
       await expect(page.getByLabel(`Priority of ${north.name}`)).toHaveValue("2");
-      const colleague = await makeAdmin();
+      const colleague = await createAdmin();
       await colleague.api.put(`/api/admin/drivers/${userId}/zones/${west.id}`, {
         data: { priority: 9 },
         headers: { origin: new URL(page.url()).origin },

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { createAdmin as makeAdmin, requestJson, signIn, signUp, newAccount } from "./support/people.ts";
+import { createAdmin, requestJson, signIn, signUp, newAccount } from "./support/people.ts";
 
 const place = { lat: -41.47, lng: -72.94 };
 
@@ -9,7 +9,7 @@ test(
   "a dispatcher finds a delivery by part of a phone number and navigates to every page and back without a mouse",
   { tag: "@long" },
   async ({ browser }) => {
-    const administrator = await makeAdmin();
+    const administrator = await createAdmin();
     const rita = newAccount("Rita Receiver");
     const [sam] = await Promise.all([signUp(newAccount("Sam Sender"), "user"), signUp(rita, "user")]);
     const { id } = (await requestJson(sam, "/api/transactions", {

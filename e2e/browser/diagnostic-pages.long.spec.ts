@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { confirmAsSender } from "./support/collect.ts";
 import {
-  createAdmin as makeAdmin,
+  createAdmin,
   createApprovedDriver,
   sendPaymentWebhook,
   openPhoneAt,
@@ -17,7 +17,7 @@ test(
   "a driver walks one task through all its states, and reads each answer and each refusal",
   longTag,
   async ({ browser }) => {
-    const administrator = await makeAdmin();
+    const administrator = await createAdmin();
     const [sam, rita] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
     const [sender, receiver] = await Promise.all([openPhoneAt(browser, downtown), openPhoneAt(browser, downtown)]);
     await Promise.all([signUpCustomer(sender.page, sam, "email"), signUpCustomer(receiver.page, rita, "email")]);

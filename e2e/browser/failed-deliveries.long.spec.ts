@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import { collectCash } from "./support/collect.ts";
 import {
-  createAdmin as makeAdmin,
+  createAdmin,
   createApprovedDriver,
   requestJson,
   sendPaymentWebhook,
@@ -31,7 +31,7 @@ let sam: { page: Page; person: TestAccount };
 let rita: { page: Page; person: TestAccount };
 
 test.beforeAll(async ({ browser }) => {
-  administrator = await makeAdmin();
+  administrator = await createAdmin();
   [sam, rita] = await Promise.all([customer(browser, "Sam Sender"), customer(browser, "Rita Receiver")]);
 });
 

@@ -3,7 +3,7 @@ import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import { collectCash } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
 import {
-  createAdmin as makeAdmin,
+  createAdmin,
   createApprovedDriver,
   queryAsOwner,
   sendPaymentWebhook,
@@ -37,7 +37,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     [homes, doraIs, homes, homes, benIs].map((place) => openPhoneAt(browser, place)),
   );
   if (!administrator || !dora || !sam || !rita || !ben) throw new Error("no phones");
-  const { person: adminPerson, api } = await makeAdmin();
+  const { person: adminPerson, api } = await createAdmin();
   const driver = newAccount("Dora Driver");
   const sender = newAccount("Sam Sender");
   const receiver = newAccount("Rita Receiver");

@@ -18,7 +18,7 @@ let old: Awaited<ReturnType<typeof buildReleasedApp>>;
 beforeAll(async () => {
   declareNextRelease();
   editMigrationByHand();
-  runProjectCommand("local/next-migration.ts", ["say_what_cash_is_carried_in"]);
+  runProjectCommand("local/next-migration.ts", ["add_cash_container"]);
   old = await buildReleasedApp();
   site = await startSite(old.folder);
 }, 900_000);
@@ -87,7 +87,7 @@ test("while the fleet works its database is migrated and its app replaced, witho
   expect(Math.min(meanwhile.phones, meanwhile.providers)).toBeGreaterThan(0);
   expect(
     await queryWithRetry(
-      "select count(*)::int as n from supabase_migrations.schema_migrations where name in ('add_carried_in', 'say_what_cash_is_carried_in')",
+      "select count(*)::int as n from supabase_migrations.schema_migrations where name in ('add_carried_in', 'add_cash_container')",
     ),
   ).toEqual([{ n: 2 }]);
 });

@@ -66,7 +66,7 @@ export function listSender(
 
   return {
     async sendList(items, call) {
-      demandKey(key, call.endpoint);
+      requireKey(key, call.endpoint);
       const settled = await runInBatches(items, (batch) => oneBatch(batch, call), { ...batchOptions, size });
       return bulkOf(items.map((item, at) => resultOf(call.nameOf(item), settled[at])));
     },
@@ -88,7 +88,7 @@ export function listSender(
 export const bulkOf = (items: ItemResult[]): BulkResult => ({ success: items.every(({ success }) => success), items });
 
 /** Without a key nothing is sent, and the whole list throws. */
-function demandKey(key: string | null, endpoint: string): void {
+function requireKey(key: string | null, endpoint: string): void {
   if (!key) throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint });
 }
 

@@ -7,37 +7,37 @@ import { routingToday } from "@/server/routing/sync-driver";
 
 // Administrators' requests to the provider. Without a key they are refused immediately.
 
-function demandProvider(): void {
+function requireProvider(): void {
   if (!isRoutingEnabled()) throw new Refusal("API_KEY_NOT_SET");
 }
 
 /** Enqueues planning of this day. */
 export function requestPlan(date: string): DeferredRpc<ResultOf<"admin_plan_routes">> {
-  demandProvider();
+  requireProvider();
   return rpc.defer("admin_plan_routes", { p_date: date });
 }
 
 /** Enqueues stopping a running plan. */
 export function requestPlanStop(id: string): DeferredRpc<ResultOf<"admin_stop_routing_plan">> {
-  demandProvider();
+  requireProvider();
   return rpc.defer("admin_stop_routing_plan", { p_plan_id: id });
 }
 
 /** Enqueues sending a plan's routes to the phones of the provider's app. */
 export function requestRouteDispatch(id: string): DeferredRpc<ResultOf<"admin_send_routes">> {
-  demandProvider();
+  requireProvider();
   return rpc.defer("admin_send_routes", { p_plan_id: id });
 }
 
 /** Enqueues syncing the working days of all approved drivers that have changed. */
 export function requestDriverSync(): DeferredRpc<ResultOf<"admin_sync_drivers">> {
-  demandProvider();
+  requireProvider();
   return rpc.defer("admin_sync_drivers", { p_date: routingToday() });
 }
 
 /** Enqueues the comparison of both sides. */
 export function requestReconciliation(): DeferredRpc<ResultOf<"admin_reconcile_routing">> {
-  demandProvider();
+  requireProvider();
   return rpc.defer("admin_reconcile_routing");
 }
 

@@ -135,7 +135,7 @@ test("forwards the caller's address with every rate limited call", async () => {
   const { resetPassword } = await import("@/server/session/reset-password");
   const { checkOwnPassword } = await import("@/server/session/check-password");
   const { changePassword } = await import("@/server/session/change-password");
-  const { verifyPhone: provePhone } = await import("@/server/session/phone/prove-phone");
+  const { verifyPhone } = await import("@/server/session/phone/prove-phone");
   const { anonContext } = await import("@/server/database/client");
   const phone = "+13055550123";
   await signUp(await jar(), { ...bodies, name: "Cora", userType: "user" } as never, "en");
@@ -145,7 +145,7 @@ test("forwards the caller's address with every rate limited call", async () => {
   await resetPassword(await jar(), { token: "hash", password: "another-password" });
   await checkOwnPassword(await jar(), bodies.password);
   await changePassword(await jar(), { currentPassword: bodies.password, password: "another-password" });
-  await provePhone(anonContext, await jar(), USER, { phone, token: "123456" }).catch(() => undefined);
+  await verifyPhone(anonContext, await jar(), USER, { phone, token: "123456" }).catch(() => undefined);
   const tokenRequests = requests.filter(({ route }) =>
     /^(?:POST \/(?:token|verify|signup|otp|recover)|PUT \/user)$/.test(route),
   );

@@ -10373,7 +10373,7 @@ begin
   if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
   end if;
-  v_wait := private.consume_rate_limit('ask_for_cash user:' || v_actor, private.setting('cash_requests_per_day')::int, 86400);
+  v_wait := private.consume_rate_limit('request_cash user:' || v_actor, private.setting('cash_requests_per_day')::int, 86400);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
@@ -26090,7 +26090,7 @@ begin
   select (p.place ->> 'driverId')::uuid, p.place from unnest(p_places) p (place) order by 1
   on conflict (driver_id) do update set place = excluded.place;
   if private.broadcast_pending_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'broadcast_positions' and j.locked_at is null)
-     and pg_try_advisory_xact_lock(hashtext('tell_positions_later')) then
+     and pg_try_advisory_xact_lock(hashtext('notify_positions_later')) then
     perform private.enqueue('broadcast_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'broadcast_positions', 3);
   end if;
 end $$;

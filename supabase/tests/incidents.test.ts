@@ -591,11 +591,14 @@ describe("a robbery", () => {
       ),
     ).toEqual([{ kind: "lost" }]);
     expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toEqual([]);
-    const { held_back, status } = await one<{ held_back: string; status: string }>(
-      "select private.offer_block_reason(user_id) as held_back, status from public.driver_profiles where user_id = $1",
+    const { block_reason, status } = await one<{ block_reason: string; status: string }>(
+      "select private.offer_block_reason(user_id) as block_reason, status from public.driver_profiles where user_id = $1",
       [delivery.driver.id],
     );
-    expect({ held_back, status }).toEqual({ held_back: "incident", status: expect.stringMatching(/online|offline/) });
+    expect({ block_reason, status }).toEqual({
+      block_reason: "incident",
+      status: expect.stringMatching(/online|offline/),
+    });
     expect(
       await sql("select from graphile_worker._private_jobs j where j.payload ->> 'key' = $1", [
         `robbery_follow_up:${id}`,

@@ -11,13 +11,7 @@ import {
   type TestPerson,
 } from "./support/harness";
 import { createDeliveryAt, readStatus } from "./support/deliveries";
-import {
-  beginRoutingRun,
-  recordFailedCall as fails,
-  findListedError,
-  presentOrder,
-  recordRoutingStep,
-} from "./support/routing";
+import { beginRoutingRun, recordFailedCall, findListedError, presentOrder, recordRoutingStep } from "./support/routing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 let ada: TestPerson;
@@ -28,7 +22,7 @@ const listed = (message: string, state: "open" | "all") => findListedError(ada, 
 
 // Reading: resolved-error
 test("an administrator resolves a failed call, recorded once; it leaves the open list and stays in the full list", async () => {
-  const message = await fails({});
+  const message = await recordFailedCall({});
   const id = (await listed(message, "open"))?.id;
   for (let again = 0; again < 2; again++)
     expect(await callRpcOrThrow(ada.client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({
@@ -58,10 +52,13 @@ test("a delivery's failed calls are resolved when the provider accepts the deliv
   const delivery = await createDeliveryAt("assigned");
   const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
   const own = [
-    await fails({ requestData: { orderNo } }),
-    await fails({ endpoint: "update_completion_details", requestData: { updates: [{ orderNo, data: {} }] } }),
+    await recordFailedCall({ requestData: { orderNo } }),
+    await recordFailedCall({
+      endpoint: "update_completion_details",
+      requestData: { updates: [{ orderNo, data: {} }] },
+    }),
   ];
-  const other = await fails({ requestData: { orderNo: "TXN-OTHERS" } });
+  const other = await recordFailedCall({ requestData: { orderNo: "TXN-OTHERS" } });
   const { version } = await beginRoutingRun(delivery.id);
   await recordRoutingStep(delivery.id, version, presentOrder, { p_refusal: "ERR: no" });
   for (const message of own) expect((await listed(message, "open"))?.resolved).toBe(false);

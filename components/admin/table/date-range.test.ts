@@ -1,8 +1,8 @@
-import { selectedPreset, toTimeRange as rangeIn } from "./date-range";
+import { selectedPreset, toTimeRange } from "./date-range";
 
 const none = { when: "", from: "", to: "" };
 const eastern = "America/New_York";
-const rangeOf = (filters: typeof none, now: string) => rangeIn(filters, Date.parse(now), eastern);
+const rangeOf = (filters: typeof none, now: string) => toTimeRange(filters, Date.parse(now), eastern);
 // March 1 in New York.
 const now = "2026-03-02T04:30:00Z";
 const midnight = (day: string): string => `${day}T05:00:00.000Z`;

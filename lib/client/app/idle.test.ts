@@ -7,7 +7,7 @@ const importIdle = () => {
 };
 
 test("runs idle work after the page has loaded and settled, unless cancelled", async () => {
-  const { onIdle: whenAtRest } = await importIdle();
+  const { onIdle } = await importIdle();
   jest.useFakeTimers();
   const loadListeners: (() => void)[] = [];
   Object.assign(globalThis, {
@@ -18,7 +18,7 @@ test("runs idle work after the page has loaded and settled, unless cancelled", a
     },
   });
   const completed: string[] = [];
-  const schedule = (name: string) => whenAtRest(() => completed.push(name));
+  const schedule = (name: string) => onIdle(() => completed.push(name));
   schedule("pages");
   schedule("given up")();
   jest.advanceTimersByTime(60_000);
@@ -36,7 +36,7 @@ test("runs idle work after the page has loaded and settled, unless cancelled", a
 });
 
 test("waits for hydration, but not when the app is idle or hidden", async () => {
-  const { afterHydration: pageAlive, onIdle: whenAtRest } = await importIdle();
+  const { afterHydration, onIdle } = await importIdle();
   const idleCallbacks: (() => void)[] = [];
   const timers: (() => void)[] = [];
   const document = { readyState: "complete", visibilityState: "visible" };
@@ -49,7 +49,7 @@ test("waits for hydration, but not when the app is idle or hidden", async () => 
     .spyOn(globalThis, "setTimeout")
     .mockImplementation(((work: () => void) => timers.push(work)) as never);
   const order: string[] = [];
-  const later = pageAlive().then(() => order.push("what comes after it"));
+  const later = afterHydration().then(() => order.push("what comes after it"));
   await yieldToMain();
   order.push("the page");
   idleCallbacks.splice(0).forEach((work) => {
@@ -58,7 +58,7 @@ test("waits for hydration, but not when the app is idle or hidden", async () => 
   await later;
   expect(order).toEqual(["the page", "what comes after it"]);
   // A nested part does not wait again.
-  await pageAlive();
+  await afterHydration();
   expect(idleCallbacks).toEqual([]);
 
   timers.forEach((work) => {
@@ -69,23 +69,23 @@ test("waits for hydration, but not when the app is idle or hidden", async () => 
   });
   setTimeout.mockRestore();
   const onRested = jest.fn();
-  whenAtRest(onRested);
+  onIdle(onRested);
   expect(onRested).toHaveBeenCalled();
-  await pageAlive();
+  await afterHydration();
   expect(idleCallbacks).toEqual([]);
 });
 
 test("also continues on a hidden page and without requestIdleCallback", async () => {
-  const { afterHydration: pageAlive } = await importIdle();
+  const { afterHydration } = await importIdle();
   const document = { readyState: "complete", visibilityState: "hidden" };
   Object.assign(globalThis, { document, window: {}, requestIdleCallback: () => undefined });
-  await pageAlive();
+  await afterHydration();
 
   document.visibilityState = "visible";
   Object.assign(globalThis, { requestIdleCallback: undefined });
   jest.useFakeTimers();
   const onHydrated = jest.fn();
-  const later = pageAlive().then(onHydrated);
+  const later = afterHydration().then(onHydrated);
   await jest.advanceTimersByTimeAsync(199);
   expect(onHydrated).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);

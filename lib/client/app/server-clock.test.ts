@@ -9,19 +9,19 @@ const headerOf = (time: number): string => new Date(time).toUTCString();
 test.each([10, -10])(
   "learns the server's time from the first response with a phone clock %i minutes off",
   async (minutesOff) => {
-    const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await importClock();
+    const { updateClockFromHeader, toServerTime } = await importClock();
     const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
     const phone = server + minutesOff * minuteMs;
-    learnFromHeader(headerOf(server), phone - 20, phone + 20);
-    expect(Math.abs(onServerClock(phone) - server)).toBeLessThanOrEqual(600);
+    updateClockFromHeader(headerOf(server), phone - 20, phone + 20);
+    expect(Math.abs(toServerTime(phone) - server)).toBeLessThanOrEqual(600);
   },
 );
 
 test("ignores the Date header when the phone's clock agrees within its precision", async () => {
-  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await importClock();
+  const { updateClockFromHeader, toServerTime } = await importClock();
   const now = Date.UTC(2026, 0, 5, 12, 0, 30, 990);
-  learnFromHeader(headerOf(now), now - 20, now + 20);
-  expect(onServerClock(now)).toBe(now);
+  updateClockFromHeader(headerOf(now), now - 20, now + 20);
+  expect(toServerTime(now)).toBe(now);
 });
 
 test("does not replace a precise offset by the Date header, and detects a changed phone clock", async () => {
@@ -39,9 +39,9 @@ test("does not replace a precise offset by the Date header, and detects a change
 });
 
 test("ignores a missing or invalid Date header", async () => {
-  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await importClock();
-  for (const header of [null, "", "soon"]) learnFromHeader(header, 0, 0);
-  expect(onServerClock(5)).toBe(5);
+  const { updateClockFromHeader, toServerTime } = await importClock();
+  for (const header of [null, "", "soon"]) updateClockFromHeader(header, 0, 0);
+  expect(toServerTime(5)).toBe(5);
 });
 
 test("reports the clock as unknown after the phone's clock changed, until the next response", async () => {

@@ -41,36 +41,36 @@ afterEach(() => {
 
 describe("the current position on a press", () => {
   test("is the last one if that is seconds old, without a new request", async () => {
-    const { getCurrentPosition: positionNow } = await importPositions();
-    const first = positionNow();
+    const { getCurrentPosition } = await importPositions();
+    const first = getCurrentPosition();
     requests[0]?.take(fix(1));
     expect(await first).toMatchObject({ latitude: 1, accuracy: 10 });
     jest.advanceTimersByTime(14_000);
-    expect(await positionNow()).toMatchObject({ latitude: 1 });
+    expect(await getCurrentPosition()).toMatchObject({ latitude: 1 });
     expect(requests).toHaveLength(1);
   });
 
   test("is requested again after the page was suspended, as behind a map app", async () => {
-    const { getCurrentPosition: positionNow } = await importPositions();
-    const first = positionNow();
+    const { getCurrentPosition } = await importPositions();
+    const first = getCurrentPosition();
     requests[0]?.take(fix(1));
     await first;
     jest.advanceTimersByTime(60_000);
-    const second = positionNow();
+    const second = getCurrentPosition();
     requests[1]?.take(fix(1.5));
     expect(await second).toMatchObject({ latitude: 1.5 });
   });
 
   test("falls back to the last one without a response, and to null without permission", async () => {
-    const { getCurrentPosition: positionNow } = await importPositions();
-    const refused = positionNow();
+    const { getCurrentPosition } = await importPositions();
+    const refused = getCurrentPosition();
     requests[0]?.fail({ code: 1, message: "" } as GeolocationPositionError);
     expect(await refused).toBeNull();
-    const first = positionNow();
+    const first = getCurrentPosition();
     requests[1]?.take(fix(1));
     await first;
     jest.advanceTimersByTime(60_000);
-    const silent = positionNow();
+    const silent = getCurrentPosition();
     jest.advanceTimersByTime(5_000);
     expect(await silent).toMatchObject({ latitude: 1 });
   });
@@ -78,8 +78,8 @@ describe("the current position on a press", () => {
 
 test("attaches a position of the last five minutes to a step, with server time", async () => {
   const { stepPosition } = await importPositions();
-  const { updateServerClock: learnServerTime } = await import("../app/server-clock");
-  learnServerTime(new Date(Date.now() + 600_000).toISOString());
+  const { updateServerClock } = await import("../app/server-clock");
+  updateServerClock(new Date(Date.now() + 600_000).toISOString());
   const seconds = Math.round(Date.now() / 1000);
   const position = { latitude: 1, longitude: 2, accuracy: 5 };
   expect(stepPosition({ ...position, measuredAt: (seconds - 20) * 1000, speed: 3 })).toEqual({

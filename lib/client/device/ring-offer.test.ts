@@ -94,8 +94,8 @@ test("continues the schedule after a reload", async () => {
   ringBeforeReload.stop();
   await advance(6_000);
   jest.resetModules();
-  const { ringOffer: anew } = await import("./ring-offer");
-  running.push(anew(offer));
+  const { ringOffer } = await import("./ring-offer");
+  running.push(ringOffer(offer));
   await advance(3_000);
   expect(playedAtSeconds).toEqual([0, 8]);
 });

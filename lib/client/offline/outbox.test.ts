@@ -113,10 +113,10 @@ test("reports the failure of the first step for all steps behind it", async () =
   const driver = await openOutbox();
   driver.storeStep("start", transactionId);
   driver.storeStep("arrive", transactionId);
-  const { blockedBy: stuckFor } = await import("./outbox-store");
-  expect(stuckFor(await driver.steps())).toBeNull();
+  const { blockedBy } = await import("./outbox-store");
+  expect(blockedBy(await driver.steps())).toBeNull();
   await flush();
-  expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), stuckFor(await driver.steps())]).toEqual([
+  expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), blockedBy(await driver.steps())]).toEqual([
     ["NETWORK", null],
     "NETWORK",
   ]);
@@ -148,9 +148,9 @@ test("does not treat a code as late that is confirmed with its earlier steps on 
 
 test("clears a stored task immediately when the server no longer knows the delivery", async () => {
   const driver = await openOutbox();
-  const { storeTask: keepTask, storedTaskKey } = await import("../storage/stored-task");
-  const { readStoredValue: readKept } = await import("../storage/stored-value");
-  keepTask({
+  const { storeTask, storedTaskKey } = await import("../storage/stored-task");
+  const { readStoredValue } = await import("../storage/stored-value");
+  storeTask({
     transactionId,
     driverId: ownerId,
     amount: 60,
@@ -160,7 +160,7 @@ test("clears a stored task immediately when the server no longer knows the deliv
   } as unknown as Task);
   responses = [problemResponse(409, "NO_ACTIVE_TASK")];
   await driver.onceSettled(driver.storeStep("start", transactionId));
-  expect(readKept(storedTaskKey)).toBe("null");
+  expect(readStoredValue(storedTaskKey)).toBe("null");
 });
 
 test("sends steps in order, each after the previous answer", async () => {

@@ -25,8 +25,8 @@ const closers: (() => void)[] = [];
 async function phone({ signedIn = true } = {}) {
   jest.resetModules();
   const sos = await import("./sos");
-  const { startSosSender: openSos } = await import("./sos-sender");
-  closers.push(openSos(signedIn ? ownerId : null));
+  const { startSosSender } = await import("./sos-sender");
+  closers.push(startSosSender(signedIn ? ownerId : null));
   return sos;
 }
 const calls = () => sent.filter(({ path }) => path === "/api/sos");

@@ -95,7 +95,7 @@ test("sends a message that is ten minutes old only on request of its author", as
 });
 
 test("keeps the text of a refused message until it is dismissed, but never a code", async () => {
-  const { removeUnsent: dropUnsent, sendMessage } = await import("./unsent-messages");
+  const { removeUnsent, sendMessage } = await import("./unsent-messages");
   responses = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];
   sendMessage({ path, to: "driver", text: "Hello" }, () => undefined);
   await flush();
@@ -107,7 +107,7 @@ test("keeps the text of a refused message until it is dismissed, but never a cod
   ]);
   expect(JSON.stringify(stored())).not.toContain("A7KM29QP");
   stored().forEach(({ key }) => {
-    dropUnsent(String(key));
+    removeUnsent(String(key));
   });
   expect(stored()).toEqual([]);
 });
@@ -133,7 +133,7 @@ test("sends a pending canned message once however often it is pressed, and again
 });
 
 test("does not send a message that is deleted while another one is in flight", async () => {
-  const { removeUnsent: dropUnsent, sendMessage, sendAgain } = await import("./unsent-messages");
+  const { removeUnsent, sendMessage, sendAgain } = await import("./unsent-messages");
   for (const text of ["First", "Second", "Third"]) sendMessage({ path, to: "receiver", text }, () => undefined);
   await flush();
   sent = [];
@@ -147,7 +147,7 @@ test("does not send a message that is deleted while another one is in flight", a
   responses = [delayed, accepted];
   sendAgain(String(stored()[0]?.key), () => undefined);
   await flush();
-  dropUnsent(String(stored()[1]?.key));
+  removeUnsent(String(stored()[1]?.key));
   answer();
   await flush();
   expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(["First", "Third"]);

@@ -36,9 +36,9 @@ const flush = async () => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 async function openSession() {
-  const { storeValue: writeStored } = await import("../storage/stored-value");
+  const { storeValue } = await import("../storage/stored-value");
   const { writeSteps } = await import("../offline/outbox-store");
-  writeStored("task", "a task");
+  storeValue("task", "a task");
   const { createSessionEnd } = await import("./session-end");
   const session = createSessionEnd(dora, {
     onLeave: () => {
@@ -48,7 +48,7 @@ async function openSession() {
       resumedUsers.push(userId);
     },
   });
-  return { writeStored, writeSteps, session };
+  return { storeValue, writeSteps, session };
 }
 const step = (state: "saved" | "confirmed") =>
   ({ id: "1", key: "1", ownerId: dora, kind: "arrive", transactionId: "t", state, createdAt: 0, order: 1 }) as never;
@@ -74,7 +74,7 @@ test("deletes data about other people immediately, and redirects after the unsto
 });
 
 test("stays, and stores data again, when the driver signed in again in another tab", async () => {
-  const { session, writeSteps, writeStored } = await openSession();
+  const { session, writeSteps, storeValue } = await openSession();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);
   session.end({ isWrite: false });
@@ -86,7 +86,7 @@ test("stays, and stores data again, when the driver signed in again in another t
   writeSteps(() => [step("confirmed")]);
   await flush();
   expect([leaveCount, resumedUsers, phoneStorage.entries.get("handover.task")]).toEqual([0, [dora], "a newer task"]);
-  writeStored("task", "the newest task");
+  storeValue("task", "the newest task");
   expect(phoneStorage.entries.get("handover.task")).toBe("the newest task");
   // A further session end is handled again.
   session.end({ isWrite: false });

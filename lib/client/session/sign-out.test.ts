@@ -78,8 +78,8 @@ test.each([
 ])("keeps the user signed in and all data after %s", async (_, failSignOut) => {
   failSignOut();
   const keysBefore = storedKeys();
-  const { signOutAndClear: leave } = await import("./sign-out");
-  await expect(leave(session)).rejects.toThrow();
+  const { signOutAndClear } = await import("./sign-out");
+  await expect(signOutAndClear(session)).rejects.toThrow();
   expect([storedKeys(), shelf.contents().length, workerMessages, assignedPath]).toEqual([keysBefore, 3, [], null]);
   expect(storage["handover.outbox:1"]).toContain(dora);
 });
@@ -94,9 +94,9 @@ test("restores the duty status after a failed sign-out", async () => {
         : Response.json({ data: { status: "online", isAvailable: true, lastStatusChange: "" } }),
     );
   }) as never;
-  const { signOutAndClear: leave } = await import("./sign-out");
+  const { signOutAndClear } = await import("./sign-out");
   const online = { ...session, driver: { status: "online" } } as Session;
-  await expect(leave(online)).rejects.toThrow();
+  await expect(signOutAndClear(online)).rejects.toThrow();
   expect(requests.map((line) => line.replace(/^\/api/, ""))).toEqual([
     '/driver/status {"status":"offline"}',
     "/auth/sign-out {}",
@@ -110,8 +110,8 @@ test.each([
   ["they were signed out already", 401, { code: "UNAUTHENTICATED" }],
 ])("deletes steps, answers and cached pages of every version when %s", async (_, status, body) => {
   mockResponse(status, body);
-  const { signOutAndClear: leave } = await import("./sign-out");
-  await leave(session);
+  const { signOutAndClear } = await import("./sign-out");
+  await signOutAndClear(session);
   expect(storedKeys()).toEqual(["outbox:2"]);
   expect(shelf.contents()).toEqual(["files-a /dashboard"]);
   expect([workerMessages, assignedPath]).toEqual([["active forget", "waiting forget"], "/login"]);
@@ -119,17 +119,17 @@ test.each([
 
 test("does not store a response that arrives while the page ends", async () => {
   mockResponse(200, { data: {} });
-  const { signOutAndClear: leave } = await import("./sign-out");
+  const { signOutAndClear } = await import("./sign-out");
   const { get } = await import("../api/fetcher");
-  const { storeValue: writeStored } = await import("../storage/stored-value");
-  await leave(session);
+  const { storeValue } = await import("../storage/stored-value");
+  await signOutAndClear(session);
   await get(profile);
-  writeStored("task", "a task");
+  storeValue("task", "a task");
   expect(storedKeys()).toEqual(["outbox:2"]);
 });
 
 test("deletes data about other people when the session ended elsewhere, and keeps unsent data", async () => {
-  const { clearPersonalData: deletePeople } = await import("../storage/stored-value");
-  deletePeople();
+  const { clearPersonalData } = await import("../storage/stored-value");
+  clearPersonalData();
   expect(storedKeys()).toEqual(["user", "task-log", "send", "messages", "sos-token", "outbox:1", "outbox:2"]);
 });

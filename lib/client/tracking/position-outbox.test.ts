@@ -84,8 +84,8 @@ afterEach(() => {
 /** Opens a page of the app as this driver. */
 async function open(driverId = dora): Promise<ReturnType<typeof createPositionOutbox> & { close: () => void }> {
   jest.resetModules();
-  const { updateServerClock: learnServerTime } = await import("../app/server-clock");
-  learnServerTime(new Date(Date.now() + serverAheadMs).toISOString());
+  const { updateServerClock } = await import("../app/server-clock");
+  updateServerClock(new Date(Date.now() + serverAheadMs).toISOString());
   const outbox = (await import("./position-outbox")).createPositionOutbox(store, {
     onArrived: (at) => {
       arrivedTimes.push(at);

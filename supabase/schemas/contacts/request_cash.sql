@@ -34,7 +34,7 @@ begin
   if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
   end if;
-  v_wait := private.consume_rate_limit('ask_for_cash user:' || v_actor, private.setting('cash_requests_per_day')::int, 86400);
+  v_wait := private.consume_rate_limit('request_cash user:' || v_actor, private.setting('cash_requests_per_day')::int, 86400);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;

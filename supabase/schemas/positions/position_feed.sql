@@ -43,7 +43,7 @@ begin
   select (p.place ->> 'driverId')::uuid, p.place from unnest(p_places) p (place) order by 1
   on conflict (driver_id) do update set place = excluded.place;
   if private.broadcast_pending_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'broadcast_positions' and j.locked_at is null)
-     and pg_try_advisory_xact_lock(hashtext('tell_positions_later')) then
+     and pg_try_advisory_xact_lock(hashtext('notify_positions_later')) then
     perform private.enqueue('broadcast_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'broadcast_positions', 3);
   end if;
 end $$;

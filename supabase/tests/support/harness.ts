@@ -181,7 +181,7 @@ export async function callRpc<T = Record<string, unknown>>(
 export async function callRpcRaw(client: TestClient, fn: string, args: Record<string, unknown> = {}): Promise<unknown> {
   const answer = await rpcAs({ connect: () => poolFor("door").connect() }, await callerOf(client), fn, args);
   const heard = withEnglishMessages(answer);
-  demandShape(fn as FunctionName, heard);
+  requireShape(fn as FunctionName, heard);
   return heard;
 }
 
@@ -202,7 +202,7 @@ export function withEnglishMessages(answer: unknown): unknown {
 }
 
 // Validates every answer against the app's schema: a function and its schema cannot diverge.
-function demandShape(fn: FunctionName, answer: unknown): void {
+function requireShape(fn: FunctionName, answer: unknown): void {
   const { ok, data } =
     typeof answer === "object" && answer !== null && "ok" in answer
       ? (answer as { ok: unknown; data?: unknown })
