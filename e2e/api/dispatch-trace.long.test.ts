@@ -97,7 +97,7 @@ test("without drivers an admin reads the time of the next search; the newest run
     name: "Otto Other",
     eligible: false,
     distanceKm: 61.2,
-    toPickup: { metres: 85_680, seconds: 10_282, about: true },
+    toPickup: { metres: 85_680, seconds: 10_282, approximate: true },
     score: 15,
     terms: { zone: 0, distance: 5, priority: 10, serial: 0, app: 0, lastSeen: 0 },
     offered: false,

@@ -108,7 +108,7 @@ test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and 
   expect((await readHubCounter(opened)).hub.balance).toBe(80);
   expect((await expectOk(dora.get("/api/tasks/current"))).data).toBeNull();
   expect((await waitForNotification(sam, "cash_at_hub")).message).toMatch(
-    /^\$80\.00 of delivery .* North Street\. The delivery/,
+    /^\$80\.00 of delivery .* North Street\. Open the delivery/,
   );
   expect((await waitForNotification(dora, "deposit_counted")).message).toContain("$80.00");
 });

@@ -34,7 +34,7 @@ test("Sam's link shows the status, and on the way Dora's first name and position
     updatedAt: expect.any(String) as string,
     deliveredAt: null,
     // The expected arrival, without the driver's position.
-    expected: { at: expect.any(String) as string, about: true },
+    expected: { at: expect.any(String) as string, approximate: true },
     driver: null,
   });
   await exchangeCashAs({ dora, sam, id });
@@ -53,7 +53,7 @@ test("Sam's link shows the status, and on the way Dora's first name and position
       firstName: "Dora",
       location: place,
       line: null,
-      about: true,
+      approximate: true,
       estimatedArrival: expect.any(String) as string,
     },
   });

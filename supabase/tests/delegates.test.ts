@@ -206,7 +206,7 @@ test("only the receiver names and revokes, after accepting, up to the limit for 
   expect((await name(await newDelivery({ sender, receiver }))).message).toMatch(/after you accept/);
   const large = await paidDelivery({ sender, receiver });
   await sql("update public.transactions set amount = 500.01 where id = $1", [large.id]);
-  expect((await name(large)).message).toMatch(/too much/);
+  expect((await name(large)).message).toMatch(/too large/);
   expect((await read(large, receiver)).allowedActions).not.toContain("name_delegate");
 });
 

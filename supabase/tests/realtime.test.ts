@@ -376,7 +376,7 @@ describe("a subscription without its right any more", () => {
     await tell("ops", "driver", mark);
     await until(() => old.every(({ heard }) => heard.includes(`driver ${mark}`)));
     await sql("delete from private.admins where user_id = $1", [removed.id]);
-    await until(() => old.every(({ heard }) => heard.includes("moved")));
+    await until(() => old.every(({ heard }) => heard.includes("topic_changed")));
 
     const after = (await named(staying)) as string;
     expect([after === before, await named(removed)]).toEqual([false, undefined]);
