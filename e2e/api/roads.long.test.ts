@@ -72,7 +72,11 @@ test("an offer has the route by road with distance and duration, and an administ
   expect(distanceMetres(way.at(-1) ?? beside, dropOff)).toBeLessThan(100);
 
   const { rounds } = (await expectOk(ada.get(`/api/admin/transactions/${id}/dispatch`))).data as DispatchState;
-  expect(rounds[0]?.candidates[0]).toMatchObject({ driverId: dora.id, offered: true, toPickup: { approximate: false } });
+  expect(rounds[0]?.candidates[0]).toMatchObject({
+    driverId: dora.id,
+    offered: true,
+    toPickup: { approximate: false },
+  });
   const toPickup = rounds[0]?.candidates[0]?.toPickup?.metres ?? 0;
   expect(toPickup).toBeGreaterThan(distanceMetres(beside, pickup));
 
