@@ -1,6 +1,6 @@
 // Phrases that a reader has to decode, each with what to write instead. Comments, docs and test titles use the terms of
 // the field, in sentences of subject, verb and object (CONTRIBUTING.md).
-export const HARD_PHRASES: [phrase: RegExp, instead: string][] = [
+const HARD_PHRASES: [phrase: RegExp, instead: string][] = [
   [/\b(?:some|no|any)body\b/i, "the actor: the driver, the caller, no user"],
   [/\bwho(?:ever|m|se)\b/i, "the noun that it stands for"],
   [/^(?:Who|What|Whose|Where) (?!is |are )[a-z]+ /, "a sentence with a subject"],
@@ -19,7 +19,7 @@ export const HARD_PHRASES: [phrase: RegExp, instead: string][] = [
   [/\bcomes? (?:to life|of it|along|from elsewhere)\b/i, "the field's term"],
 ];
 
-export type Prose = { line: number; text: string };
+type Prose = { line: number; text: string };
 
 const stripped = (text: string): string => text.replace(/^[\s*/-]+/, "").trim();
 
