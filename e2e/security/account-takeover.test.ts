@@ -159,7 +159,9 @@ describe("a thief who also knows the password", () => {
       type: "sms",
     });
     expect([byApp.status, byApp.code, byApp.body.until]).toEqual([403, "SIGN_IN_HELD", expect.any(String)]);
-    expect(byApp.title).toMatch(/Until \d{4}-\d\d-\d\d \d\d:\d\d UTC, use your password/);
+    expect(byApp.title).toMatch(
+      /Until \d{4}-\d\d-\d\d \d\d:\d\d UTC, codes and links don't sign in: use your password/,
+    );
     const reset = await createApiClient().post("/api/auth/reset-password", {
       phone: theirs,
       token: await fresh(),

@@ -119,12 +119,12 @@ const CandidatesQuery = z.strictObject({
 export const MatchBody = z
   .strictObject({
     id: z.string().max(100).nullish(),
-    deliveryLocation: z.strictObject({ lat: z.number(), lng: z.number() }).nullish(),
+    deliveryLocation: z.strictObject({ lat: z.unknown(), lng: z.unknown() }).partial().nullish(),
     deliveryAddress: z.string().max(500).nullish(),
-    amount: z.number().nullish(),
+    amount: z.union([z.number(), z.string().max(20)]).nullish(),
     priority: z.string().max(20).nullish(),
     /** Minutes. */
-    estimatedDuration: z.number().nullish(),
+    estimatedDuration: z.union([z.number(), z.string().max(20)]).nullish(),
     pickupLocation: z.strictObject({ lat: z.number(), lng: z.number() }).nullish(),
   })
   .meta({ id: "MatchBody" });

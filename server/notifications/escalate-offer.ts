@@ -78,7 +78,7 @@ const mailMessages: Record<Locale, { subject: string; text: (link: string) => st
     text: (link) => `You have a new task offer. Answer before it expires:\n\n${link}\n`,
   },
   es: {
-    subject: "Nueva oferta de tarea",
+    subject: "Nueva oferta de entrega",
     text: (link) => `Tienes una nueva oferta de entrega. Responde antes de que venza:\n\n${link}\n`,
   },
 };

@@ -103,10 +103,10 @@ export async function withRoutingProvider<Result>(work: (routing: Routing) => Pr
     return { outcome: "done", result };
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
-    // A refusal proves that the provider is up.
+    // A refusal proves that the provider is up. A refused key does not: "up" resolves the errors of the log.
     if (!isTemporary(error)) {
       gate.succeeded();
-      await noteProvider("up");
+      if (error.type !== "authentication") await noteProvider("up");
       throw error;
     }
     const pauseMs = gate.failed(error.code === RUNNING);

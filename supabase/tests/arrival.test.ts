@@ -74,6 +74,18 @@ const minutesAgo = (minutes: number): { at: string; timestamp: number } => ({
   timestamp: Date.now() / 1000 - minutes * 60,
 });
 
+test("logs each step of a task with the driver's assignment", async () => {
+  const delivery = await createDeliveryAt("delivered");
+  const actions = await sql<{ action: string; theirs: boolean }>(
+    `select l.action, l.assignment_id = o.id as theirs from public.driver_task_actions l
+       join public.optimoroute_orders o on o.transaction_id = l.transaction_id
+      where l.transaction_id = $1 order by l.id`,
+    [delivery.id],
+  );
+  expect(actions.length).toBeGreaterThan(3);
+  expect(actions.filter(({ theirs }) => !theirs)).toEqual([]);
+});
+
 describe("a driver with a position", () => {
   test("arrives within 200 m, and nothing is recorded", async () => {
     const delivery = await createInTransit();

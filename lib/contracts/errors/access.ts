@@ -74,8 +74,8 @@ export const accessErrors = {
     es: "Por ahora no puedes entrar en esta cuenta con un código ni con un enlace.",
     reasons: {
       until: {
-        en: "The phone or email address of this account was changed. Until {until}, use your password, or open the message that we sent to the old phone or email address.",
-        es: "Se cambió el teléfono o el correo de esta cuenta. Hasta {until}, usa tu contraseña o abre el mensaje que enviamos al teléfono o correo anterior.",
+        en: "The phone or email address of this account was changed. Until {until}, codes and links don't sign in: use your password, or open the message that we sent to the old phone or email address.",
+        es: "Se cambió el teléfono o el correo de esta cuenta. Hasta {until} no sirven códigos ni enlaces: usa tu contraseña o abre el mensaje que enviamos al teléfono o correo anterior.",
       },
     },
   },

@@ -228,7 +228,7 @@ export const adminDriversMessages = defineMessages({
     place: "Último lugar",
     noPlace: "Sin indicar",
     openDelivery: "Abrir {number}",
-    carries: "{name} tiene una entrega en curso. Podrás suspender cuando termine o se le quite.",
+    carries: "{name} tiene una entrega en curso. Podrás suspenderlo cuando termine o se le quite.",
     anywhere: "En cualquier parte",
     moreZones: "y {n} más",
     workday: "Jornada",

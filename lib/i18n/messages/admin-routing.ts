@@ -192,7 +192,7 @@ export const adminRoutingMessages = defineMessages({
     differences: "Diferencias",
     errors: "Errores",
     offTitle: "Falta la clave de la API",
-    off: "No se envía nada al proveedor de rutas. Entregas, ofertas, códigos y pagos funcionan como siempre; planificar, enviar jornadas y comparar, no. Los datos existentes siguen visibles. Para activarlo, define OPTIMOROUTE_API_KEY en la app y en el proceso de fondo.",
+    off: "No se envía nada al proveedor de rutas. Entregas, ofertas, códigos y pagos funcionan como siempre; planificar, enviar jornadas y comparar, no. Los datos existentes siguen visibles. Para activarlo, define OPTIMOROUTE_API_KEY en la app y en el proceso de fondo (worker).",
     downTitle: "El proveedor no responde",
     down: "Sin respuesta desde {time} ({code}). Se reintenta cada 30 segundos.",
     downWaits: {

@@ -160,7 +160,7 @@ export const approvalMessages = defineMessages({
     },
     aloneTitle: "Eres el único administrador",
     alone:
-      "Ejecutas por tu cuenta estas acciones, y queda registrado: completar sin código, confirmar pagos, reembolsos mayores, límites más altos, precios, efectivo devuelto, perdido o guardado de noche, liberar entregas grandes, mover efectivo de la caja de un centro y los ajustes que limitan efectivo. En cuanto haya un segundo administrador, hacen falta los dos.",
+      "Ejecutas por tu cuenta estas acciones, y queda registrado: completar sin código, confirmar pagos, reembolsos mayores, límites más altos, precios, efectivo devuelto, perdido o guardado de noche, liberar entregas grandes, meter o sacar efectivo de la caja de un centro y los ajustes que limitan efectivo. En cuanto haya un segundo administrador, hacen falta los dos.",
     aloneDelay: {
       none: "Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor al momento.",
       one: "Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor tras {n} hora; se te avisa y puedes retirarlos.",

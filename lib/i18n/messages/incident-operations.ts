@@ -115,7 +115,7 @@ export const incidentOperationsMessages = defineMessages({
     // Robbery.
     robbed: "Record a robbery",
     robbedHint:
-      "All that {name} carries, {amount}, is recorded as lost. Deliveries in progress end; their senders are notified and owe nothing. {name} owes nothing for it, gets no offers until this incident is closed, and is asked how they are.",
+      "All that {name} carries, {amount}, is recorded as lost. Deliveries in progress end; their senders are notified and owe nothing. {name} owes nothing for it, has no delivery anymore, gets no offers until this incident is closed, and is asked how they are.",
     robbedTwo: "Another administrator has to approve it.",
     robbedDone: "Robbery recorded",
     // Severity.
@@ -206,11 +206,11 @@ export const incidentOperationsMessages = defineMessages({
     inDanger: "En peligro",
     takeOver: "Hacerme cargo",
     tookOver: "{name} se hizo cargo de este incidente",
-    sinceOpened: "Desde que se informó",
+    sinceOpened: "Desde que se reportó",
     sinceTaken: "Desde que se tomó",
     happened: "Según el reloj del teléfono",
     lastHeard: "Último contacto",
-    raises: { one: "Informado una vez", other: "Informado {n} veces" },
+    raises: { one: "Reportado una vez", other: "Reportado {n} veces" },
     falseAlarms: {
       one: "{n} incidente anterior fue una falsa alarma. Trata este como real.",
       other: "{n} incidentes anteriores fueron falsas alarmas. Trata este como real.",
@@ -275,7 +275,7 @@ export const incidentOperationsMessages = defineMessages({
     changed: "Hecho y registrado",
     robbed: "Registrar un robo",
     robbedHint:
-      "Todo lo que lleva {name}, {amount}, se registra como perdido. Las entregas en curso terminan; se avisa a los remitentes, que no deben nada. {name} no debe nada por esto, no recibe ofertas hasta que se cierre este incidente y le preguntamos cómo está.",
+      "Todo lo que lleva {name}, {amount}, se registra como perdido. Las entregas en curso terminan; se avisa a los remitentes, que no deben nada. {name} no debe nada por esto, ya no tiene entrega, no recibe ofertas hasta que se cierre este incidente y le preguntamos cómo está.",
     robbedTwo: "Debe aprobarlo otro administrador.",
     robbedDone: "Robo registrado",
     severity: "Gravedad",

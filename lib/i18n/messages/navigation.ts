@@ -89,7 +89,7 @@ export const navigationMessages = defineMessages({
     pickReason: "Elige un motivo",
     details: "Detalles",
     taskCancelled: "Entrega devuelta",
-    taskFailed: "Informado. Devuelve el efectivo al remitente: esta página te muestra el camino.",
+    taskFailed: "Aviso enviado. Devuelve el efectivo al remitente: esta página te muestra el camino.",
     gone: "Esta entrega ya no es tuya",
     goneHint: "Se completó, se canceló o se dio a otro repartidor.",
     toDeliveries: "A las entregas",

@@ -58,6 +58,6 @@ export const nobodyHomeMessages = defineMessages({
     unsafe: "¿No es seguro? Vete de inmediato. No tienes que esperar: elige «Pasa otra cosa».",
     unknown: "Sin conexión: aún no podemos mostrar lo que hiciste en esta puerta.",
     theSender: "quien envía",
-    done: "Informado. Devuelve el efectivo: esta página te muestra el camino.",
+    done: "Aviso enviado. Devuelve el efectivo: esta página te muestra el camino.",
   },
 });

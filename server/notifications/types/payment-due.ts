@@ -7,11 +7,11 @@ export const paymentDue: NotificationType = {
   text: {
     en: ({ amount, orderNo }) => ({
       title: "Pay for your delivery",
-      message: `Pay ${amount} by card for delivery ${orderNo}. The search for a driver starts once it is paid.`,
+      message: `Pay ${amount} by card for delivery ${orderNo}. It continues once it is paid.`,
     }),
     es: ({ amount, orderNo }) => ({
       title: "Paga tu entrega",
-      message: `Paga ${amount} con tarjeta por la entrega ${orderNo}. Buscamos un repartidor en cuanto esté pagada.`,
+      message: `Paga ${amount} con tarjeta por la entrega ${orderNo}. Sigue en cuanto esté pagada.`,
     }),
   },
 };

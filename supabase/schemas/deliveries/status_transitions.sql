@@ -183,11 +183,16 @@ begin
   end loop;
 end $$;
 
--- log_driver_action: logs an action by or for a driver, in addition to the delivery's history.
+-- log_driver_action: logs an action by or for a driver, in addition to the delivery's history. Without p_assignment_id:
+-- of the driver's latest accepted assignment of this delivery.
 create function private.log_driver_action(p_driver_id uuid, p_assignment_id uuid, p_transaction_id uuid, p_action text,
                                    p_metadata jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
-  values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp());
+  values (p_driver_id,
+          coalesce(p_assignment_id, (select o.id from public.optimoroute_orders o
+                                      where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id and o.accepted_at is not null
+                                      order by o.accepted_at desc limit 1)),
+          p_transaction_id, p_action, p_metadata, clock_timestamp());
 end $$;
