@@ -23,8 +23,9 @@ const dayMs = 86_400_000;
 export function ReportProblemButton({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(problemReportMessages);
   const now = useNow();
-  // A cheap check of the stored report; the sheet parses it fully.
-  const hasUnsentReport = /"state":"(waiting|unsent)"/.test(useStoredValue(`trouble:${delivery.id}`) ?? "");
+  // A cheap check of the stored reports; the sheet parses them fully.
+  const unsentReport = new RegExp(`"deliveryId":"${delivery.id}"(?:(?!"deliveryId").)*"state":"(?:waiting|unsent)"`);
+  const hasUnsentReport = unsentReport.test(useStoredValue("trouble") ?? "");
   // Null until first opened, unless this phone has an unsent report.
   const [open, setOpen] = useState<boolean | null>(null);
   const endedAt = delivery.completedAt ?? delivery.cancelledAt ?? delivery.updatedAt;

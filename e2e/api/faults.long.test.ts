@@ -215,7 +215,7 @@ test("an administrator sees that a driver could not be reached, and the attempts
     { channel: "push", outcome: "sent", attempt: 1 },
     { channel: "sms", outcome: "accepted", attempt: 1 },
     { channel: "sms", outcome: "sent" },
-    { channel: "sms", outcome: "undelivered", why: "30003" },
+    { channel: "sms", outcome: "undelivered", reason: "30003" },
   ]);
   expect(JSON.stringify(offers)).not.toContain(story.first.number);
 });

@@ -17,7 +17,7 @@ const open = async (driverId: string, severity = 3) =>
 test("a text to the sender is sent once, with the operator's words", async () => {
   const { dora, sam } = await createStartedDelivery();
   const { id } = await open(dora.id);
-  await expectOk(ada.post(path(id, "text"), { userId: sam.id, text: "Have you seen the driver?" }, randomKey()));
+  await expectOk(ada.post(path(id, "sms"), { userId: sam.id, text: "Have you seen the driver?" }, randomKey()));
   await pollUntil("the text is on record as sent", async () => {
     const { entries } = (await expectOk(ada.get(path(id)))).data as { entries: { kind: string }[] };
     return entries.some(({ kind }) => kind === "text_sent");

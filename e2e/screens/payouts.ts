@@ -60,7 +60,7 @@ const paid = {
   total: 212.5,
   items: [item(1, "Dora Driver", 212.5, { bank: account("6789"), state: "sent", method: "hand", sentAt: at(170) })],
 };
-const list = { open: 318.4, drivers: 6, items: [open, paid], ways: payoutMethods };
+const list = { open: 318.4, drivers: 6, items: [open, paid], methods: payoutMethods };
 const desk: ScreenCase = {
   name: "admin-payouts",
   who: "admin",
@@ -111,7 +111,7 @@ export const payoutScreens: ScreenCase[] = [
   {
     ...admin,
     name: "admin-payouts-empty",
-    otherwise: { "/api/admin/payouts": { open: 0, drivers: 0, items: [], ways: { nacha: false, transfer: false } } },
+    otherwise: { "/api/admin/payouts": { open: 0, drivers: 0, items: [], methods: { nacha: false, transfer: false } } },
     shows: textShown("No closed periods yet"),
   },
   admin,

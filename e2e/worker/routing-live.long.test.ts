@@ -101,10 +101,9 @@ afterAll(() => sandbox.setRoutingSettings(url(), { column: "spec" }));
 
 const planOf = async (id: string) =>
   (
-    await callRpcOrThrow<{ items: { id: string; status: string; sentAt: string | null; notSent: string | null }[] }>(
-      boss.client,
-      "admin_list_routing_plans",
-    )
+    await callRpcOrThrow<{
+      items: { id: string; status: string; sentAt: string | null; notSentReason: string | null }[];
+    }>(boss.client, "admin_list_routing_plans")
   ).items.find((plan) => plan.id === id);
 
 async function takeOnTomorrow({ id }: AssignedDelivery): Promise<void> {
@@ -169,10 +168,10 @@ test("a delivery on a sent route is updated step by step to the handover, by exi
   await waitForRoutingJobs();
   expect(await findProviderDifferences([delivery.id])).toEqual([]);
   const { day, plan } = await onRoute(delivery);
-  expect(await planOf(plan)).toMatchObject({ sentAt: null, notSent: "unconfirmed" });
+  expect(await planOf(plan)).toMatchObject({ sentAt: null, notSentReason: "unconfirmed" });
   expect(await countProviderCalls("send_routes")).toBe(0);
   await sendRoutes(plan);
-  expect(await planOf(plan)).toMatchObject({ sentAt: expect.any(String) as string, notSent: null });
+  expect(await planOf(plan)).toMatchObject({ sentAt: expect.any(String) as string, notSentReason: null });
   const { routes } = await callRpcOrThrow<{
     routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
   }>(boss.client, "admin_routes", { p_date: day });
@@ -262,7 +261,7 @@ test("routes are not sent while one of the day's stops belongs to others", async
     (await sandbox.readRoutingRequests(url())).filter(({ method }) => method === "send_routes").length;
   const before = await sent();
   const { plan } = await onRoute(delivery);
-  expect(await planOf(plan)).toMatchObject({ sentAt: null, notSent: "others" });
+  expect(await planOf(plan)).toMatchObject({ sentAt: null, notSentReason: "others" });
   expect(await sent()).toBe(before);
   await sandbox.removeRoutingOrder(url(), "SHOP-1");
 });
@@ -272,7 +271,7 @@ test("routes that a user has sent already count as sent", async () => {
   const { day, plan } = await onRoute(delivery);
   await there("send_routes", { date: day });
   await sendRoutes(plan);
-  expect(await planOf(plan)).toMatchObject({ notSent: null });
+  expect(await planOf(plan)).toMatchObject({ notSentReason: null });
 });
 
 test("an order planned after the day's routes were sent stores its progress in its own field", async () => {

@@ -74,7 +74,7 @@ export type ZoneEvent = z.infer<typeof ZoneEvent>;
 
 /**
  * Data of the live map: at most 2,000 drivers, 500 waiting and 500 assigned deliveries, 500 zones, and 20 zone events.
- * `cut` marks the lists that were truncated.
+ * `truncated` marks the lists that were truncated.
  */
 export const Board = z
   .object({

@@ -50,7 +50,7 @@ export const DispatchCandidate = z
     gateValues: GateValues.nullable().default(null).catch(null),
     distanceKm: z.number().nullable().default(null),
     /**
-     * By road to the start of the delivery. `about`: estimated; the engine was not queried for this driver or did not
+     * By road to the start of the delivery. `approximate`: estimated; the engine was not queried for this driver or did not
      * respond.
      */
     toPickup: z.object({ metres: z.number(), seconds: z.number(), approximate: z.boolean() }).nullable().default(null),
@@ -154,7 +154,7 @@ export const DispatchRun = z
 export type DispatchRun = z.infer<typeof DispatchRun>;
 
 /**
- * One attempt to reach a driver's phone. `why`: the provider's code or a description of the failure; `code`: the
+ * One attempt to reach a driver's phone. `reason`: the provider's code or a description of the failure; `code`: the
  * message code of that description.
  */
 export const OfferDeliveryAttempt = z

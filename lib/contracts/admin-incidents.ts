@@ -22,7 +22,7 @@ const Place = z.object({ lat: latitude, lng: longitude, at: time, accuracy: z.nu
 /**
  * A person may be in danger.
  * `severity`: 1 is the worst. `state`: not taken, taken, or closed. `happenedAt`: by the phone's clock. `lastAt`: last
- * signal received. `raises`: number of alarms. `mine`: the reader has taken it.
+ * signal received. `raiseCount`: number of alarms. `mine`: the reader has taken it.
  */
 export const Incident = z
   .object({
@@ -81,7 +81,7 @@ export type IncidentPerson = z.infer<typeof IncidentPerson>;
  * An incident with everything except the position history.
  * `held`: cash that its driver carries. `alarms`: who was notified, and by which channel. `falseAlarms`: how many of
  * the person's incidents were false. `positionFlags`: doubts about the positions around it, null without a driver.
- * `helpers`: drivers that operations sent there. `asked`: pending approvals. `dualApproval`: closing it needs two
+ * `helpers`: drivers that operations sent there. `requestedApprovals`: pending approvals. `dualApproval`: closing it needs two
  * administrators.
  */
 export const IncidentDetail = z

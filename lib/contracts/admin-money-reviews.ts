@@ -30,7 +30,7 @@ export const MoneyReviewReason = z.object({
 export type MoneyReviewReason = z.infer<typeof MoneyReviewReason>;
 
 /**
- * A delivery held for review; `id` is the delivery's. `dualApproval`: its release needs two administrators. `asked`: one
+ * A delivery held for review; `id` is the delivery's. `dualApproval`: its release needs two administrators. `approvalRequested`: one
  * has requested it.
  */
 export const MoneyReview = z
@@ -83,7 +83,7 @@ export const MoneyTotals = z
   .meta({ id: "MoneyTotals" });
 export type MoneyTotals = z.infer<typeof MoneyTotals>;
 
-/** `between`: deliveries from this sender to this receiver so far. `looks`: accesses to this review. */
+/** `between`: deliveries from this sender to this receiver so far. `accessLog`: accesses to this review. */
 export const MoneyReviewDetail = z
   .object({
     ...MoneyReview.shape,

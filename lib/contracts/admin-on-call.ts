@@ -4,7 +4,7 @@ import { alarmChannels } from "@/lib/domain/incident";
 
 /**
  * The weekly on-call schedule for incidents.
- * `days`: 0 is Sunday. `from`: HH:MM in `timeZone`. `rank`: the lowest is notified first. `watched`: an administrator
+ * `days`: 0 is Sunday. `from`: HH:MM in `timeZone`. `rank`: the lowest is notified first. `covered`: an administrator
  * is on call now, without a gap `until` then; otherwise from `next` on.
  */
 export const OnCallSchedules = z

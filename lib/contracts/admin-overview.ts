@@ -7,7 +7,7 @@ const figure = (value: z.ZodNumber) => z.object({ now: value, before: value.null
 
 /**
  * The state of the operation. Each figure is the length of the list it links to: `waiting`, `active`, `cashOut`,
- * `found` and `delivered` by `need` of GET /api/admin/transactions, `atWork` by `status=at_work` of GET
+ * `found` and `delivered` by `attention` of GET /api/admin/transactions, `atWork` by `status=at_work` of GET
  * /api/admin/drivers.
  */
 export const Overview = z

@@ -64,7 +64,7 @@ export const Payout = z
 export type Payout = z.infer<typeof Payout>;
 
 /**
- * `open`: pay of `drivers` that is not closed yet. Periods, newest first. `ways`: how this installation can send it,
+ * `open`: pay of `drivers` that is not closed yet. Periods, newest first. `methods`: how this installation can send it,
  * apart from by hand.
  */
 export const PayoutList = z.object({

@@ -24,7 +24,7 @@ type SettingValue = z.infer<typeof SettingValue>;
 
 /**
  * One setting.
- * `value`: in `unit`. `initial`: its default. `least`, `most`: bounds, of each element for a list; null without bounds.
+ * `value`: in `unit`. `initial`: its default. `minimum`, `maximum`: bounds, of each element for a list; null without bounds.
  * `changedBy`: one administrator, two, or none. `maximumSetting`: the setting that it may not exceed. `version`: grows
  * with each change. `waiting`: a change that waits for approval.
  */

@@ -33,7 +33,7 @@ const MaskedTextBody = z
 
 /**
  * `role`: the author's. `canned`: replaces `text`, shown in each reader's language. `status`: of the SMS to the
- * recipient; the app shows the message in any case. `seenAt`: when the recipient read it.
+ * recipient; the app shows the message in any case. `readAt`: when the recipient read it.
  */
 export const ChatMessage = z
   .object({

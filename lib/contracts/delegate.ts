@@ -29,7 +29,7 @@ export const Delegation = z
     driver: z
       .object({ firstName: z.string(), vehicleType: z.string().nullable(), vehiclePlate: z.string().nullable() })
       .nullable(),
-    /** Expected arrival at the drop-off. `about`: estimated from the straight line. */
+    /** Expected arrival at the drop-off. `approximate`: estimated from the straight line. */
     expected: z.object({ at: time, approximate: z.boolean() }).nullable(),
     /**
      * Locked after too many wrong codes, the receiver's and the delegate's together; no code is accepted until then.

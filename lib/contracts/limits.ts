@@ -8,8 +8,8 @@ export type MoneyTier = z.infer<typeof MoneyTier>;
 /**
  * A person's sending and receiving limits per business day, by level of identification. A delivery counts on the day it
  * is wanted for.
- * `most`: dollars a day, each way. `sendRemaining`, `receiveRemaining`: left today. `later`: left on later days that have
- * deliveries; `most` on every other day. `next`: the limits of the next level, null at the highest.
+ * `limit`: dollars a day, each way. `sendRemaining`, `receiveRemaining`: left today. `later`: left on later days that have
+ * deliveries; `limit` on every other day. `next`: the limits of the next level, null at the highest.
  */
 export const Limits = z
   .object({

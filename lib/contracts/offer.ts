@@ -38,7 +38,7 @@ export const OfferClosedReason = z.enum([
 ]);
 export type OfferClosedReason = z.infer<typeof OfferClosedReason>;
 
-/** Metres by road. `about`: estimated as the straight line times 1.4, without a road engine. */
+/** Metres by road. `approximate`: estimated as the straight line times 1.4, without a road engine. */
 const RouteLegEstimate = z.object({ metres: z.number().int().min(0), approximate: z.boolean() });
 
 /** A delivery offered to one driver, open until `expiresAt`; compute the remaining time from `serverTime`. */

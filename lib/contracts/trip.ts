@@ -8,7 +8,7 @@ const TripShareBody = z.strictObject({ label: singleLineText(40).optional() });
 export const TripShareLink = z.object({ id: uuid, token: z.string(), url: z.string(), endsAt: time });
 export type TripShareLink = z.infer<typeof TripShareLink>;
 
-/** The driver's active links, oldest first. `most`: the maximum number of active links. */
+/** The driver's active links, oldest first. `limit`: the maximum number of active links. */
 export const TripShares = z
   .object({
     limit: z.number().int(),

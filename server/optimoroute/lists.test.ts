@@ -67,11 +67,11 @@ test.each([
   [true, 200],
   [false, 200],
   [false, 400],
-])("overallSuccess", async (whole, code) => {
+])("decides by items when the whole is %s with %d", async (overallSuccess, code) => {
   provider.always(
     status(code, {
-      success: whole,
-      code: whole ? undefined : "ERR_SOME",
+      success: overallSuccess,
+      code: overallSuccess ? undefined : "ERR_SOME",
       orders: [
         { success: true, id: 1 },
         { success: false, code: "ERR_ORD_NOT_FOUND" },

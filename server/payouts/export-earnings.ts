@@ -34,5 +34,5 @@ function linesOf({ from, to, timeZone, weeks, payouts }: Earnings): Line[] {
     { at: closedAt, kind: "closed", delivery: null, amount },
     ...(paidAt === null ? [] : [{ at: paidAt, kind: "paid" as const, delivery: null, amount }]),
   ]);
-  return [...earned, ...moved.filter(({ at }) => within(at))].sort((left, b) => (left.at < b.at ? -1 : 1));
+  return [...earned, ...moved.filter(({ at }) => within(at))].sort((a, b) => (a.at < b.at ? -1 : 1));
 }

@@ -9046,8 +9046,8 @@ begin
     'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 
--- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `cut`: more rows
--- match.
+-- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `truncated`: more
+-- rows match.
 create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                               p_to timestamptz default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

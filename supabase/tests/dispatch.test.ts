@@ -382,7 +382,7 @@ describe("without an available driver", () => {
     );
     expect((await traceOf(delivery)).rounds[0]).toMatchObject({
       message: "Driver assignment failed",
-      why: "assignment_failed",
+      reason: "assignment_failed",
     });
   });
   longTest("the next eligible driver resumes an exhausted search, which stays flagged until the offer", async () => {

@@ -21,7 +21,7 @@ export function findPostgresPrograms(major: number): (program: Program) => strin
     ? [chosen]
     : [
         ...debians
-          .sort((left, b) => Number(left) - Number(b))
+          .sort((a, b) => Number(a) - Number(b))
           .map((installedVersion) => path.join(DEBIANS, installedVersion, "bin")),
         "",
       ];

@@ -25,7 +25,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
   // The values when the form opened or was last saved. Concurrent changes by others are not overwritten.
   const [savedDraft, setSavedDraft] = useState<HubDraft>(() => (hub ? toHubDraft(hub) : emptyHubDraft));
   const [draft, setDraft] = useState(savedDraft);
-  const [invitedCashiers, setInvitedCashiers] = useState(hub?.cashiersWaiting ?? null);
+  const [pendingCashiers, setInvitedCashiers] = useState(hub?.cashiersWaiting ?? null);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const patchDraft = (patch: Partial<HubDraft>) => {
     setDraft((previous) => ({ ...previous, ...patch }));
@@ -90,7 +90,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
         />
         <CashierFields
           cashiers={draft.cashiers}
-          waiting={invitedCashiers}
+          waiting={pendingCashiers}
           problems={problems}
           onChange={(cashiers) => {
             patchDraft({ cashiers });

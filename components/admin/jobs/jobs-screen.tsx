@@ -82,7 +82,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [confirmedIds, setConfirmedIds] = useState<string[] | null>(null);
+  const [idsToConfirm, setConfirmedIds] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function retry(ids: string[]) {
@@ -110,10 +110,10 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
       >
         {t("retryAll", { n: jobs.length })}
       </Button>
-      {confirmedIds && (
+      {idsToConfirm && (
         <ActionDialog
           open
-          title={t("retryAllTitle", { n: confirmedIds.length })}
+          title={t("retryAllTitle", { n: idsToConfirm.length })}
           hint={<p>{t("retryAllHint")}</p>}
           confirm={t("retry")}
           needsReason={false}
@@ -121,7 +121,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
           busy={busy}
           problem={problem}
           onConfirm={() => {
-            void retry(confirmedIds);
+            void retry(idsToConfirm);
           }}
           onClose={() => {
             setConfirmedIds(null);

@@ -83,7 +83,7 @@ export function QuoteCard({
           <span className="tabular-nums">{formatMoney(amount)}</span>
         </Fact>
         <Fact label={t("way")}>
-          {t(quote.approximate ? "wayAbout" : "locationHistoryKnown", {
+          {t(quote.approximate ? "routeApproximate" : "routeKnown", {
             distance: tripDistance(String(quote.distanceKm), settings.units),
             time: durationWords(locale, quote.minutes),
           })}

@@ -51,7 +51,7 @@ function Answer({ answer: { step, before, after, phone, call } }: { answer: Diag
       )}
       {phone && (
         <p className="text-muted-foreground">
-          {t("setPhoneClock")} <span className="font-mono">{phone.code}</span>: {phone.message}
+          {t("phoneRules")} <span className="font-mono">{phone.code}</span>: {phone.message}
         </p>
       )}
       {call && (

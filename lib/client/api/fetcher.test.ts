@@ -55,13 +55,13 @@ describe("a call that requires reauthentication", () => {
   test.each([
     [true, 2],
     [false, 1],
-  ])("isProved", async (proved, expectedRequests) => {
-    const requestProof = jest.fn(async () => Promise.resolve(proved));
+  ])("is repeated only after the proof (proved: %s)", async (isProved, expectedRequests) => {
+    const requestProof = jest.fn(async () => Promise.resolve(isProved));
     const stop = onReauthentication(requestProof);
     const requests = jest.fn().mockResolvedValueOnce(refusal()).mockResolvedValueOnce(new Response('{"data":{}}'));
     globalThis.fetch = requests;
     const answered = apiAt("/api/profile/duress", { method: "DELETE", body: {} });
-    await (proved
+    await (isProved
       ? expect(answered).resolves.toEqual({})
       : expect(answered).rejects.toMatchObject({ code: "REAUTHENTICATION_REQUIRED" }));
     stop();

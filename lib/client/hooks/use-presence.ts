@@ -33,7 +33,7 @@ export function usePresence(
   onAutoOnline: (failed: unknown) => void,
 ): void {
   const { cache } = useSWRConfig();
-  const isOnDuty = driverId !== null && status !== null && status !== "offline";
+  const isNotOffline = driverId !== null && status !== null && status !== "offline";
   const reportAutoOnline = useEffectEvent(onAutoOnline);
 
   const isStatusKnown = driverId !== null && status !== null;
@@ -62,7 +62,7 @@ export function usePresence(
   }, [isStatusKnown]);
 
   useEffect(() => {
-    if (!isOnDuty) return;
+    if (!isNotOffline) return;
     const sendHeartbeat = async () => {
       try {
         const presence = await api("/api/driver/heartbeat", { method: "POST", body: {} });
@@ -100,10 +100,10 @@ export function usePresence(
       unsubscribe();
       window.removeEventListener("pageshow", onShow);
     };
-  }, [isOnDuty, driverId, cache]);
+  }, [isNotOffline, driverId, cache]);
 
   useEffect(() => {
-    if (!isOnDuty) return;
+    if (!isNotOffline) return;
     const leave = () => {
       navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" }));
       announcePageLeft();
@@ -112,7 +112,7 @@ export function usePresence(
     return () => {
       window.removeEventListener("pagehide", leave);
     };
-  }, [isOnDuty, driverId]);
+  }, [isNotOffline, driverId]);
 
   useEffect(() => {
     if (driverId === null) return;

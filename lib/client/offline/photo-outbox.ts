@@ -97,12 +97,12 @@ export async function storePhoto(of: PhotoSubject, file: Blob): Promise<void> {
   onPhotoTaken();
   updateVisible({ id: photo.id, of, state: "waiting", error: null });
   let stop: () => void = () => undefined;
-  const isSettled = new Promise<void>((resolve) => {
+  const whenSettled = new Promise<void>((resolve) => {
     stop = subscribe(() => {
       if (visiblePhotos.some(({ id, state }) => id === photo.id && state !== "waiting")) resolve();
     });
   });
-  await withTimeLimit(Promise.race([queue.run(), isSettled]), maxWaitMs).catch(() => undefined);
+  await withTimeLimit(Promise.race([queue.run(), whenSettled]), maxWaitMs).catch(() => undefined);
   stop();
 }
 

@@ -50,9 +50,7 @@ export function checkInRulesAt(
   positions: readonly SeenPlace[],
   now: number,
 ): CheckInRule[] {
-  const knownPositions = positions
-    .filter(({ at, knownAt }) => at <= now && knownAt <= now)
-    .sort((one, b) => one.at - b.at);
+  const knownPositions = positions.filter(({ at, knownAt }) => at <= now && knownAt <= now).sort((a, b) => a.at - b.at);
   const sinceStart = knownPositions.filter(({ at }) => at >= carrying.begunAt);
   const countedPositions = sinceStart.filter(({ counts }) => counts);
   const last = countedPositions.at(-1);
