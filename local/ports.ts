@@ -1,5 +1,4 @@
 // Ports: a requested port in use is an error with instructions; 0 means any free one.
-import { randomInt } from "node:crypto";
 import net from "node:net";
 
 export class StackError extends Error {
@@ -24,15 +23,22 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
+// Free ports come from below the ephemeral ports for outgoing connections (Linux from 32768, others from 49152), so that
+// no connection takes a port before its server listens. Each process starts at a place of its own and returns no port
+// twice: two stacks that start at the same time must not choose the same one.
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+const PORTS_OF_A_PROCESS = 40;
+let nextPort = (process.pid * PORTS_OF_A_PROCESS) % PORTS;
+
 export async function choosePort(preferred: number, variable: string): Promise<number> {
   if (preferred !== 0) {
     if (!(await isFree(preferred))) throw portTakenError(preferred, variable);
     return preferred;
   }
-  // Below the ephemeral ports for outgoing connections (Linux from 32768, others from 49152), so that no connection
-  // takes the port before the server listens.
   for (;;) {
-    const port = randomInt(20_000, 32_000);
+    const port = FIRST_PORT + nextPort;
+    nextPort = (nextPort + 1) % PORTS;
     if (await isFree(port)) return port;
   }
 }
