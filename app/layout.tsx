@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { PendingLinks } from "@/components/ui/pending-links";
+import { PendingLinks } from "@/components/ui/navigation/pending-links";
 import { Toaster } from "@/components/ui/toaster";
 import { AppProviders } from "@/lib/client/app/app-providers";
 import { readLocale } from "@/lib/i18n/server-locale";

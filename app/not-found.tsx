@@ -1,5 +1,5 @@
 import { LazySosButton } from "@/components/account/sos/lazy-sos-button";
-import { GoBack } from "@/components/ui/go-back";
+import { GoBack } from "@/components/ui/navigation/go-back";
 import { LogoMark } from "@/components/ui/logo";
 import { buttonClass } from "@/components/ui/button-class";
 import { readLocale } from "@/lib/i18n/server-locale";

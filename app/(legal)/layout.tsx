@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LazySosButton } from "@/components/account/sos/lazy-sos-button";
-import { GoBack } from "@/components/ui/go-back";
+import { GoBack } from "@/components/ui/navigation/go-back";
 import { Logo } from "@/components/ui/logo";
 import { buttonClass } from "@/components/ui/button-class";
 import { readLocale } from "@/lib/i18n/server-locale";

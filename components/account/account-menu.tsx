@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
 import { DistanceUnitSelect } from "@/components/account/distance-unit-select";
 import { api } from "@/lib/client/api/fetcher";
@@ -15,11 +15,11 @@ import type { Locale } from "@/lib/i18n/translate";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { SignOutIcon, type Icon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { Drawer } from "@/components/ui/overlay";
-import { Segmented } from "@/components/ui/segmented";
+import { Segmented } from "@/components/ui/form/segmented";
 import { PersonName } from "@/components/ui/person-name";
 
 // A driver's phone may hold unsent steps, which the driver's sign-out handles.

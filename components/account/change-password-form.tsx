@@ -6,8 +6,8 @@ import { toast } from "@/lib/client/app/toast";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { useFields } from "@/components/ui/use-fields";
-import { PasswordInput } from "@/components/ui/password-input";
+import { useFields } from "@/components/ui/form/use-fields";
+import { PasswordInput } from "@/components/ui/form/password-input";
 import { minPasswordLength } from "@/lib/domain/password";
 import { usePasswordSubmit } from "./use-password-submit";
 

@@ -4,7 +4,7 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/settings";
 import { settingsMessages } from "@/lib/i18n/messages/settings";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Segmented } from "@/components/ui/segmented";
+import { Segmented } from "@/components/ui/form/segmented";
 
 /** Unit of all distances that this account sees. */
 export function DistanceUnitSelect({ onFailure }: { onFailure: () => void }) {

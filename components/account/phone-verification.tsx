@@ -11,8 +11,8 @@ import { phoneMessages } from "@/lib/i18n/messages/phone";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
-import { PhoneInput } from "@/components/ui/phone-input";
+import { Input } from "@/components/ui/form/field";
+import { PhoneInput } from "@/components/ui/form/phone-input";
 import { useWrite } from "@/components/ui/use-write";
 
 /** Asks for a number, then for the code sent to it. `onProven` receives the session with the number. */

@@ -9,9 +9,9 @@ import { reauthenticationMessages } from "@/lib/i18n/messages/reauthentication";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { Sheet } from "@/components/ui/overlay";
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/form/password-input";
 import { useWrite } from "@/components/ui/use-write";
 
 const formId = "reauthentication";

@@ -1,7 +1,7 @@
 "use client";
 
 import { onReauthentication } from "@/lib/client/api/fetcher";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useAnswer } from "./use-answer";
 
 const ReauthenticationDialog = lazyClient(

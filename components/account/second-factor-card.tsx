@@ -11,9 +11,9 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
-import { LoadFailure } from "@/components/ui/load-failure";
+import { LoadFailure } from "@/components/ui/page/load-failure";
 import { QrCode } from "@/components/ui/qr-code";
 import { useWrite } from "@/components/ui/use-write";
 

@@ -6,7 +6,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { secondFactorMessages } from "@/lib/i18n/messages/second-factor";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 

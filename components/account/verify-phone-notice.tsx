@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { phoneMessages } from "@/lib/i18n/messages/phone";
 import { useTranslations } from "@/lib/i18n/use-translations";

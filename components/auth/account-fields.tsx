@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "@/components/ui/link";
-import { Input } from "@/components/ui/field";
-import { PhoneInput } from "@/components/ui/phone-input";
+import Link from "@/components/ui/navigation/link";
+import { Input } from "@/components/ui/form/field";
+import { PhoneInput } from "@/components/ui/form/phone-input";
 import { toast } from "@/lib/client/app/toast";
 import { minPasswordLength } from "@/lib/domain/password";
 import { authMessages } from "@/lib/i18n/messages/auth";

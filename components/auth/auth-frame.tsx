@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import type { ReactNode } from "react";
 import { StoredDriverSosButton } from "@/components/account/sos/stored-driver-sos-button";
 import { Logo } from "@/components/ui/logo";

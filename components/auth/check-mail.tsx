@@ -1,7 +1,7 @@
 "use client";
 
 import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { MailIcon } from "@/components/ui/icons";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

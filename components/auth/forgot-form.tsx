@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { api } from "@/lib/client/api/fetcher";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { useTranslations } from "@/lib/i18n/use-translations";

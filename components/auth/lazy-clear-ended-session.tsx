@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 /** For pages with a minimal bundle. */
 export const LazyClearEndedSession = lazyClient(() =>

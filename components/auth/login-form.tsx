@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Checkbox, Input } from "@/components/ui/field";
-import { PasswordInput } from "@/components/ui/password-input";
+import { Checkbox, Input } from "@/components/ui/form/field";
+import { PasswordInput } from "@/components/ui/form/password-input";
 import { InfoIcon } from "@/components/ui/icons";
 import { api } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";

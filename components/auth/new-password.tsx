@@ -1,6 +1,6 @@
 "use client";
 
-import { PasswordInput } from "@/components/ui/password-input";
+import { PasswordInput } from "@/components/ui/form/password-input";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

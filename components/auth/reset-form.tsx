@@ -2,7 +2,7 @@
 
 import type { FormEvent } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { LinkIcon, LockIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { api } from "@/lib/client/api/fetcher";

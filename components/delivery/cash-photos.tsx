@@ -4,12 +4,12 @@ import Image from "next/image";
 import { useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { CashPhoto } from "@/lib/contracts/cash-photo";
+import type { CashPhoto } from "@/lib/contracts/delivery/cash-photo";
 import { cashPhotoMessages } from "@/lib/i18n/messages/cash-photo";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CameraIcon, WarningIcon } from "@/components/ui/icons";
-import { LoadFailure } from "@/components/ui/load-failure";
+import { LoadFailure } from "@/components/ui/page/load-failure";
 import { Dialog } from "@/components/ui/overlay";
 import { formatDateTime } from "@/components/ui/time";
 

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Leg } from "@/lib/contracts/leg";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Leg } from "@/lib/contracts/delivery/leg";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { isReturning } from "@/lib/domain/task/leg-steps";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,12 +1,12 @@
 "use client";
 
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatDateTime, useNow } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import { cardWords, payMessages } from "@/lib/i18n/messages/pay";

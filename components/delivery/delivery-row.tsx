@@ -1,10 +1,10 @@
 "use client";
 
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { payMessages } from "@/lib/i18n/messages/pay";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { ListRow } from "@/components/ui/list-row";
+import { ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { otherPartyName, customerRoleOf } from "./change/delivery-rules";
 import { DeliveryStatusBadge } from "./delivery-status";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Transaction } from "@/lib/contracts/transaction";
-import type { TransactionStatus } from "@/lib/contracts/transaction-status";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
+import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 import { isScheduled, isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { statusLabel } from "@/lib/i18n/messages/delivery-status";

@@ -1,11 +1,11 @@
 "use client";
 
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { isScheduled } from "@/lib/domain/transaction/transaction-status";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { statusDescription, statusLabel } from "@/lib/i18n/messages/delivery-status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import { Timeline, type TimelineStep } from "@/components/ui/page/timeline";
 import type { CustomerRole } from "./change/delivery-rules";
 import { deliverySteps, type DeliveryStep } from "./delivery-steps";
 import { StepTime } from "./step-time";

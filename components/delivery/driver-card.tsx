@@ -1,6 +1,6 @@
 "use client";
 
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { initialOf } from "@/lib/domain/text/initial";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { vehicleMessages } from "@/lib/i18n/messages/driver-words";

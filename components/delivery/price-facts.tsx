@@ -1,9 +1,9 @@
 "use client";
 
-import type { PriceParts } from "@/lib/contracts/price";
+import type { PriceParts } from "@/lib/contracts/delivery/price";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
 
 const partOrder = ["flat", "distance", "share", "urgent", "minimum", "maximum"] as const;

@@ -1,20 +1,20 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { rejectReasons, type RejectReason } from "@/lib/domain/task/end-reason";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { rejectReasonMessages } from "@/lib/i18n/messages/reject-reasons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ChoiceList } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { ChoiceList } from "@/components/ui/form/field";
 import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";

@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useNow } from "@/components/ui/time";
 import { useStoredValue } from "@/lib/client/storage/stored-value";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { problemReportMessages } from "@/lib/i18n/messages/problem-report";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { hasDriver, isFinal } from "./change/delivery-rules";

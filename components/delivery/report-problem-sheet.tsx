@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import { Checkbox, Textarea } from "@/components/ui/field";
+import { Checkbox, Textarea } from "@/components/ui/form/field";
 import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import {

@@ -1,6 +1,6 @@
 import { createElement, Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { Locale } from "@/lib/i18n/translate";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { DeliveryStatusBadge } from "./delivery-status";

@@ -5,7 +5,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
-import { LinkShare } from "@/components/ui/link-share";
+import { LinkShare } from "@/components/ui/navigation/link-share";
 import { useWrite } from "@/components/ui/use-write";
 import { deliveryPath } from "./use-delivery";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";

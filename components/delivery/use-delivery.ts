@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { AnswerOf, PathOf } from "@/lib/client/api/api-paths";
 import { staleMs, useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { isDeliveryEvent } from "./is-delivery-event";

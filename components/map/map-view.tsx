@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { Component, useState, type ReactNode } from "react";
-import { LoadFailure } from "@/components/ui/load-failure";
-import { Skeleton } from "@/components/ui/skeleton";
+import { LoadFailure } from "@/components/ui/page/load-failure";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import { loadOnce } from "@/lib/client/app/load-later";
 import { loadFailureMessages } from "@/lib/i18n/messages/load-failure";
 import { useTranslations } from "@/lib/i18n/use-translations";

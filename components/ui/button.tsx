@@ -1,4 +1,4 @@
-import Link from "./link";
+import Link from "./navigation/link";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonClass, type ButtonLook } from "./button-class";
 import { cx } from "./class-names";

@@ -1,5 +1,5 @@
 // The admin live map's data, and who may not read it.
-import { Board } from "@/lib/contracts/admin-board";
+import { Board } from "@/lib/contracts/admin/board";
 import {
   expectOk,
   newAdmin,

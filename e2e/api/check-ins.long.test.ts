@@ -1,5 +1,5 @@
 // Check-ins to a driver with cash: what their phone reads and sends.
-import type { CheckIn } from "@/lib/contracts/check-in";
+import type { CheckIn } from "@/lib/contracts/driver/check-in";
 import {
   callCronRoute,
   pollUntil,

@@ -1,7 +1,7 @@
 // Contacts, receiver look-ups, apartment numbers and preferred days, as a phone calls them.
-import { Contact, ContactList } from "@/lib/contracts/contact";
-import { ReceiverLookup } from "@/lib/contracts/receiver";
-import { Transaction } from "@/lib/contracts/transaction";
+import { Contact, ContactList } from "@/lib/contracts/delivery/contact";
+import { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
+import { Transaction } from "@/lib/contracts/delivery/transaction";
 import {
   expectOk,
   newCustomer,

@@ -1,6 +1,6 @@
 // Cash changes hands when both sides confirm: notices, refusals, and repetitions.
-import { Leg, LegCode } from "@/lib/contracts/leg";
-import type { Task } from "@/lib/contracts/task";
+import { Leg, LegCode } from "@/lib/contracts/delivery/leg";
+import type { Task } from "@/lib/contracts/driver/task";
 import {
   pollUntil,
   expectOk,

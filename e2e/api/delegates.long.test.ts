@@ -1,7 +1,7 @@
 // A delegate takes the cash in the receiver's place, over HTTP: one link, one code, readable by no one else.
-import { Delegation, type DelegateLink } from "@/lib/contracts/delegate";
-import type { Receipt } from "@/lib/contracts/receipt";
-import type { VerificationCode } from "@/lib/contracts/verification";
+import { Delegation, type DelegateLink } from "@/lib/contracts/delivery/delegate";
+import type { Receipt } from "@/lib/contracts/delivery/receipt";
+import type { VerificationCode } from "@/lib/contracts/delivery/verification";
 import { expectOk, newAdmin, createApiClient, randomKey } from "./support/app";
 import { createArrivedDelivery, readStatus, sendStep } from "./support/deliveries";
 

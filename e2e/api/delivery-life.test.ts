@@ -1,6 +1,6 @@
 // The whole life of a delivery over HTTP, by all its people.
-import type { Task } from "@/lib/contracts/task";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Task } from "@/lib/contracts/driver/task";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { pollUntil, expectOk, queryAsOwner, type ApiPerson, randomPlace } from "./support/app";
 import {
   readCode,

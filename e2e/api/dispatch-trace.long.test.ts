@@ -1,5 +1,5 @@
 // Why a driver got an offer and another did not, as an administrator reads it.
-import type { DispatchState } from "@/lib/contracts/admin-dispatch";
+import type { DispatchState } from "@/lib/contracts/admin/dispatch";
 import {
   pollUntil,
   expectOk,

@@ -7,7 +7,7 @@ import {
   readSms,
   type PushSubscriptionHandle,
 } from "../../local/emulators/control";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import {
   pollUntil,
   expectOk,

@@ -1,7 +1,7 @@
 // Cash deposited at a hub, as its three phones see it: the driver's, the cashier's and the sender's.
-import { HubPage } from "@/lib/contracts/admin-hubs";
+import { HubPage } from "@/lib/contracts/admin/hubs";
 import { Deposit, Hub, HubClosing, HubCounterState } from "@/lib/contracts/hub";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import {
   pollUntil,
   expectOk,

@@ -1,5 +1,5 @@
 // Permanently failed jobs, as an administrator sees and retries them over HTTP.
-import type { FailedJob, FailedJobList } from "@/lib/contracts/admin-jobs";
+import type { FailedJob, FailedJobList } from "@/lib/contracts/admin/jobs";
 import {
   pollUntil,
   expectOk,

@@ -1,5 +1,5 @@
 // The only route to a driver's location history, and what the driver reads of its use.
-import { LocationHistory, LocationAccessLog } from "@/lib/contracts/location-access";
+import { LocationHistory, LocationAccessLog } from "@/lib/contracts/driver/location-access";
 import { expectOk, newAdmin, newCustomer, newDriver, queryAsOwner, randomKey, randomPlace } from "./support/app";
 
 const lately = (reason = "The sender says that nobody came") => ({

@@ -1,6 +1,11 @@
 // Masked calls and texts: the numbers users get, the connections, and the messages forwarded at each stage.
 import { randomUUID } from "node:crypto";
-import { AdminConversationList, ConversationList, MaskedCall, ChatMessage } from "@/lib/contracts/conversations";
+import {
+  AdminConversationList,
+  ConversationList,
+  MaskedCall,
+  ChatMessage,
+} from "@/lib/contracts/delivery/conversations";
 import {
   placeCallFrom,
   replyBySms,

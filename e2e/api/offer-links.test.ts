@@ -1,6 +1,6 @@
 // Signed offer links, used by the service worker and in SMS without a session, for one offer until its deadline.
 import { randomUUID } from "node:crypto";
-import { Offer } from "@/lib/contracts/offer";
+import { Offer } from "@/lib/contracts/driver/offer";
 import { signOfferLink } from "@/server/dispatch/offer-link";
 import { expectOk, queryAsOwner, createApiClient, testSecret, randomPlace, type ApiPerson } from "./support/app";
 import {

@@ -1,6 +1,6 @@
 // Offers: their contents, the driver's answers, and the effect on other drivers.
-import { Offer, OfferList } from "@/lib/contracts/offer";
-import { Task } from "@/lib/contracts/task";
+import { Offer, OfferList } from "@/lib/contracts/driver/offer";
+import { Task } from "@/lib/contracts/driver/task";
 import {
   pollUntil,
   expectOk,

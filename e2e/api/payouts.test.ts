@@ -1,9 +1,9 @@
 // Drivers' earnings, from the day's work to the bank file, as administrators and drivers see them.
 import { readStripeObjects } from "../../local/emulators/control";
-import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
-import { Earnings } from "@/lib/contracts/earnings";
+import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin/payouts";
+import { Earnings } from "@/lib/contracts/driver/earnings";
 import { zoneDate } from "@/lib/domain/zone-clock";
-import { PayoutAccounts } from "@/lib/contracts/payout-account";
+import { PayoutAccounts } from "@/lib/contracts/driver/payout-account";
 import {
   pollUntil,
   expectOk,

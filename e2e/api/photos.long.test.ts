@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
-import { CashPhoto } from "@/lib/contracts/cash-photo";
-import { Portrait } from "@/lib/contracts/driver";
+import { CashPhoto } from "@/lib/contracts/delivery/cash-photo";
+import { Portrait } from "@/lib/contracts/driver/driver";
 import {
   DRIVER_APPLICATION,
   callCronRoute,

@@ -1,11 +1,11 @@
 // A prefunded delivery, and cash that waits at a hub for its sender, as their phones see it.
-import { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { Collection } from "@/lib/contracts/collection";
+import { AdminTransaction } from "@/lib/contracts/admin/transactions";
+import { Collection } from "@/lib/contracts/delivery/collection";
 import { HubCounterState } from "@/lib/contracts/hub";
-import { LegCode } from "@/lib/contracts/leg";
-import type { Task } from "@/lib/contracts/task";
-import type { Receipt } from "@/lib/contracts/receipt";
-import type { Transaction } from "@/lib/contracts/transaction";
+import { LegCode } from "@/lib/contracts/delivery/leg";
+import type { Task } from "@/lib/contracts/driver/task";
+import type { Receipt } from "@/lib/contracts/delivery/receipt";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import {
   pollUntil,
   expectOk,

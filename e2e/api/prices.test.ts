@@ -1,9 +1,9 @@
 // A delivery's fee and pay, as phones see them: by road, quoted, stored, and on receipts.
-import { Prices } from "@/lib/contracts/admin-prices";
-import { Quote } from "@/lib/contracts/price";
-import type { DriverStats } from "@/lib/contracts/driver";
-import type { Receipt } from "@/lib/contracts/receipt";
-import type { Transaction } from "@/lib/contracts/transaction";
+import { Prices } from "@/lib/contracts/admin/prices";
+import { Quote } from "@/lib/contracts/delivery/price";
+import type { DriverStats } from "@/lib/contracts/driver/driver";
+import type { Receipt } from "@/lib/contracts/delivery/receipt";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import {
   expectOk,
   newAdmin,

@@ -2,9 +2,9 @@
 // any driver online there is near enough for the other's delivery.
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { distanceMetres } from "@/lib/domain/geo/distance";
-import type { AssignCandidate, DispatchState } from "@/lib/contracts/admin-dispatch";
-import type { Offer } from "@/lib/contracts/offer";
-import type { TaskRoute } from "@/lib/contracts/task-route";
+import type { AssignCandidate, DispatchState } from "@/lib/contracts/admin/dispatch";
+import type { Offer } from "@/lib/contracts/driver/offer";
+import type { TaskRoute } from "@/lib/contracts/driver/task-route";
 import { callCronRoute, pollUntil, expectOk, newAdmin, queryAsOwner, testStack, type ApiPerson } from "./support/app";
 import { newHub } from "./support/hubs";
 import {

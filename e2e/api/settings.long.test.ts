@@ -1,5 +1,5 @@
 // The operator's settings, as the console reads and changes them.
-import { Setting, SettingHistory, SettingList } from "@/lib/contracts/admin-settings";
+import { Setting, SettingHistory, SettingList } from "@/lib/contracts/admin/settings";
 import { expectOk, newAdmin, newCustomer, newDriver, createApiClient, randomKey, type ApiPerson } from "./support/app";
 
 let ada: ApiPerson;

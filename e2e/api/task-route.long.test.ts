@@ -1,5 +1,5 @@
 // The driver's route where the local map has no roads, and who may read it. By road: roads.test.ts.
-import type { TaskRoute } from "@/lib/contracts/task-route";
+import type { TaskRoute } from "@/lib/contracts/driver/task-route";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { expectOk } from "./support/app";

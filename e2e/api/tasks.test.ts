@@ -1,6 +1,6 @@
 // The driver's task: starting, arriving, handing over, giving up.
-import type { Offer } from "@/lib/contracts/offer";
-import { Task } from "@/lib/contracts/task";
+import type { Offer } from "@/lib/contracts/driver/offer";
+import { Task } from "@/lib/contracts/driver/task";
 import {
   expectOk,
   newAdmin,

@@ -1,7 +1,7 @@
 // Text messages to and from drivers: signed webhooks, forgeries, and replies by YES and NO.
 import { createHmac } from "node:crypto";
 import { replyBySms, readSms } from "../../local/emulators/control";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import {
   appUrl,
   pollUntil,

@@ -1,5 +1,5 @@
 // The receiver proposes another time and the sender answers, over HTTP: each with their own session, once.
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { expectOk, newAdmin, newCustomer, newDelivery, createApiClient, randomKey } from "./support/app";
 import { newParties } from "./support/deliveries";
 

@@ -1,6 +1,6 @@
 // The tracking link for people without an account; and geocoding.
 import { GeocodeList } from "@/lib/contracts/geocode";
-import { Tracking } from "@/lib/contracts/tracking";
+import { Tracking } from "@/lib/contracts/delivery/tracking";
 import { expectOk, newCustomer, newDelivery, queryAsOwner, createApiClient } from "./support/app";
 import {
   createAcceptedDelivery,

@@ -1,6 +1,6 @@
 // Deliveries as sender and receiver request, answer and read them.
-import { Receipt } from "@/lib/contracts/receipt";
-import { Transaction, TransactionList } from "@/lib/contracts/transaction";
+import { Receipt } from "@/lib/contracts/delivery/receipt";
+import { Transaction, TransactionList } from "@/lib/contracts/delivery/transaction";
 import {
   expectOk,
   newAdmin,

@@ -1,6 +1,6 @@
 // A driver shares their position with people without an account.
-import type { TripShares } from "@/lib/contracts/trip";
-import { Trip } from "@/lib/contracts/trip";
+import type { TripShares } from "@/lib/contracts/driver/trip";
+import { Trip } from "@/lib/contracts/driver/trip";
 import {
   expectOk,
   newCustomer,

@@ -1,5 +1,5 @@
 // The receiver's code: who reads it, who verifies it, and the effect of wrong tries.
-import { VerificationCode } from "@/lib/contracts/verification";
+import { VerificationCode } from "@/lib/contracts/delivery/verification";
 import { qrText, type QrContent } from "@/server/verification/qr";
 import {
   expectOk,

@@ -1,7 +1,7 @@
 // A driver's working day over HTTP: planned hours, shifts, and expiring documents with their renewal.
-import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { DriverProfile } from "@/lib/contracts/driver";
-import { PlannedHours, Shift, ShiftList } from "@/lib/contracts/shift";
+import { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
+import { DriverProfile } from "@/lib/contracts/driver/driver";
+import { PlannedHours, Shift, ShiftList } from "@/lib/contracts/driver/shift";
 import {
   DRIVER_APPLICATION,
   expectOk,

@@ -7,7 +7,7 @@ import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-b
 import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
 import { staleMs } from "@/lib/client/hooks/use-resource";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { displayCode } from "@/lib/domain/text/code-format";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { milesFromKilometres } from "@/lib/domain/geo/distance";

@@ -2,7 +2,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import type { Map as MapLibre } from "maplibre-gl";
-import type { TaskRoute } from "../../lib/contracts/task-route.ts";
+import type { TaskRoute } from "../../lib/contracts/driver/task-route.ts";
 import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
 import { collectCash } from "./support/collect.ts";
 import {

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 
 const rule = (name: string, from: string, to: string, test: string): Mutant => ({
   name: `a check-in's rule: ${name}`,
-  of: "safety/check_in_rules",
+  of: "check_ins/check_in_rules",
   from,
   to,
   file: "check-in-rules",
@@ -11,7 +11,7 @@ const rule = (name: string, from: string, to: string, test: string): Mutant => (
 });
 const ladder = (name: string, of: string, from: string, to: string, test: string): Mutant => ({
   name: `a check-in: ${name}`,
-  of: `safety/${of}`,
+  of: `check_ins/${of}`,
   from,
   to,
   file: "check-ins",

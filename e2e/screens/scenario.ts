@@ -2,7 +2,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
 import { exchangeCash } from "../../local/exchange-cash.ts";
-import type { Leg, LegCode } from "../../lib/contracts/leg.ts";
+import type { Leg, LegCode } from "../../lib/contracts/delivery/leg.ts";
 import {
   createAdmin,
   driverApplicationForm,

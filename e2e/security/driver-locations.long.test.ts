@@ -1,7 +1,7 @@
 // Attempts to find out where a driver is, was or lives: by a link, as operations, or as a party.
 import { routeContracts } from "@/lib/contracts/registry";
-import type { Trip, TripShares } from "@/lib/contracts/trip";
-import type { LocationHistory, LocationAccessLog } from "@/lib/contracts/location-access";
+import type { Trip, TripShares } from "@/lib/contracts/driver/trip";
+import type { LocationHistory, LocationAccessLog } from "@/lib/contracts/driver/location-access";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import {

@@ -1,5 +1,5 @@
 // An SOS while no administrator has a page open, with every failure of the notification services.
-import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
+import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import {
   readMails,
   setSmsMode,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { day, opaqueText, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { Collection } from "@/lib/contracts/collection";
+import { Collection } from "@/lib/contracts/delivery/collection";
 import { HubHours } from "@/lib/contracts/hub-hours";
-import { Leg } from "@/lib/contracts/leg";
-import { Task, TaskParams } from "@/lib/contracts/task";
+import { Leg } from "@/lib/contracts/delivery/leg";
+import { Task, TaskParams } from "@/lib/contracts/driver/task";
 import { denominationNames } from "@/lib/domain/money/denominations";
 
 export { HubHours };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { AdminReasonBody } from "@/lib/contracts/admin-transactions";
+import { AdminReasonBody } from "@/lib/contracts/admin/transactions";
 
 /** Both sides of a passport, licence or card, and proof of the cash's source. */
 export const identityKinds = ["front", "back", "source"] as const;

@@ -1,4 +1,4 @@
-import { TurnKind } from "@/lib/contracts/turn";
+import { TurnKind } from "@/lib/contracts/driver/turn";
 import { describeTurn } from "./turn-words";
 
 const turn = { street: null, exit: null, to: null } as const;

@@ -1,5 +1,5 @@
-import type { TaskRoute } from "@/lib/contracts/task-route";
-import type { TurnKind } from "@/lib/contracts/turn";
+import type { TaskRoute } from "@/lib/contracts/driver/task-route";
+import type { TurnKind } from "@/lib/contracts/driver/turn";
 import { getTranslations, type Locale } from "./translate";
 import { turnsMessages } from "./messages/turns";
 

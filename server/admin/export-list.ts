@@ -1,5 +1,5 @@
 import "server-only";
-import type { StartedExport } from "@/lib/contracts/admin-console";
+import type { StartedExport } from "@/lib/contracts/admin/console";
 import { businessDay, csvFile, fileReader, type Columns, type Rows } from "@/server/admin/csv-file";
 import type { DeferredRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";

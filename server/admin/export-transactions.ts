@@ -1,5 +1,5 @@
 import "server-only";
-import type { AdminTransaction, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction, AdminTransactionQuery } from "@/lib/contracts/admin/transactions";
 import type { DeliveryColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { documentLink } from "@/server/admin/document-link";
 import type { StoredDriver } from "@/server/database/results/deliveries";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contracts/admin-console";
+import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contracts/admin/console";
 import type { Columns } from "@/server/admin/csv-file";
 import { endOfDay } from "@/server/admin/days";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";

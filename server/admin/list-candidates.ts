@@ -4,7 +4,7 @@ import type {
   AssignCandidateList,
   AssignmentOptions,
   MatchBody,
-} from "@/lib/contracts/admin-dispatch";
+} from "@/lib/contracts/admin/dispatch";
 import { toMinutes, roadFactor, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";

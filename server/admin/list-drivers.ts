@@ -1,5 +1,5 @@
 import "server-only";
-import type { AdminDriverList, AdminDriverQuery, AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverList, AdminDriverQuery, AdminDriverRow } from "@/lib/contracts/admin/drivers";
 import type { DriverColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { LedgerEntry, LedgerPage, LedgerQuery } from "@/lib/contracts/admin-ledger";
+import type { LedgerEntry, LedgerPage, LedgerQuery } from "@/lib/contracts/admin/ledger";
 import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AdminPerson, AdminPersonList, AdminPersonQuery } from "@/lib/contracts/admin-people";
+import type { AdminPerson, AdminPersonList, AdminPersonQuery } from "@/lib/contracts/admin/people";
 import type { PersonColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";

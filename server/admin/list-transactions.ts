@@ -1,5 +1,5 @@
 import "server-only";
-import type { AdminTransactionList, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
+import type { AdminTransactionList, AdminTransactionQuery } from "@/lib/contracts/admin/transactions";
 import { endOfDay } from "@/server/admin/days";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MaskedCall } from "@/lib/contracts/conversations";
+import type { MaskedCall } from "@/lib/contracts/delivery/conversations";
 import { Refusal } from "@/server/core/errors";
 import type { DeferredRpc } from "@/server/database/rpc";
 import { env } from "@/server/env";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ConfirmLegBody, LegCode } from "@/lib/contracts/leg";
+import type { ConfirmLegBody, LegCode } from "@/lib/contracts/delivery/leg";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { signedLegCode } from "@/server/custody/leg-qr";
 

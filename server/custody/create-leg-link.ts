@@ -1,5 +1,5 @@
 import "server-only";
-import type { LegLink } from "@/lib/contracts/leg";
+import type { LegLink } from "@/lib/contracts/delivery/leg";
 import { env } from "@/server/env";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 

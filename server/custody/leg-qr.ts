@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { LegCode } from "@/lib/contracts/leg";
+import type { LegCode } from "@/lib/contracts/delivery/leg";
 import { isAllowedCharacter } from "@/lib/domain/text/clean-text";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import type { StoredLegCode } from "@/server/database/results/deliveries";

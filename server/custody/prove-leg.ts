@@ -1,5 +1,5 @@
 import "server-only";
-import type { ProveTaskBody, Task } from "@/lib/contracts/task";
+import type { ProveTaskBody, Task } from "@/lib/contracts/driver/task";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import { env } from "@/server/env";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";

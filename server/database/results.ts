@@ -1,13 +1,18 @@
 import "server-only";
 import { z } from "zod";
-import { AddressChange } from "@/lib/contracts/address-change";
-import { LedgerVerification } from "@/lib/contracts/admin-ledger";
-import { PlausibilityReview } from "@/lib/contracts/admin-transactions";
-import { AdminConversationList, ConversationList, ChatMessage, ChatMessagesRead } from "@/lib/contracts/conversations";
-import { CashPhotoList } from "@/lib/contracts/cash-photo";
+import { AddressChange } from "@/lib/contracts/delivery/address-change";
+import { LedgerVerification } from "@/lib/contracts/admin/ledger";
+import { PlausibilityReview } from "@/lib/contracts/admin/transactions";
+import {
+  AdminConversationList,
+  ConversationList,
+  ChatMessage,
+  ChatMessagesRead,
+} from "@/lib/contracts/delivery/conversations";
+import { CashPhotoList } from "@/lib/contracts/delivery/cash-photo";
 import { emptyResponse } from "@/lib/contracts/common";
-import { ConsentText } from "@/lib/contracts/consent";
-import { Application } from "@/lib/contracts/application";
+import { ConsentText } from "@/lib/contracts/driver/consent";
+import { Application } from "@/lib/contracts/driver/application";
 import {
   DriverHistory,
   DriverProfile,
@@ -15,12 +20,12 @@ import {
   Heartbeat,
   LastDelivery,
   StatusChange,
-} from "@/lib/contracts/driver";
-import { Holdings } from "@/lib/contracts/held-cash";
-import { PayoutAccounts } from "@/lib/contracts/payout-account";
+} from "@/lib/contracts/driver/driver";
+import { Holdings } from "@/lib/contracts/driver/held-cash";
+import { PayoutAccounts } from "@/lib/contracts/driver/payout-account";
 import { SecondFactor } from "@/lib/contracts/second-factor";
-import { Earnings } from "@/lib/contracts/earnings";
-import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/collection";
+import { Earnings } from "@/lib/contracts/driver/earnings";
+import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/delivery/collection";
 import { Deposit, HubClosing, HubList, HubCounterState } from "@/lib/contracts/hub";
 import { Identity } from "@/lib/contracts/identity";
 import { PaymentEventResult, WebhookResult } from "@/lib/contracts/system";
@@ -32,18 +37,18 @@ import {
   PushReceipt,
   PushSubscriptionSaved,
 } from "@/lib/contracts/notifications";
-import { DriverRatings, OwnRating } from "@/lib/contracts/rating";
-import { Leg, LegOrNull } from "@/lib/contracts/leg";
-import { LinkedOffer, Offer, OfferList } from "@/lib/contracts/offer";
-import { Quote } from "@/lib/contracts/price";
+import { DriverRatings, OwnRating } from "@/lib/contracts/delivery/rating";
+import { Leg, LegOrNull } from "@/lib/contracts/delivery/leg";
+import { LinkedOffer, Offer, OfferList } from "@/lib/contracts/driver/offer";
+import { Quote } from "@/lib/contracts/delivery/price";
 import { EmailVerification, Profile } from "@/lib/contracts/profile";
 import { SessionOrNull } from "@/lib/contracts/session";
 import { Locale, Settings } from "@/lib/contracts/settings";
-import { Task, TaskOrNull } from "@/lib/contracts/task";
-import { ChainHead } from "@/lib/contracts/receipt";
-import { DeliveryRouteOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
-import { DeliveryTerms } from "@/lib/contracts/transaction-bodies";
-import { VerifyResult } from "@/lib/contracts/verification";
+import { Task, TaskOrNull } from "@/lib/contracts/driver/task";
+import { ChainHead } from "@/lib/contracts/delivery/receipt";
+import { DeliveryRouteOrNull, Transaction, TransactionList } from "@/lib/contracts/delivery/transaction";
+import { DeliveryTerms } from "@/lib/contracts/delivery/transaction-bodies";
+import { VerifyResult } from "@/lib/contracts/delivery/verification";
 import { FunctionFailed } from "@/server/database/unwrap-result";
 import type { FunctionName } from "@/server/database/functions";
 import * as calls from "@/server/database/results/calls";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tracking } from "@/lib/contracts/tracking";
+import type { Tracking } from "@/lib/contracts/delivery/tracking";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import type { KnownTracking } from "@/server/database/results/deliveries";
 

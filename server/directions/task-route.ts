@@ -1,5 +1,5 @@
 import "server-only";
-import type { TaskRoute } from "@/lib/contracts/task-route";
+import type { TaskRoute } from "@/lib/contracts/driver/task-route";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import type { Locale } from "@/lib/i18n/translate";
 import { describeTurn } from "@/lib/i18n/turn-words";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Turn, TurnKind } from "@/lib/contracts/turn";
+import type { Turn, TurnKind } from "@/lib/contracts/driver/turn";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { asking } from "@/server/core/trace";

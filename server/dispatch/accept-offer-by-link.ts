@@ -1,6 +1,6 @@
 import "server-only";
-import type { AcceptOfferBody } from "@/lib/contracts/offer";
-import type { Task } from "@/lib/contracts/task";
+import type { AcceptOfferBody } from "@/lib/contracts/driver/offer";
+import type { Task } from "@/lib/contracts/driver/task";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { openOfferLink } from "@/server/dispatch/open-offer-link";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { LinkedOffer } from "@/lib/contracts/offer";
+import type { LinkedOffer } from "@/lib/contracts/driver/offer";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { openOfferLink } from "@/server/dispatch/open-offer-link";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { DriverHistory, DriverProfile, DriverStats } from "@/lib/contracts/driver";
+import type { DriverHistory, DriverProfile, DriverStats } from "@/lib/contracts/driver/driver";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { userContext } from "@/server/database/client";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Application, UploadedDocumentBody } from "@/lib/contracts/application";
+import type { Application, UploadedDocumentBody } from "@/lib/contracts/driver/application";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import { type Application, type DocumentBody } from "@/lib/contracts/application";
-import { ExpiringDocumentKind } from "@/lib/contracts/driver";
+import { type Application, type DocumentBody } from "@/lib/contracts/driver/application";
+import { ExpiringDocumentKind } from "@/lib/contracts/driver/driver";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
 import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type";

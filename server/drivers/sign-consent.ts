@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import type { SignConsentBody } from "@/lib/contracts/consent";
-import type { Application } from "@/lib/contracts/application";
+import type { SignConsentBody } from "@/lib/contracts/driver/consent";
+import type { Application } from "@/lib/contracts/driver/application";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";

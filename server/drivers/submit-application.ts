@@ -1,5 +1,5 @@
 import "server-only";
-import type { Application, ApplicationBody } from "@/lib/contracts/application";
+import type { Application, ApplicationBody } from "@/lib/contracts/driver/application";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { toE164 } from "@/server/session/phone/phone";
 

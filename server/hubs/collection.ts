@@ -1,6 +1,6 @@
 import "server-only";
-import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/lib/contracts/collection";
-import type { LegCode } from "@/lib/contracts/leg";
+import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/lib/contracts/delivery/collection";
+import type { LegCode } from "@/lib/contracts/delivery/leg";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";

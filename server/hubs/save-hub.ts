@@ -1,5 +1,5 @@
 import "server-only";
-import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
+import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin/hubs";
 import type { Hub } from "@/lib/contracts/hub";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { toServedE164 } from "@/server/session/phone/phone";

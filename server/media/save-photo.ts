@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import type { CashPhoto, CashPhotoBody } from "@/lib/contracts/cash-photo";
+import type { CashPhoto, CashPhotoBody } from "@/lib/contracts/delivery/cash-photo";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { CardPayment, CardPaymentStatus } from "@/lib/contracts/payment";
+import type { CardPayment, CardPaymentStatus } from "@/lib/contracts/delivery/payment";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { ProviderUnavailable, withProviderTimeout } from "@/server/payments/at-provider";

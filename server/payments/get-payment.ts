@@ -1,5 +1,5 @@
 import "server-only";
-import type { Payment } from "@/lib/contracts/payment";
+import type { Payment } from "@/lib/contracts/delivery/payment";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { withProviderTimeout } from "@/server/payments/at-provider";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Earnings, EarningsQuery } from "@/lib/contracts/earnings";
+import type { Earnings, EarningsQuery } from "@/lib/contracts/driver/earnings";
 import { zoneDate } from "@/lib/domain/zone-clock";
 import { csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
 import { rpc } from "@/server/database/rpc";

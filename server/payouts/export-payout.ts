@@ -1,5 +1,5 @@
 import "server-only";
-import type { Payout } from "@/lib/contracts/admin-payouts";
+import type { Payout } from "@/lib/contracts/admin/payouts";
 import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";

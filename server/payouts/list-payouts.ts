@@ -1,5 +1,5 @@
 import "server-only";
-import type { PayoutList } from "@/lib/contracts/admin-payouts";
+import type { PayoutList } from "@/lib/contracts/admin/payouts";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { provider } from "@/server/payments/provider";
 import { originator } from "@/server/payouts/originator";

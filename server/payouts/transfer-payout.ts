@@ -1,5 +1,5 @@
 import "server-only";
-import type { Payout } from "@/lib/contracts/admin-payouts";
+import type { Payout } from "@/lib/contracts/admin/payouts";
 import { Refusal } from "@/server/core/errors";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { provider } from "@/server/payments/provider";

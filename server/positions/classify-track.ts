@@ -1,5 +1,5 @@
 import "server-only";
-import type { PositionReport } from "@/lib/contracts/driver";
+import type { PositionReport } from "@/lib/contracts/driver/driver";
 import {
   classifyPositions,
   type RecordedPosition,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { PositionsResult, PositionsBody } from "@/lib/contracts/driver";
+import type { PositionsResult, PositionsBody } from "@/lib/contracts/driver/driver";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { RoutingErrorList, RoutingErrorSummary, RoutingRoutes, RoutingState } from "@/lib/contracts/admin-routing";
+import type { RoutingErrorList, RoutingErrorSummary, RoutingRoutes, RoutingState } from "@/lib/contracts/admin/routing";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { SosReceipt, SosBody } from "@/lib/contracts/safety";
+import type { SosReceipt, SosBody } from "@/lib/contracts/driver/safety";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 

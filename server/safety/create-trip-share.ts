@@ -1,5 +1,5 @@
 import "server-only";
-import type { TripShareLink } from "@/lib/contracts/trip";
+import type { TripShareLink } from "@/lib/contracts/driver/trip";
 import { env } from "@/server/env";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 

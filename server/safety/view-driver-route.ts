@@ -1,5 +1,5 @@
 import "server-only";
-import type { LocationHistory, LocationHistoryBody } from "@/lib/contracts/location-access";
+import type { LocationHistory, LocationHistoryBody } from "@/lib/contracts/driver/location-access";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { readHistory } from "@/server/positions/history";

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { AddressChange } from "@/lib/contracts/address-change";
+import type { AddressChange } from "@/lib/contracts/delivery/address-change";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 

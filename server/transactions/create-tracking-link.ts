@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { TrackingLink } from "@/lib/contracts/tracking";
+import type { TrackingLink } from "@/lib/contracts/delivery/tracking";
 import { env } from "@/server/env";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { tokenHash, trackingKeyId, trackingToken } from "@/server/transactions/tracking-token";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Transaction } from "@/lib/contracts/transaction";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { findPriceRoute } from "@/server/transactions/find-price-route";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { ChainHead, Receipt } from "@/lib/contracts/receipt";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { ChainHead, Receipt } from "@/lib/contracts/delivery/receipt";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { finalStatuses } from "@/lib/domain/transaction/transaction-status";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 import type { User } from "@/server/http/caller";

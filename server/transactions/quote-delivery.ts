@@ -1,5 +1,5 @@
 import "server-only";
-import type { Quote, QuoteBody } from "@/lib/contracts/price";
+import type { Quote, QuoteBody } from "@/lib/contracts/delivery/price";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { findPriceRoute } from "@/server/transactions/find-price-route";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { VerificationCode } from "@/lib/contracts/verification";
+import type { VerificationCode } from "@/lib/contracts/delivery/verification";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { signedCode } from "@/server/verification/signed-code";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { DelegateLink, SetDelegateBody } from "@/lib/contracts/delegate";
+import type { DelegateLink, SetDelegateBody } from "@/lib/contracts/delivery/delegate";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 import { toServedE164 } from "@/server/session/phone/phone";

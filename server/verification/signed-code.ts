@@ -1,5 +1,5 @@
 import "server-only";
-import type { VerificationCode } from "@/lib/contracts/verification";
+import type { VerificationCode } from "@/lib/contracts/delivery/verification";
 import type { StoredCode } from "@/server/database/results/deliveries";
 import { env } from "@/server/env";
 import { qrText } from "@/server/verification/qr";

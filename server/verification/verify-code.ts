@@ -1,5 +1,5 @@
 import "server-only";
-import type { VerifyBody } from "@/lib/contracts/verification";
+import type { VerifyBody } from "@/lib/contracts/delivery/verification";
 import { env } from "@/server/env";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";

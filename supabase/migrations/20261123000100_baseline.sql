@@ -3429,7 +3429,7 @@ alter table private.delivery_notes enable row level security;
 create trigger delivery_notes_no_delete before delete or truncate on private.delivery_notes
   for each statement execute function private.prevent_record_change();
 
--- schemas/safety/tables/incidents.sql
+-- schemas/incidents/tables/incidents.sql
 -- incidents: `person_id` may be in danger. A driver has at most one open incident; a sender or a receiver has one for
 -- each driver. Later reports about the person join the open incident. `severity`: 1 is worst. `alarmed_at`: start of
 -- the alarm's schedule; reset when the severity rises.
@@ -3479,7 +3479,7 @@ create index incidents_by_driver_id on private.incidents (driver_id, opened_at) 
 
 create index incidents_by_transaction_id on private.incidents (transaction_id) where transaction_id is not null;
 
--- schemas/safety/tables/incident_entries.sql
+-- schemas/incidents/tables/incident_entries.sql
 -- incident_entries: the immutable record of an incident: events, messages and actions in order.
 create table private.incident_entries (
   id bigint generated always as identity primary key,
@@ -3496,7 +3496,7 @@ alter table private.incident_entries enable row level security;
 
 create index incident_entries_by_incident_id on private.incident_entries (incident_id, id);
 
--- schemas/safety/tables/incident_positions.sql
+-- schemas/incidents/tables/incident_positions.sql
 -- incident_positions: the driver's positions around an incident, copied because the daily partitions of positions are
 -- dropped.
 create table private.incident_positions (
@@ -3512,7 +3512,7 @@ create table private.incident_positions (
 
 alter table private.incident_positions enable row level security;
 
--- schemas/safety/tables/incident_alarms.sql
+-- schemas/on_call/tables/incident_alarms.sql
 -- incident_alarms: which administrators an incident's alarm addressed, by which channel, and with which result.
 -- Contains neither phone numbers nor message texts.
 create table private.incident_alarms (
@@ -3533,7 +3533,7 @@ alter table private.incident_alarms enable row level security;
 -- Serves the foreign-key lookup when an administrator's account is deleted.
 create index incident_alarms_by_admin_id on private.incident_alarms (admin_id);
 
--- schemas/safety/tables/on_call_schedules.sql
+-- schemas/on_call/tables/on_call_schedules.sql
 -- on_call_schedules: weekly on-call shifts of administrators: the days (0: Sunday), the start in the service's time
 -- zone, and the length in minutes, which may pass midnight. The alarm notifies the lowest rank first.
 create table private.on_call_schedules (
@@ -3551,7 +3551,7 @@ alter table private.on_call_schedules enable row level security;
 
 create index on_call_schedules_by_admin_id on private.on_call_schedules (admin_id);
 
--- schemas/safety/tables/sos_tokens.sql
+-- schemas/sos/tables/sos_tokens.sql
 -- sos_tokens: a token on a driver's phone that lets its SOS through after the session has ended, and nothing else.
 -- Only the hash is stored.
 create table private.sos_tokens (
@@ -3566,7 +3566,7 @@ alter table private.sos_tokens enable row level security;
 
 create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, created_at desc);
 
--- schemas/safety/tables/offer_freezes.sql
+-- schemas/incidents/tables/offer_freezes.sql
 -- offer_freezes: drivers that get no offers because of an incident. Each incident places and lifts its own freeze.
 create table private.offer_freezes (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -3581,7 +3581,7 @@ alter table private.offer_freezes enable row level security;
 -- Serves the foreign-key lookup when an incident is deleted.
 create index offer_freezes_by_incident_id on private.offer_freezes (incident_id);
 
--- schemas/safety/tables/cash_holds.sql
+-- schemas/incidents/tables/cash_holds.sql
 -- cash_holds: cash that operations have blocked during an incident: it cannot be handed over, refunded or written off.
 -- Each incident places and lifts its own hold.
 create table private.cash_holds (
@@ -3601,7 +3601,7 @@ create unique index cash_holds_one on private.cash_holds (transaction_id, incide
 
 create index cash_holds_by_incident_id on private.cash_holds (incident_id);
 
--- schemas/safety/tables/duress_endings.sql
+-- schemas/sos/tables/duress_endings.sql
 -- duress_endings: two characters that a receiver has chosen. The receiver types their code with this ending when they
 -- are forced to confirm: it completes the delivery like the plain code, and calls for help.
 create table private.duress_endings (
@@ -3612,7 +3612,7 @@ create table private.duress_endings (
 
 alter table private.duress_endings enable row level security;
 
--- schemas/safety/tables/handover_codes.sql
+-- schemas/sos/tables/handover_codes.sql
 -- handover_codes: the code that was typed at a handover, plain or duress, until a job checks it moments later.
 create table private.handover_codes (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
@@ -3622,7 +3622,7 @@ create table private.handover_codes (
 
 alter table private.handover_codes enable row level security;
 
--- schemas/safety/tables/check_ins.sql
+-- schemas/check_ins/tables/check_ins.sql
 -- check_ins: safety questions ("Are you OK?") sent to drivers, with the rule that triggered them and the result.
 -- `stop`: where the driver was heading: 'drop_off', 'pickup', or the id of the leg that returns the cash.
 create table private.check_ins (
@@ -3663,7 +3663,7 @@ create index check_ins_newest on private.check_ins (requested_at);
 
 alter table private.check_ins enable row level security;
 
--- schemas/safety/tables/standing_pauses.sql
+-- schemas/check_ins/tables/standing_pauses.sql
 -- standing_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
 -- why they do not move.
 create table private.standing_pauses (
@@ -3673,7 +3673,7 @@ create table private.standing_pauses (
 
 alter table private.standing_pauses enable row level security;
 
--- schemas/safety/tables/cash_carrier.sql
+-- schemas/check_ins/tables/cash_carrier.sql
 -- cash_carrier: a driver who holds cash, and the stop that they drive to with it. lat, lng: the stop's position, null
 -- if unknown. begun_at: when the trip to the stop began. arrived_at: when the driver reported arrival. arrives_at: the
 -- first ETA of the road route, null without a route. not_before: the earliest time at which the stop is wanted.
@@ -3689,7 +3689,7 @@ create type private.check_in_limits as (
   standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_least_seconds double precision, late_blind_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
 
--- schemas/safety/tables/incident_helpers.sql
+-- schemas/on_call/tables/incident_helpers.sql
 -- incident_helpers: requests from operations to drivers to help a person in danger, and the answers. Helping is
 -- voluntary.
 create table private.incident_helpers (
@@ -4217,7 +4217,7 @@ alter table private.standing_orders enable row level security;
 -- match: a driver who may get the offer now. `distance_m` is null if only the zone matched.
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
--- schemas/safety/tables/trip_shares.sql
+-- schemas/tracking/tables/trip_shares.sql
 -- trip_shares: links by which a driver shares their live position with a person they trust. A link is valid until
 -- ends_at or until it is revoked: by the driver (stopped), when the driver goes off duty (off_duty), or when the
 -- driver goes offline otherwise, for example because the phone fell silent (silence).
@@ -4242,7 +4242,7 @@ create index trip_shares_by_driver_id on private.trip_shares (driver_id, created
 
 alter table private.trip_shares enable row level security;
 
--- schemas/safety/tables/location_access_log.sql
+-- schemas/positions/tables/location_access_log.sql
 -- location_access_log: which administrator read a driver's location history, why, and for which period. Written in the
 -- transaction of the read, immutable, deleted only by age. Has no foreign keys, so deleting an account does not delete
 -- its log.
@@ -4269,7 +4269,7 @@ create index location_access_log_age on private.location_access_log using brin (
 
 alter table private.location_access_log enable row level security;
 
--- schemas/safety/tables/position_broadcasts_deleted.sql
+-- schemas/positions/tables/position_broadcasts_deleted.sql
 -- position_broadcasts_deleted: the time up to which Realtime messages with positions have been deleted. Messages of
 -- other kinds stay for days, and without this mark each slice would read them again.
 create table private.position_broadcasts_deleted (
@@ -9988,6 +9988,455 @@ begin
 end $$;
 revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) from public;
 grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;
+
+-- schemas/check_ins/advance_check_in.sql
+-- advance_check_in: runs the next step of an unanswered check-in: the text, then the incident. Steps follow the clock,
+-- whatever the result of push and text. Ends the check-in if the driver holds no cash any more or is no longer in the
+-- `check_ins_enforced` setting. A silent phone alone opens no incident: in the background no phone reports positions.
+-- Safe to call early, late or twice.
+create function app.advance_check_in(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.check_ins;
+  v_next timestamptz;
+  v_incident uuid;
+begin
+  select * into v_c from private.check_ins k where k.id = p_id for update;
+  if v_c.id is null or not private.is_check_in_open(v_c.state) then
+    return private.ok('{"outcome": "closed"}');
+  end if;
+  if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
+    perform private.end_check_in(p_id);
+    return private.ok('{"outcome": "over"}');
+  end if;
+  if clock_timestamp() < v_c.next_at then
+    perform private.schedule_check_in_step(p_id, v_c.next_at);
+    return private.ok('{"outcome": "early"}');
+  end if;
+  if v_c.state = 'asked' then
+    v_next := clock_timestamp() + make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
+    perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
+    perform private.schedule_check_in_step(p_id, v_next);
+    return private.ok('{"outcome": "texted"}');
+  end if;
+  if v_c.rule = 'silent' then
+    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
+    return private.ok('{"outcome": "unanswered"}');
+  end if;
+  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
+    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.iso(v_c.requested_at)));
+  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
+  return private.ok('{"outcome": "escalated"}');
+end $$;
+revoke execute on function app.advance_check_in(uuid) from public;
+grant execute on function app.advance_check_in(uuid) to handover_service;
+
+-- schemas/check_ins/answer_check_in.sql
+-- answer_check_in: the driver answers that they are fine, that they stay here for a while, or that they need help. The
+-- check-in ends. Help is always an SOS. An answer after the check-in became an incident is added to its record and
+-- closes nothing, because another person may hold the phone. Safe to repeat. The time of the first answer is kept: a
+-- later answer does not postpone the next check-in.
+create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.check_ins;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
+  end if;
+  if v_c.answer is not distinct from p_answer then
+    return private.ok(private.check_in_answer_json(v_c));
+  end if;
+  if p_answer = 'help' then
+    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
+      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.iso(v_c.requested_at)));
+  elsif v_c.incident_id is not null then
+    perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
+      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
+    perform private.broadcast_incident(i) from private.incidents i where i.id = v_c.incident_id;
+  end if;
+  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
+         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision)
+                                                    then clock_timestamp() else k.ends_at end),
+         state = case when k.state = 'escalated' then k.state else 'answered' end
+   where k.id = p_id returning * into v_c;
+  perform private.dequeue('check_in:' || p_id);
+  if p_answer = 'standing' then
+    perform private.declare_waiting(v_actor);
+  end if;
+  return private.ok(private.check_in_answer_json(v_c));
+end $$;
+revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
+grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
+
+-- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
+-- standing still are suppressed.
+create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
+    'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
+end $$;
+
+-- schemas/check_ins/check_in_rules.sql
+-- The rules that trigger a check-in with a driver who holds cash. They use only data that was known at `p_now`, so any
+-- past day can be replayed. lib/domain/task/check-in.ts implements the same rules.
+
+create function private.check_in_limits() returns private.check_in_limits
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
+         private.setting('check_in_away_m'), private.setting('check_in_away_share'),
+         private.setting('check_in_late_factor'), private.setting('check_in_late_min_seconds'), private.setting('late_drive_seconds'),
+         private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;
+end $$;
+
+-- last_known_position: the driver's newest position on this trip that the server had received by p_now; a row of nulls
+-- if there is none.
+create function private.last_known_position(p_c private.cash_carrier, p_now timestamptz) returns public.driver_positions
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select o from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
+     order by o."timestamp" desc limit 1);
+end $$;
+
+-- is_at_stop: whether the driver has reached the stop, by their last position or their own report. A report is ignored
+-- if the driver was seen far from the stop since, or so far away before it that they would have needed less than half
+-- the driving time: otherwise two presses would switch off the rules for late and silent drivers.
+create function private.is_at_stop(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(f.metres <= p_l.stop_m, false)
+        or p_c.arrived_at is not null and coalesce(
+             private.estimate_road_seconds(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
+      from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
+end $$;
+
+-- is_standing_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
+create function private.is_standing_allowed(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
+                  where private.distance_m(p_last.latitude, p_last.longitude, s.lat, s.lng) <= p_l.stop_m)
+      or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
+end $$;
+
+-- is_standing_too_long: whether the driver has stood still too long, away from every stop.
+create function private.is_standing_too_long(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions, p_now timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_since timestamptz;
+begin
+  -- A silent phone does not show whether its driver stands still.
+  if p_last."timestamp" is null or p_last."timestamp" < p_now - make_interval(secs => p_l.fresh_seconds) then
+    return false;
+  end if;
+  with seen as (
+    select o."timestamp" as at, private.distance_m(o.latitude, o.longitude, p_last.latitude, p_last.longitude) > greatest(p_l.standing_m, o.accuracy, p_last.accuracy) as is_elsewhere
+      from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o.received_at <= p_now and o.excluded is null
+       and o."timestamp" between greatest(p_c.begun_at, p_last."timestamp" - make_interval(secs => p_l.standing_seconds + p_l.fresh_seconds)) and p_last."timestamp")
+  select min(s.at) into v_since from seen s where s.at > coalesce((select max(e.at) from seen e where e.is_elsewhere), '-infinity');
+  return p_last."timestamp" - v_since > make_interval(secs => p_l.standing_seconds) and not private.is_standing_allowed(p_c, p_l, p_last);
+end $$;
+
+-- is_moving_away: whether the last three positions were each farther from the stop than the nearest one, by more than
+-- away_m and more than away_share. A road that loops also leads away from its end, so a driver on the road route is
+-- exempt.
+create function private.is_moving_away(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last double precision[];
+  v_nearest double precision;
+begin
+  if p_c.is_on_way or p_c.lat is null or p_c.lng is null then
+    return false;
+  end if;
+  v_last := array(
+    select private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
+     order by o."timestamp" desc limit 3);
+  -- The scan of the whole trip is skipped for a driver who is near or coming closer.
+  if cardinality(v_last) < 3 or v_last[1] <= p_l.away_m or v_last[1] <= v_last[3] then
+    return false;
+  end if;
+  v_nearest := (
+    select min(private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng)) from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null);
+  return (select bool_and(d > v_nearest + p_l.away_m and d > v_nearest * (1 + p_l.away_share)) from unnest(v_last) d);
+end $$;
+
+-- stop_due_at: from when on the driver counts as late: the expected travel time multiplied by late_factor, and at
+-- least late_least_seconds more; never less than late_least_seconds after not_before. Without a road route the time is
+-- estimated from the first position; without a position it is late_blind_seconds.
+create function private.stop_due_at(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_first public.driver_positions;
+  v_seconds double precision;
+begin
+  if p_c.arrives_at is not null then
+    v_seconds := extract(epoch from p_c.arrives_at - p_c.begun_at);
+  else
+    select * into v_first from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at - make_interval(secs => p_l.fresh_seconds) and p_now and o.received_at <= p_now and o.excluded is null
+     order by o."timestamp" limit 1;
+    v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.distance_m(v_first.latitude, v_first.longitude, p_c.lat, p_c.lng)));
+  end if;
+  if v_seconds is null then
+    return p_c.begun_at + make_interval(secs => p_l.late_blind_seconds);
+  end if;
+  return greatest(p_c.begun_at + make_interval(secs => greatest(v_seconds * p_l.late_factor, v_seconds + p_l.late_least_seconds)),
+                  p_c.not_before + make_interval(secs => p_l.late_least_seconds));
+end $$;
+
+-- is_silent: whether the phone has reported no position for too long. Excluded positions count as reports.
+create function private.is_silent(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(p_c.begun_at, (
+    select max(o."timestamp") from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now))
+    < p_now - make_interval(secs => p_l.silent_seconds);
+end $$;
+
+-- check_in_rules: the rules that apply at p_now, the most significant first.
+create function private.check_in_rules(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last public.driver_positions := private.last_known_position(p_c, p_now);
+  v_is_there boolean := private.is_at_stop(p_c, p_l, v_last);
+  v_rules text[] := '{}';
+begin
+  if private.is_moving_away(p_c, p_l, p_now) then
+    v_rules := v_rules || 'away'::text;
+  end if;
+  if private.is_standing_too_long(p_c, p_l, v_last, p_now) then
+    v_rules := v_rules || 'standing'::text;
+  end if;
+  if not v_is_there and p_now > private.stop_due_at(p_c, p_l, p_now) then
+    v_rules := v_rules || 'late'::text;
+  end if;
+  if not v_is_there and private.is_silent(p_c, p_l, p_now) then
+    v_rules := v_rules || 'silent'::text;
+  end if;
+  return v_rules;
+end $$;
+
+-- schemas/check_ins/check_in_to_send.sql
+-- check_in_to_send: the driver of a check-in and their phone number if it accepts texts. Null if the check-in is over.
+create function app.check_in_to_send(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
+                              'phone', case when private.can_send_safety_sms(p.phone) then p.phone end)
+      from private.check_ins k
+     cross join private.verified_phone(k.driver_id) p (phone)
+      left join public.user_settings s on s.user_id = k.driver_id
+     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.list_held_cash(k.driver_id))));
+end $$;
+revoke execute on function app.check_in_to_send(uuid) from public;
+grant execute on function app.check_in_to_send(uuid) to handover_service;
+
+-- schemas/check_ins/check_ins.sql
+-- Check-ins: a driver with cash gets a push, then a text; an unanswered check-in becomes an incident. Drivers without
+-- cash get none, and each step checks this again.
+
+-- list_cash_carriers: drivers who hold cash and have a stop to drive to, or only p_driver_id. A driver who holds cash
+-- of an ended delivery without a return leg has no stop: they may be at home with it for an approved night.
+create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
+language sql stable security definer set search_path = '' as $$
+  select h.driver_id, t.id,
+         case when a.status = 'assigned' then 'pickup' when a.id is not null then 'drop_off' else l.id::text end,
+         case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.leg_lat(l, t) end,
+         case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.leg_lng(l, t) end,
+         case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
+         case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
+         case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
+         case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
+         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
+         array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
+    from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
+    left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
+    left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'proving') and l.kind = 'return'
+    join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
+   cross join (select private.setting('road_route_away_m') as metres, make_interval(secs => private.setting('position_fresh_seconds')::double precision) as fresh) away
+    left join private.task_road_routes w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
+      and w.status = case when a.id is null then 'returning' else a.status end
+$$;
+
+-- is_check_in_automatic: whether the setting `check_ins_enforced` includes this driver.
+create function private.is_check_in_automatic(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text));
+end $$;
+
+-- is_check_in_open: whether the check-in still waits for an answer.
+create function private.is_check_in_open(p_state text) returns boolean
+language sql immutable set search_path = '' return p_state in ('asked', 'texted');
+
+-- schedule_check_in_step: schedules the next step by the clock. It is a separate job, so that no step waits for a
+-- provider.
+create function private.schedule_check_in_step(p_id uuid, p_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('advance_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10);
+end $$;
+
+-- request_check_ins: starts the check-ins that are due, for all drivers or only p_driver_id, one per driver. Returns
+-- how many. Drivers with an open or a recent check-in are excluded first, because evaluating the rules reads their
+-- positions.
+create function private.request_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limits private.check_in_limits := private.check_in_limits();
+  v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
+  v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
+  v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+  v_requested uuid[];
+begin
+  with asked as (
+    insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
+    select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
+      from private.list_cash_carriers(p_now, p_driver_id) c
+      left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
+     cross join lateral (
+       select u.rule from unnest(private.check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
+        where (u.rule <> 'standing' or s.driver_id is null)
+          and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
+        order by u.n limit 1) r
+     where private.is_check_in_automatic(c.driver_id)
+       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
+       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
+     -- Each row locks its driver; the order by driver prevents deadlocks with other transactions that lock several.
+     order by c.driver_id
+    on conflict do nothing
+    returning id)
+  select coalesce(array_agg(id order by id), '{}') into v_requested from asked;
+  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
+  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_requested) i;
+  return cardinality(v_requested);
+end $$;
+
+-- end_check_in: ends a check-in because the driver holds no cash any more or check-ins no longer apply to them.
+create function private.end_check_in(p_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
+  perform private.dequeue('check_in:' || p_id);
+end $$;
+
+-- check_in_json: a check-in as its driver sees it.
+create function private.check_in_json(p_c private.check_ins) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.iso(p_c.requested_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+     where p_c.id is not null);
+end $$;
+
+-- find_check_in: the check-in that this driver has to answer: an open one while they hold cash, or a recently
+-- escalated one without an answer. A row of nulls if there is none.
+create function private.find_check_in(p_driver_id uuid) returns private.check_ins
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select k from private.check_ins k
+     where k.driver_id = p_driver_id and k.answered_at is null
+       and (private.is_check_in_open(k.state) and exists (select from private.list_held_cash(p_driver_id))
+         or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
+     order by k.requested_at desc limit 1);
+end $$;
+
+-- broadcast_check_in: notifies the driver's open pages that a check-in has started or changed.
+create function private.broadcast_check_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('driver:' || new.driver_id, 'check_in', jsonb_build_object('checkInId', new.id, 'state', new.state));
+  return null;
+end $$;
+
+create trigger check_ins_broadcast_new after insert on private.check_ins
+  for each row execute function private.broadcast_check_in();
+
+create trigger check_ins_broadcast after update on private.check_ins
+  for each row when ((old.state, old.answer) is distinct from (new.state, new.answer)) execute function private.broadcast_check_in();
+
+-- declare_waiting: suppresses check-ins about standing still for a while. Returns until when.
+create function private.declare_waiting(p_driver_id uuid) returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_until timestamptz;
+begin
+  insert into private.standing_pauses as p (driver_id, until)
+  values (p_driver_id, clock_timestamp() + make_interval(secs => private.setting('check_in_quiet_seconds')::double precision))
+  on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
+  returning p.until into v_until;
+  return v_until;
+end $$;
+
+-- schemas/check_ins/confirm_standing.sql
+-- confirm_standing: the driver declares that they are fine where they are. Suppresses check-ins about standing still
+-- for a while; other check-ins continue. Safe to repeat.
+create function app.confirm_standing() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if private.no_driver_profile(v_actor) is not null then
+    return private.no_driver_profile(v_actor);
+  end if;
+  return private.ok(jsonb_build_object('standingUntil', private.iso(private.declare_waiting(v_actor))));
+end $$;
+revoke execute on function app.confirm_standing() from public;
+grant execute on function app.confirm_standing() to handover_authenticated;
+
+-- schemas/check_ins/get_check_in.sql
+-- get_check_in: the check-in that the driver has to answer, or null. An escalated one stays until it is answered.
+create function app.get_check_in() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.check_in_json(private.find_check_in(v_actor)));
+end $$;
+revoke execute on function app.get_check_in() from public;
+grant execute on function app.get_check_in() to handover_authenticated;
+
+-- schemas/check_ins/sweep_check_ins.sql
+-- sweep_check_ins: starts the check-ins that the rules require, ends those of drivers without cash, and reschedules
+-- overdue steps after a lost job. Safe to run concurrently.
+create function app.sweep_check_ins() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_over uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
+    return private.ok(jsonb_build_object('asked', 0, 'busy', true));
+  end if;
+  v_over := array(select k.id from private.check_ins k
+    where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
+  perform private.end_check_in(i) from unnest(v_over) i;
+  perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
+    where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
+  return private.ok(jsonb_build_object('asked', private.request_check_ins(clock_timestamp()), 'over', cardinality(v_over)));
+end $$;
+revoke execute on function app.sweep_check_ins() from public;
+grant execute on function app.sweep_check_ins() to handover_service;
 
 -- schemas/contacts/cash_requests.sql
 -- Requests for cash between people who know each other.
@@ -19704,6 +20153,998 @@ end $$;
 revoke execute on function app.sweep_identity() from public;
 grant execute on function app.sweep_identity() to handover_service;
 
+-- schemas/incidents/admin_add_incident_note.sql
+-- admin_add_incident_note: adds a note that cannot be changed, also to a closed incident.
+create function app.admin_add_incident_note(p_id uuid, p_note text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then
+    return private.invalid('note', 'required');
+  end if;
+  perform private.record_incident_entry(v_i.id, 'note', v_admin, p_note);
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_add_incident_note(uuid, text) from public;
+grant execute on function app.admin_add_incident_note(uuid, text) to handover_authenticated;
+
+-- schemas/incidents/admin_call_person.sql
+-- admin_call_person: returns the phone number of a person concerned and records the request.
+create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_phone text;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.is_named_in_incident(v_i, p_user_id) then
+    return private.not_found();
+  end if;
+  v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
+  if v_phone is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  end if;
+  perform private.record_incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
+  perform private.broadcast_incident(v_i);
+  return private.ok(jsonb_build_object('phone', v_phone));
+end $$;
+revoke execute on function app.admin_call_person(uuid, uuid) from public;
+grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
+
+-- schemas/incidents/admin_close_incident.sql
+-- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
+-- or ever was of severity 1. Idempotent.
+create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
+  v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
+  v_pending jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
+    return private.invalid('outcome', 'request');
+  end if;
+  if v_i.closed_at is null then
+    if private.is_dual_close_required(v_i) then
+      v_pending := private.dual_approval('close_incident', v_i.id, v_given, v_admin);
+      if v_pending -> 'ok' = 'true' then
+        perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
+          where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
+        perform private.broadcast_incident(v_i);
+      end if;
+    else
+      perform private.close_incident(v_i.id, v_given, v_admin, null);
+    end if;
+  end if;
+  select * into v_i from private.incidents i where i.id = v_i.id;
+  return coalesce(v_pending, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_close_incident(uuid, text, text) from public;
+grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
+
+-- schemas/incidents/admin_freeze_offers.sql
+-- admin_freeze_offers: stops or resumes offers to the driver of an incident. Idempotent.
+create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_i.driver_id is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if p_frozen then
+    perform private.freeze_offers(v_i, v_admin);
+  else
+    perform private.unfreeze_offers(v_i, v_admin);
+  end if;
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
+grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_authenticated;
+
+-- schemas/incidents/admin_get_incident.sql
+-- admin_get_incident: one incident with its details, without the location history.
+create function app.admin_get_incident(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_get_incident(uuid) from public;
+grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
+
+-- schemas/incidents/admin_get_incident_location_history.sql
+-- admin_get_incident_location_history: the driver's positions around the incident, stored and newly received. Records
+-- the access once in ten minutes per administrator, and again if it shows more. Thinned to the same number of points
+-- as other reads of the location history.
+create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_history jsonb;
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_i.closed_at is null then
+    perform app.store_incident_positions(v_i.id);
+  end if;
+  if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
+    perform private.record_incident_entry(v_i.id, 'looked', v_admin);
+  end if;
+  -- The driver sees this access in their log like any other.
+  perform private.record_location_access(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
+     from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
+             from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w
+    where not exists (select from private.location_access_log l
+                       where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
+                         and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
+  v_history := private.location_history_points(v_i.driver_id, '-infinity', 'infinity', private.setting('location_history_max_points')::int, v_i.id);
+  return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
+end $$;
+revoke execute on function app.admin_get_incident_location_history(uuid) from public;
+grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;
+
+-- schemas/incidents/admin_hold_cash.sql
+-- admin_hold_cash: places or lifts a hold on a delivery's cash that the incident's driver carries. Refused for a
+-- delivery in which the administrator has a part. Idempotent.
+create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_held and not exists (select from private.list_held_cash(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = p_transaction_id and private.has_conflict_of_interest(v_admin, t)) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  if p_held then
+    perform private.hold_cash(v_i, p_transaction_id, v_admin);
+  else
+    perform private.release_cash_hold(v_i, p_transaction_id, v_admin);
+  end if;
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
+grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_authenticated;
+
+-- schemas/incidents/admin_list_incidents.sql
+-- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
+-- which the caller has a part.
+create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 50);
+  v_items jsonb;
+  v_next text;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  if p_state = 'closed' then
+    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
+           case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
+      into v_items, v_next
+      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row_json(i, v_admin) as item
+              from private.incidents i
+             where i.closed_at is not null and not private.is_incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
+               and (p_kind is null or i.kind = p_kind)
+             order by i.no desc limit v_size + 1) s;
+  else
+    select coalesce(jsonb_agg(private.incident_row_json(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
+      from private.incidents i where i.closed_at is null and not private.is_incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
+  end if;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+end $$;
+revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
+grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
+
+-- schemas/incidents/admin_open_incident.sql
+-- admin_open_incident: opens an incident about a driver, for example after a phone call, or joins the open one.
+-- Refused for an administrator who is a party of a delivery that the driver has in hand, or of the incident that it
+-- would join: they would gain access to a case of their own.
+create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_about uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
+  v_now uuid := private.find_current_delivery(p_driver_id);
+  v_id uuid;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif v_admin = p_driver_id then
+    return private.refuse_conflict_of_interest();
+  elsif p_kind not in ('robbery', 'accident', 'other') then
+    return private.invalid('kind', 'request');
+  elsif p_transaction_id is not null and not exists (
+      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_about))) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = any (v_about || array[v_now, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
+     or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.is_incident_party(i, v_admin)) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_now, v_about[1]), v_admin, 'admin');
+  perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
+  select * into v_i from private.incidents i where i.id = v_id;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
+grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
+
+-- schemas/incidents/admin_record_robbery.sql
+-- admin_record_robbery: records that the cash of the incident's driver was stolen. Takes two administrators.
+-- Idempotent.
+create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when private.decider_refusal() is null then private.lock_incident(p_id) end;
+  v_answer jsonb := coalesce(private.decider_refusal(), private.incident_refusal(v_admin, v_i));
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif private.sum_held_cash(v_i.driver_id) > 0 then
+    if exists (select from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
+      return private.refuse_conflict_of_interest();
+    end if;
+    v_answer := private.dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
+    perform private.broadcast_incident(v_i);
+  elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
+    return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
+  end if;
+  return coalesce(v_answer, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_record_robbery(uuid, text) from public;
+grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
+
+-- schemas/incidents/admin_send_incident_sms.sql
+-- admin_send_incident_sms: sends a text message to a person concerned; its words and its delivery status are recorded.
+-- Refused for a person who cannot receive text messages.
+create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.is_named_in_incident(v_i, p_user_id) then
+    return private.not_found();
+  elsif nullif(btrim(p_text), '') is null then
+    return private.invalid('text', 'required');
+  elsif private.get_incident_phone(p_user_id) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  elsif not private.can_send_sms_to_person(p_user_id) then
+    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
+  end if;
+  perform private.record_incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
+grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
+
+-- schemas/incidents/admin_set_severity.sql
+-- admin_set_severity: raises or lowers the severity. Raising it restarts the alarm until an administrator takes the
+-- incident; before that it cannot be lowered. An incident that was ever of severity 1 takes two administrators to
+-- close.
+create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_before int;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_severity > v_i.severity and v_i.taken_at is null then
+    return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
+  end if;
+  if v_i.severity <> p_severity then
+    v_before := v_i.severity;
+    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
+     where i.id = v_i.id returning * into v_i;
+    perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.sound_alarm(v_i.id);
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_set_severity(uuid, int, text) from public;
+grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
+
+-- schemas/incidents/admin_take_incident.sql
+-- admin_take_incident: makes the caller the owner of the incident, also if another administrator owned it. Ends the
+-- alarm. Idempotent.
+create function app.admin_take_incident(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_i.owner_id is distinct from v_admin then
+    perform private.record_incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_i.owner_id))));
+    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
+    perform private.broadcast_incident(v_i);
+    if v_i.kind = 'sos' then
+      perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
+    end if;
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_take_incident(uuid) from public;
+grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
+
+-- schemas/incidents/closing_incidents.sql
+-- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
+create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents := private.lock_incident(p_id);
+begin
+  if v_i.closed_at is not null then
+    return;
+  end if;
+  perform private.unfreeze_offers(v_i, p_admin);
+  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
+  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_second, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
+   where i.id = v_i.id returning * into v_i;
+  perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
+  perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
+  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
+  perform private.broadcast_incident(v_i);
+  -- A driver gets no message about an incident in which another person called for help.
+  perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
+  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
+end $$;
+
+-- incident_label: a short name for an incident: its number and the person's name.
+create function private.incident_label(p_i private.incidents) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return concat_ws(' · ', '#' || p_i.no, private.get_display_name(p_i.person_id));
+end $$;
+
+-- schemas/incidents/incident_contact.sql
+-- Phone and text contact with the people concerned in an incident, and with no one else.
+
+-- is_named_in_incident: whether the person is one of those concerned.
+create function private.is_named_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from jsonb_array_elements(private.incident_people_json(p_i)) x where (x ->> 'userId')::uuid = p_user_id);
+end $$;
+
+-- get_callable_number: the number that an administrator calls to reach a person concerned; null if there is none.
+create function private.get_callable_number(p_i private.incidents, p_user_id uuid, p_admin uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_i, p_user_id) and p_admin is not null);
+end $$;
+
+-- can_send_sms_to_person: whether the person has a number that accepts safety texts.
+create function private.can_send_sms_to_person(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.can_send_safety_sms(n.phone) from private.get_incident_phone(p_user_id) n (phone));
+end $$;
+
+-- find_operations_text: the open incident from which operations have texted this number within the hour, and the
+-- person. A reply goes to operations and never to the other party of the delivery.
+create function private.find_operations_text(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select e.incident_id, w.id, e.at
+    from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) w
+   where i.closed_at is null and e.kind = 'texted' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(w.id) = p_phone
+   order by e.id desc limit 1
+$$;
+
+-- notify_operations: records a reply to a text from operations and notifies the administrators' open pages.
+create function private.notify_operations(p_incident_id uuid, p_person uuid, p_words text, p_facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+begin
+  select * into v_i from private.incidents i where i.id = p_incident_id for update;
+  perform private.record_incident_entry(v_i.id, 'answered', p_person, p_words, p_facts);
+  perform private.broadcast_incident(v_i);
+end $$;
+
+-- schemas/incidents/incident_holds.sql
+-- Holds and freezes of an incident: they block the driver's cash and offers. Callers lock the driver and the delivery.
+
+-- has_frozen_offers: whether an incident has stopped this driver's offers.
+create function private.has_frozen_offers(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.offer_freezes f where f.driver_id = p_driver_id);
+end $$;
+
+-- offers_paused_since: since when this driver's offers are stopped, as the driver may read it: only by incidents about
+-- themselves. If another person called for help, the pause stays hidden: a driver who reads it while standing before
+-- that person would learn of the duress code.
+create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id);
+end $$;
+
+-- is_cash_on_hold: whether a hold blocks this delivery's cash.
+create function private.is_cash_on_hold(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null);
+end $$;
+
+-- unfreeze_offers: lifts this incident's freeze. A freeze of another incident stays.
+create function private.unfreeze_offers(p_i private.incidents, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.offer_freezes f where f.incident_id = p_i.id;
+  if found then
+    perform private.record_incident_entry(p_i.id, 'offers_free', p_admin);
+    perform private.resume_driver_offers(p_i.driver_id);
+  end if;
+end $$;
+
+-- release_cash_hold: lifts this incident's hold on the delivery's cash.
+create function private.release_cash_hold(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  update private.cash_holds h set lifted_by = p_admin, lifted_at = clock_timestamp()
+   where h.transaction_id = p_transaction_id and h.incident_id = p_i.id and h.lifted_at is null;
+  if found then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    perform private.record_incident_entry(p_i.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- freeze_offers: stops offers to the driver and passes their open offers to others.
+create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict do nothing;
+  if found then
+    perform private.record_incident_entry(p_i.id, 'offers_frozen', p_admin);
+    perform private.refresh_driver_eligibility(p_i.driver_id);
+  end if;
+end $$;
+
+-- hold_cash: places this incident's hold on the delivery's cash.
+create function private.hold_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_i.id, p_transaction_id, p_admin)
+  on conflict (transaction_id, incident_id) where lifted_at is null do nothing;
+  if found then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    perform private.record_incident_entry(p_i.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- cash_hold_refusal: the refusal while the delivery's cash is on hold; null otherwise.
+create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end;
+end $$;
+
+-- schemas/incidents/incident_json.sql
+-- An incident as administrators see it.
+
+-- get_display_name: a person's name for administrators.
+create function private.get_display_name(p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id));
+end $$;
+
+-- incident_row_json: an incident as a list item.
+create function private.incident_row_json(p_i private.incidents, p_admin uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
+    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
+    'personName', private.get_display_name(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.get_display_name(p_i.driver_id),
+    'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
+    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raiseCount', p_i.raises,
+    'place', case when p_i.latitude is not null then private.timed_point_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
+    'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
+    'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
+end $$;
+
+-- incident_people_json: the people concerned: the person in danger, the driver, the parties of the delivery; phone
+-- numbers masked. Includes the facts that 911 requests: a driver's vehicle and plate, or the address where a sender or
+-- receiver waits.
+create function private.incident_people_json(p_i private.incidents) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
+             'phone', private.mask_phone(private.get_incident_phone(w.user_id)),
+             'about', case w.role
+               when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
+                                     from public.driver_profiles d where d.user_id = w.user_id)
+               when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
+               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
+      from (select distinct on (c.user_id) c.user_id, c.role, c.place
+              from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
+                    union all select p_i.driver_id, 'driver', 1
+                    union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_i.transaction_id
+                    union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_i.transaction_id) c
+             where c.user_id is not null order by c.user_id, c.place) w);
+end $$;
+
+-- get_incident_phone: the number that operations call: the verified one, otherwise the one in the profile.
+create function private.get_incident_phone(p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.verified_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
+                  (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id));
+end $$;
+
+-- is_dual_close_required: whether the incident is or ever was of severity 1, by its record.
+create function private.is_dual_close_required(p_i private.incidents) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_i.severity = 1 or exists (
+    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1');
+end $$;
+
+-- incident_json: the list item plus people, alarms, record, position flags, holds, freezes, helpers and waiting
+-- approvals.
+create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.incident_row_json(p_i, p_admin) || jsonb_build_object(
+    'reason', p_i.reason, 'people', private.incident_people_json(p_i),
+    'held', (select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'status', t.status,
+                      'onHold', private.is_cash_on_hold(t.id)) order by h.since), '[]')
+               from private.list_held_cash(p_i.driver_id) h join public.transactions t on t.id = h.transaction_id),
+    'offersFrozen', p_i.driver_id is not null and private.has_frozen_offers(p_i.driver_id),
+    -- Shown for information. False alarms are never a reason to ignore a call.
+    'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
+    'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
+                        'at', private.iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
+                 from private.incident_alarms a where a.incident_id = p_i.id),
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
+                        -- The person's current name.
+                        'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
+                  from private.incident_entries e where e.incident_id = p_i.id),
+    'positionFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
+    'helpers', private.incident_helpers_json(p_i),
+    'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
+               where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
+    'dualApproval', private.is_dual_close_required(p_i));
+end $$;
+
+-- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and for an unknown id.
+create function private.admins_incident(p_id uuid) returns private.incidents
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and private.acting_admin() is not null for update;
+  return v_i;
+end $$;
+
+-- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and,
+-- with p_open, a closed incident.
+create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_admin is null or p_i.id is null then private.not_found()
+    when private.is_incident_party(p_i, p_admin) then private.refuse_conflict_of_interest()
+    when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
+end $$;
+
+-- lock_incident: locks the deliveries that the incident's driver has in hand, the driver, then the incident: the
+-- global lock order. A row of nulls if it does not exist.
+create function private.lock_incident(p_id uuid) returns private.incidents
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+begin
+  select * into v_i from private.incidents i where i.id = p_id;
+  if v_i.driver_id is not null then
+    perform private.lock_transactions(array(
+      select h.transaction_id from private.list_held_cash(v_i.driver_id) h
+      union select t.id from public.transactions t where t.driver_id = v_i.driver_id and private.is_paid_and_open(t.status)
+      union select v_i.transaction_id where v_i.transaction_id is not null));
+    perform from public.driver_profiles d where d.user_id = v_i.driver_id for no key update;
+  end if;
+  select * into v_i from private.incidents i where i.id = p_id for update;
+  return v_i;
+end $$;
+
+-- schemas/incidents/incident_sms_to_send.sql
+-- incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
+create function app.incident_sms_to_send(p_entry_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(coalesce((
+    select jsonb_build_object('step', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
+      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
+     where e.id = p_entry_id and e.kind = 'texted'
+       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
+end $$;
+revoke execute on function app.incident_sms_to_send(bigint) from public;
+grant execute on function app.incident_sms_to_send(bigint) to handover_service;
+
+-- schemas/incidents/opening_incidents.sql
+-- Opening incidents, joining open ones, and the incident record.
+
+create trigger incident_entries_immutable before update or delete or truncate on private.incident_entries
+  for each statement execute function private.prevent_record_change();
+
+create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
+end $$;
+
+-- broadcast_incident: notifies the administrators' open pages.
+create function private.broadcast_incident(p_i private.incidents) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
+    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
+end $$;
+
+-- incident_span: the period of the driver's positions that an incident covers: from an hour before it to an hour after
+-- the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
+-- `last_since`, are covered.
+create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
+    from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
+$$;
+
+-- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
+-- positions from the phone can have arrived.
+create function private.schedule_incident_positions(p_i private.incidents) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
+    from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_positions_minutes')::int + 1)),
+                 ('late', clock_timestamp() + private.alarm_interval('position_old_seconds') + interval '1 hour')) s (name, at)
+   where p_i.driver_id is not null;
+end $$;
+
+-- is_known_press: whether the record contains this SOS press already. The phone repeats a press with a newer position.
+create function private.is_known_press(p_i private.incidents, p_facts jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
+end $$;
+
+-- has_confirmed_safe: whether the last message from the person in danger reports that they are safe.
+create function private.has_confirmed_safe(p_i private.incidents) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
+     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
+end $$;
+
+-- is_renewed_call_for_help: whether this is a new call for help: long after the last report, after the person reported
+-- that they are safe, at another delivery, or the first SOS; and not a repeat of a known press. An incident that was
+-- taken and never closed, or that operations opened, must not silence it.
+create function private.is_renewed_call_for_help(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_role in ('driver', 'sender', 'receiver')
+     and (p_i.last_at < clock_timestamp() - private.alarm_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
+          or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
+     and not private.is_known_press(p_i, p_facts);
+end $$;
+
+-- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
+-- renewed call also clears the owner and restarts the alarm. Returns the incident's id.
+-- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
+create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
+                                      p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
+  v_placed timestamptz := case when p_position is not null then least(coalesce(private.position_time(p_position), v_at), clock_timestamp()) end;
+  v_before private.incidents;
+  v_i private.incidents;
+  v_anew boolean;
+begin
+  insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
+  values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
+          (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_placed)
+  on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
+  returning * into v_i;
+  if found then
+    perform private.record_incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
+        'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
+       from private.admins a where not private.is_incident_party(v_i, a.user_id);
+    perform private.sound_alarm(v_i.id);
+  else
+    select * into v_before from private.incidents i
+     where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
+    -- The incident was closed concurrently: open a new one.
+    if not found then
+      return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
+    end if;
+    v_anew := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
+    update private.incidents i set raises = i.raises + case when private.is_known_press(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+           driver_id = coalesce(i.driver_id, p_driver_id),
+           transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
+           -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
+           kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
+           alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
+           owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
+           latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
+           longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
+           accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
+           placed_at = case when v.newer then v_placed else i.placed_at end
+      from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
+     where i.id = v_before.id returning i.* into v_i;
+    if v_anew then
+      perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
+        p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
+          || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
+      perform private.sound_alarm(v_i.id);
+    -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
+    elsif not private.is_known_press(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+                         and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
+      perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
+    end if;
+  end if;
+  perform private.schedule_incident_positions(v_i);
+  perform private.broadcast_incident(v_i);
+  return v_i.id;
+end $$;
+
+-- schemas/incidents/record_incident_sms_result.sql
+-- record_incident_sms_result: records the result of a text from operations, once.
+create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_why text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_e private.incident_entries;
+  v_i private.incidents;
+begin
+  select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
+  select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
+  if found and app.incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
+    perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
+      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'why', p_why)));
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_incident_sms_result(bigint, boolean, text) from public;
+grant execute on function app.record_incident_sms_result(bigint, boolean, text) to handover_service;
+
+-- schemas/incidents/record_operations_reply.sql
+-- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
+-- goes only to operations, whatever its keyword. Returns {heard: false} for other senders. Each message counts once.
+create function app.record_operations_reply(p_message_id text, p_phone text, p_words text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_operations record;
+begin
+  if exists (select from private.webhook_events e where e.source = 'desk_text' and e.id = p_message_id) then
+    return private.ok('{"heard": true}');
+  end if;
+  select * into v_operations from private.find_operations_text(p_phone);
+  if v_operations.incident_id is null or private.clean_line(p_words) = '' then
+    return private.ok('{"heard": false}');
+  end if;
+  insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
+  if found then
+    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
+  end if;
+  return private.ok('{"heard": true}');
+end $$;
+revoke execute on function app.record_operations_reply(text, text, text) from public;
+grant execute on function app.record_operations_reply(text, text, text) to handover_service;
+
+-- schemas/incidents/report_problem.sql
+-- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
+-- day. No positions are stored for an older delivery.
+create function private.find_problem_report_driver(p_t public.transactions) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_t.driver_id
+     where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day');
+end $$;
+
+-- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
+-- them, are in danger.
+create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,
+    case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
+  if nullif(btrim(p_note), '') is not null then
+    perform private.record_incident_entry(v_id, 'note', v_actor, p_note);
+  end if;
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.report_problem(uuid, boolean, text, jsonb) from public;
+grant execute on function app.report_problem(uuid, boolean, text, jsonb) to handover_authenticated;
+
+-- schemas/incidents/request_support.sql
+-- request_support: a signed-in user asks a question, optionally about one of their deliveries by its number. Creates
+-- an incident of the lowest severity: no alarm, and it stays on the administrators' board until it is closed. A
+-- further question joins the open one.
+create function app.request_support(p_words text, p_order_no text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_order_no is not null then
+    select * into v_t from public.transactions t
+     where t.order_no = upper(p_order_no)
+       and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders a where a.transaction_id = t.id and a.driver_id = v_actor));
+    if not found then
+      return private.refuse('TRANSACTION_NOT_FOUND');
+    end if;
+  end if;
+  -- Without a driver: a question must not cause positions to be stored.
+  v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
+    case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
+         when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
+  perform private.record_incident_entry(v_id, 'note', v_actor, p_words, jsonb_build_object('orderNo', v_t.order_no));
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.request_support(text, text) from public;
+grant execute on function app.request_support(text, text) to handover_authenticated;
+
+-- schemas/incidents/robberies.sql
+-- Loss of cash: the only way in which a driver's cash ends without a recipient. Two administrators of an incident
+-- confirm it.
+
+-- record_delivery_loss: ends a delivery after a loss of its cash, under way or not. Never turns the loss into a debt
+-- of the driver automatically.
+create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
+    perform private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
+    perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
+    perform private.notify_delivery('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
+  end if;
+  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
+end $$;
+
+-- record_robbery: records all cash of the incident's driver as lost. Frees the driver from their task, freezes offers
+-- until operations lift the freeze, and sends a follow-up. Locks the deliveries before the incident.
+create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents := private.lock_incident(p_id);
+  v_lost numeric := private.sum_held_cash(v_i.driver_id);
+  v_t public.transactions;
+begin
+  if v_lost = 0 then
+    return;
+  end if;
+  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.list_held_cash(v_i.driver_id) h;
+  -- Freeze before the holdings end, so that the driver is not notified that offers resume.
+  perform private.freeze_offers(v_i, p_admin);
+  for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
+    perform private.lock_offers(v_t.id);
+    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_second);
+  end loop;
+  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_second));
+  perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_i.driver_id, 'key', 'robbery_follow_up:' || v_i.id));
+  perform private.broadcast_incident(v_i);
+end $$;
+
+-- has_open_incident: whether an incident about this driver is open.
+create function private.has_open_incident(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null);
+end $$;
+
+-- schemas/incidents/store_incident_positions.sql
+-- store_incident_positions: copies the driver's positions of the incident's span, because the daily partitions are
+-- dropped. A repeat adds newer positions. Deletes the middle of an incident that continues for days: repeated reports
+-- must not cause permanent tracking.
+create function app.store_incident_positions(p_incident_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+  v_s record;
+  v_stored int;
+begin
+  select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
+  select * into v_s from private.incident_span(v_i);
+  insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
+  select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
+    from public.driver_positions p
+   where p.driver_id = v_i.driver_id
+     and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
+  on conflict do nothing;
+  get diagnostics v_stored = row_count;
+  delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
+  return private.ok(jsonb_build_object('kept', v_stored));
+end $$;
+revoke execute on function app.store_incident_positions(uuid) from public;
+grant execute on function app.store_incident_positions(uuid) to handover_service;
+
 -- schemas/ledger/accounts.sql
 -- get_or_create_account: returns the account of this kind and owner, and creates it if it does not exist.
 create function ledger.get_or_create_account(p_book text, p_kind text, p_owner uuid) returns bigint
@@ -22860,6 +24301,454 @@ end $$;
 revoke execute on function app.record_message_status(text, text, uuid, text, text, text, text) from public;
 grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_service;
 
+-- schemas/on_call/admin_delete_on_call_schedule.sql
+-- admin_delete_on_call_schedule: deletes an on-call shift.
+create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_whose uuid;
+begin
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
+  end if;
+  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_whose;
+  if not found then
+    return private.not_found();
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_whose, null, jsonb_build_object('watchId', p_id));
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;
+grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_authenticated;
+
+-- schemas/on_call/admin_list_colleagues.sql
+-- admin_list_colleagues: the eight nearest drivers on duty that operations can ask for help, drivers without a task
+-- first. Empty if the incident's position is unknown.
+create function app.admin_list_colleagues(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_items jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.iso(n.position_at)) order by n.busy, n.metres), '[]')
+    into v_items
+    from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
+                 private.distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
+            from private.incident_place(v_i) w cross join public.driver_profiles d
+           where w.lat is not null and private.can_help(v_i, d) order by busy, metres limit 8) n;
+  return private.ok(jsonb_build_object('items', v_items));
+end $$;
+revoke execute on function app.admin_list_colleagues(uuid) from public;
+grant execute on function app.admin_list_colleagues(uuid) to handover_authenticated;
+
+-- schemas/on_call/admin_list_on_call_schedules.sql
+-- admin_list_on_call_schedules: the on-call shifts and the administrators.
+create function app.admin_list_on_call_schedules() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_list_on_call_schedules() from public;
+grant execute on function app.admin_list_on_call_schedules() to handover_authenticated;
+
+-- schemas/on_call/admin_request_colleague.sql
+-- admin_request_colleague: asks a driver on duty for help, on their page and by push. Idempotent; asks again if the
+-- driver has not answered within an hour.
+create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := private.admins_incident(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif (select w.lat from private.incident_place(v_i) w) is null
+     or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_i, d)) then
+    return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
+  end if;
+  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_i.id, p_driver_id, v_admin)
+  on conflict (incident_id, driver_id) do update set requested_by = v_admin, requested_at = clock_timestamp(), going = null, answered_at = null
+   where h.going is null and private.help_request_ends_at(h.requested_at) <= clock_timestamp();
+  if found then
+    perform private.record_incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
+    perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,
+      'key', concat_ws(':', 'help', v_i.id, p_driver_id, (select count(*) from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'colleague_asked'))));
+    perform private.broadcast('driver:' || p_driver_id, 'help', '{}');
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_request_colleague(uuid, uuid) from public;
+grant execute on function app.admin_request_colleague(uuid, uuid) to handover_authenticated;
+
+-- schemas/on_call/admin_save_on_call_schedule.sql
+-- admin_save_on_call_schedule: creates an on-call shift (p_id null) or changes one.
+create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  if v_admin is null or not exists (select from private.admins a where a.user_id = p_admin_id) then
+    return private.not_found();
+  end if;
+  if p_id is null then
+    insert into private.on_call_schedules (admin_id, days, starts, minutes, rank, channels) values (p_admin_id, p_days, p_from::time, p_minutes, p_rank, p_channels) returning id into p_id;
+  else
+    update private.on_call_schedules w set admin_id = p_admin_id, days = p_days, starts = p_from::time, minutes = p_minutes, rank = p_rank, channels = p_channels where w.id = p_id;
+    if not found then
+      return private.not_found();
+    end if;
+  end if;
+  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('watchId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) from public;
+grant execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) to handover_authenticated;
+
+-- schemas/on_call/alarm_to_send.sql
+-- alarm_to_send: the data for one message of an alarm. `to`: the phone number or the mail address, null if there is
+-- none or its owner has opted out of texts. {"step": "none"} once an administrator has taken the incident or the
+-- message has a result.
+create function app.alarm_to_send(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(coalesce((
+    select jsonb_build_object('step', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
+        'locale', coalesce((select s.locale from public.user_settings s where s.user_id = a.admin_id), 'en'),
+        'to', case a.channel when 'sms' then (select p.phone from private.verified_phone(a.admin_id) p (phone) where private.can_send_safety_sms(p.phone))
+                             when 'email' then (select nullif(u.email, '') from auth.users u where u.id = a.admin_id) end)
+      from private.incident_alarms a join private.incidents i on i.id = a.incident_id
+     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
+end $$;
+revoke execute on function app.alarm_to_send(uuid) from public;
+grant execute on function app.alarm_to_send(uuid) to handover_service;
+
+-- schemas/on_call/alarms.sql
+-- The alarm: which administrators an incident notifies, by which channel, and when it notifies the next ones. Each
+-- message is a separate job, so that a slow provider delays no other channel.
+
+-- is_incident_party: whether the administrator has a part in the incident or in its delivery, so that another
+-- administrator must decide. Never null: without a driver or a reporter it is false, and the alarm reaches the
+-- administrator.
+create function private.is_incident_party(p_i private.incidents, p_admin uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
+end $$;
+
+-- alarm_interval: an alarm setting in seconds, as an interval.
+create function private.alarm_interval(p_key text) returns interval
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return make_interval(secs => private.setting(p_key)::double precision);
+end $$;
+
+-- is_alarm_for_all: whether the alarm notifies all administrators by now, on call or not.
+create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_at >= p_i.alarmed_at + private.alarm_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+end $$;
+
+-- alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
+-- further rank per interval, then all; if no administrator is on call, all immediately. Severity 2: the first on call
+-- by push, then all. Severity 3: no alarm; it only appears on the pages.
+create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
+language sql stable security definer set search_path = '' as $$
+  with call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
+  everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
+                  from private.admins a left join call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
+  told as (
+    -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
+    -- every message failed.
+    select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
+             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as again
+      from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
+    union all
+    select c.admin_id, c.channels, false from call c
+     where not private.is_alarm_for_all(p_i, p_at)
+       and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.setting('alarm_next_seconds')) else 1 end)
+  select t.admin_id, ch from told t cross join lateral unnest(t.channels) ch
+   where p_i.severity <= 2
+     and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
+     -- Before the phase for all, each administrator is notified once.
+     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
+   order by 1, 2
+$$;
+
+-- request_alarm: enqueues one message to one administrator, ahead of other jobs.
+create function private.request_alarm(p_incident_id uuid, p_round int, p_admin_id uuid, p_channel text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into private.incident_alarms (incident_id, round, admin_id, channel) values (p_incident_id, p_round, p_admin_id, p_channel)
+  on conflict (incident_id, round, admin_id, channel) do nothing returning id into v_id;
+  if found then
+    perform private.enqueue('send_alarm', jsonb_build_object('alarmId', v_id), null, 'send-alarm:' || v_id, 3, -20);
+  end if;
+end $$;
+
+-- sound_alarm: runs one round of the alarm and schedules the next. The caller has locked the incident.
+create function private.sound_alarm(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_i private.incidents;
+  v_people int;
+  v_next timestamptz;
+begin
+  update private.incidents i set rounds = i.rounds + 1 where i.id = p_id and i.closed_at is null and i.taken_at is null and i.severity <= 2
+  returning * into v_i;
+  if not found then
+    return;
+  end if;
+  perform private.request_alarm(v_i.id, v_i.rounds, t.admin_id, t.channel) from private.alarm_targets(v_i, v_now) t;
+  select count(distinct a.admin_id) into v_people from private.incident_alarms a where a.incident_id = v_i.id and a.round = v_i.rounds;
+  if v_people > 0 then
+    perform private.record_incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
+  end if;
+  v_next := case
+    when private.is_alarm_for_all(v_i, v_now) then v_now + private.alarm_interval('alarm_repeat_seconds')
+    when v_i.severity = 1 then least(v_now + private.alarm_interval('alarm_next_seconds'), v_i.alarmed_at + private.alarm_interval('alarm_all_seconds'))
+    else v_i.alarmed_at + private.alarm_interval('alarm_second_seconds') end;
+  if v_next < v_i.alarmed_at + private.alarm_interval('alarm_duration_seconds') then
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
+  end if;
+end $$;
+
+-- schemas/on_call/answer_help_request.sql
+-- answer_help_request: a driver accepts or declines a help request. They can change the answer while the request is
+-- open. Idempotent.
+create function app.answer_help_request(p_incident_id uuid, p_going boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_i private.incidents;
+  v_h private.incident_helpers;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select i.* into v_i from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
+  select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
+  if v_h.incident_id is null then
+    return private.not_found();
+  elsif v_i.closed_at is not null or private.help_request_ends_at(v_h.requested_at) <= clock_timestamp() then
+    return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
+  end if;
+  if v_h.going is distinct from p_going then
+    update private.incident_helpers h set going = p_going, answered_at = clock_timestamp() where h.incident_id = v_i.id and h.driver_id = v_actor;
+    perform private.record_incident_entry(v_i.id, case when p_going then 'colleague_going' else 'colleague_cannot' end, v_actor);
+    perform private.broadcast_incident(v_i);
+  end if;
+  v_h := private.find_help_request(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+end $$;
+revoke execute on function app.answer_help_request(uuid, boolean) from public;
+grant execute on function app.answer_help_request(uuid, boolean) to handover_authenticated;
+
+-- schemas/on_call/get_help_request.sql
+-- get_help_request: the open request to this driver to help a colleague, or null.
+create function app.get_help_request() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_h private.incident_helpers;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_h := private.find_help_request(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+end $$;
+revoke execute on function app.get_help_request() from public;
+grant execute on function app.get_help_request() to handover_authenticated;
+
+-- schemas/on_call/incident_helpers.sql
+-- Colleagues: nearby drivers that operations ask to help a person in danger. For an hour, while the incident is open,
+-- they see that person's first name and position; never a track, an amount or the cargo.
+
+-- incident_place: the newest known position of the person in danger: the position sent with the call, a driver's last
+-- position, or the address where a sender or receiver waits. Never the later positions of another person's driver.
+create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select p.lat, p.lng, p.at
+    from (select p_i.latitude, p_i.longitude, p_i.placed_at
+          union all
+          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id and d.user_id = p_i.person_id
+          union all
+          select case p_i.person_id when t.user_id then t.pickup_latitude when t.receiver_id then t.delivery_latitude end,
+                 case p_i.person_id when t.user_id then t.pickup_longitude when t.receiver_id then t.delivery_longitude end, null::timestamptz
+            from public.transactions t where t.id = p_i.transaction_id) p (lat, lng, at)
+   where p.lat is not null
+   order by p.at desc nulls last limit 1
+$$;
+
+-- is_involved_in_incident: whether the incident is about the person or about one of their deliveries.
+create function private.is_involved_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
+      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id));
+end $$;
+
+-- can_help: whether a driver is on duty and not involved in the incident.
+create function private.can_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
+     and not private.has_frozen_offers(p_d.user_id) and not private.is_involved_in_incident(p_i, p_d.user_id);
+end $$;
+
+-- help_request_ends_at: when a help request expires.
+create function private.help_request_ends_at(p_requested_at timestamptz) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_requested_at + interval '1 hour';
+end $$;
+
+-- incident_helpers_json: the help requests to drivers, and their answers.
+create function private.incident_helpers_json(p_i private.incidents) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.iso(h.requested_at),
+             'state', case when h.going then 'going' when not h.going then 'cannot'
+                           when p_i.closed_at is not null or private.help_request_ends_at(h.requested_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.requested_at), '[]')
+      from private.incident_helpers h where h.incident_id = p_i.id);
+end $$;
+
+-- help_request_json: a help request as the asked driver sees it, with the current position of the person in danger.
+create function private.help_request_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.iso(p_h.requested_at),
+      'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
+      from private.incident_place(p_i) w);
+end $$;
+
+-- find_help_request: the newest help request to this driver that is neither closed, expired nor declined.
+create function private.find_help_request(p_driver_id uuid) returns private.incident_helpers
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
+     where h.driver_id = p_driver_id and i.closed_at is null and private.help_request_ends_at(h.requested_at) > clock_timestamp() and h.going is distinct from false
+     order by h.requested_at desc limit 1);
+end $$;
+
+-- schemas/on_call/on_call.sql
+-- On-call shifts of administrators for incidents, repeated weekly.
+
+-- list_on_call_periods: the shifts of the days around p_at, with administrator, rank, channels and period.
+create function private.list_on_call_periods(p_at timestamptz)
+returns table (watch_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
+language sql stable security definer set search_path = '' as $$
+  select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
+    from private.on_call_schedules w
+    cross join generate_series(-1, 8) n
+    cross join lateral (select (p_at at time zone private.time_zone())::date + n as day) d
+    cross join lateral (select private.timestamp_on_day(d.day, w.starts, private.time_zone(), false) as at) s
+   where extract(dow from d.day)::int = any (w.days)
+$$;
+
+-- list_on_call: the administrators on call at p_at, in the order in which the alarm notifies them.
+create function private.list_on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
+language sql stable security definer set search_path = '' as $$
+  select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
+    from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.turn @> p_at group by t.admin_id
+$$;
+
+-- on_call_status_json: whether an administrator is on call at p_at, until when without a gap, and when the next shift
+-- begins.
+create function private.on_call_status_json(p_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('covered', coalesce(bool_or(r @> p_at), false),
+      'until', private.iso((max(upper(r)) filter (where r @> p_at))),
+      'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
+      -- Adjoining shifts that cover the whole week have no end.
+      'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
+      from (select unnest(range_agg(t.turn)) as r from private.list_on_call_periods(p_at) t) turns);
+end $$;
+
+-- on_call_schedules_json: all shifts, the administrators on call now, and all administrators with the channels that
+-- reach them.
+create function private.on_call_schedules_json(p_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.on_call_status_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
+    'schedules', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.get_display_name(w.admin_id), 'days', to_jsonb(w.days),
+                        'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
+                  from private.on_call_schedules w),
+    'onCall', (select coalesce(jsonb_agg(jsonb_build_object('adminId', o.admin_id, 'name', private.get_display_name(o.admin_id), 'place', o.place) order by o.place, private.get_display_name(o.admin_id)), '[]')
+                 from private.list_on_call(p_at) o),
+    'admins', (select coalesce(jsonb_agg(jsonb_build_object('id', a.user_id, 'name', private.get_display_name(a.user_id),
+                        'push', exists (select from public.push_subscriptions s where s.user_id = a.user_id),
+                        'sms', (select p.phone is not null and private.sms_block_reason(p.phone) is null from private.verified_phone(a.user_id) p (phone))) order by private.get_display_name(a.user_id), a.user_id), '[]')
+                 from private.admins a));
+end $$;
+
+-- schemas/on_call/record_alarm_result.sql
+-- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
+-- mail. If a whole round failed, the next round starts early.
+create function app.record_alarm_result(p_id uuid, p_sent boolean, p_why text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.incident_alarms;
+begin
+  select a.* into v_a from private.incident_alarms a where a.id = p_id;
+  perform from private.incidents i where i.id = v_a.incident_id for update;
+  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, why = p_why, settled_at = clock_timestamp()
+   where a.id = p_id and a.state = 'waiting';
+  if not found or p_sent then
+    return private.ok();
+  end if;
+  if v_a.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round
+                                               and o.admin_id = v_a.admin_id and o.state <> 'failed') then
+    perform private.request_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');
+  elsif not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round and o.state <> 'failed') then
+    perform private.record_incident_entry(v_a.incident_id, 'unheard', null, null, jsonb_build_object('round', v_a.round));
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
+       from private.incidents i where i.id = v_a.incident_id and i.rounds = v_a.round and not private.is_alarm_for_all(i, clock_timestamp())
+        and i.closed_at is null and i.taken_at is null;
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_alarm_result(uuid, boolean, text) from public;
+grant execute on function app.record_alarm_result(uuid, boolean, text) to handover_service;
+
+-- schemas/on_call/sound_next_alarm.sql
+-- sound_next_alarm: runs the next round of the alarm while no administrator has taken the incident. Safe to call at
+-- any time.
+create function app.sound_next_alarm(p_incident_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.incidents i where i.id = p_incident_id for update;
+  perform private.sound_alarm(p_incident_id);
+  return private.ok();
+end $$;
+revoke execute on function app.sound_next_alarm(uuid) from public;
+grant execute on function app.sound_next_alarm(uuid) to handover_service;
+
 -- schemas/payments/begin_payment_reconciliation.sql
 -- begin_payment_reconciliation: begins a reconciliation and returns {id, since: start of the provider's list to read}.
 -- Starts a day before the last completed one, because its list may have missed the latest movements; without one, a day
@@ -25796,6 +27685,118 @@ end $$;
 revoke execute on function app.worker_health() from public;
 grant execute on function app.worker_health() to handover_service;
 
+-- schemas/positions/admin_get_location_history.sql
+-- location_history_points: a driver's positions, oldest first, thinned to at most p_most points; the first and the
+-- last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
+-- archive files; a position that is also in the table counts once.
+create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
+                                   p_history jsonb default '[]') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with known as (
+      select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
+        from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select h.latitude, h.longitude, h.accuracy, h."timestamp", h.excluded
+        from private.parse_position_history(p_history) h
+       where p_incident_id is null and h."timestamp" between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = h."timestamp")
+      union all
+      select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
+        from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
+    fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
+    select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
+             'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
+             filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
+      from fixes f);
+end $$;
+
+-- way_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took the cash,
+-- arrived, handed it over, or failed. Reads by the driver's assignments because these are indexed.
+create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(s.stop order by s.at, s.id) from (
+      select u.id, u."timestamp" as at, jsonb_build_object('at', private.iso(u."timestamp"), 'step', u.action, 'transactionId', t.id, 'orderNo', t.order_no,
+               'lat', case when u.action = 'start_service' then coalesce(t.pickup_latitude, t.delivery_latitude) else t.delivery_latitude end,
+               'lng', case when u.action = 'start_service' then coalesce(t.pickup_longitude, t.delivery_longitude) else t.delivery_longitude end) as stop
+        from (select distinct a.transaction_id from public.optimoroute_orders a
+               where a.driver_id = p_driver_id and a.accepted_at <= p_to and coalesce(a.ended_at, 'infinity') >= p_from) a
+        join public.transactions t on t.id = a.transaction_id
+        join public.transaction_status_updates u on u.transaction_id = t.id and u.actor_id = p_driver_id
+         and u.action in ('start_service', 'arrive', 'complete', 'fail_task') and u."timestamp" between p_from and p_to
+       order by u."timestamp", u.id limit 200) s), '[]');
+end $$;
+
+-- admin_get_location_history: the only access to a driver's location history outside an incident. Requires a reason,
+-- covers at most one day, and logs the access before it returns data. The driver sees that it was read, when and why.
+-- p_history: contents of the files that admin_list_location_history_files lists.
+create function app.admin_get_location_history(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
+                                     p_history jsonb default '[]') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_history jsonb;
+begin
+  if private.decider_refusal() is not null then
+    return private.decider_refusal();
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    return private.invalid('reason', 'required');
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.setting('location_history_max_seconds')::double precision), false) then
+    return private.invalid('to', 'way_range');
+  end if;
+  if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_history := private.location_history_points(p_driver_id, p_from, p_to, private.setting('location_history_max_points')::int, null, p_history);
+  perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_history ->> 'total')::int, null, p_transaction_id);
+  perform private.record_admin_action(v_admin, 'view_location_history', p_driver_id, btrim(p_reason),
+    jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
+  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
+end $$;
+revoke execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
+grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;
+
+-- schemas/positions/admin_get_position_flags.sql
+-- admin_get_position_flags: implausible patterns in a driver's positions of the last day, as counts.
+create function app.admin_get_position_flags(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(private.position_flags(p_driver_id, now() - interval '24 hours', now() + interval '60 seconds'));
+end $$;
+revoke execute on function app.admin_get_position_flags(uuid) from public;
+grant execute on function app.admin_get_position_flags(uuid) to handover_authenticated;
+
+-- schemas/positions/admin_list_location_history_files.sql
+-- admin_list_location_history_files: the archive files that cover a part of a driver's location history. The server
+-- reads them before it calls admin_get_location_history, which alone decides on access. Returns no positions.
+create function app.admin_list_location_history_files(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(coalesce((
+    select jsonb_agg(private.position_file_json(f) order by f.day) from private.position_files f
+     where f.driver_id = p_driver_id and f.day between (p_from at time zone 'UTC')::date and (p_to at time zone 'UTC')::date
+       and p_to - p_from <= make_interval(secs => private.setting('location_history_max_seconds')::double precision)), '[]'));
+end $$;
+revoke execute on function app.admin_list_location_history_files(uuid, timestamptz, timestamptz) from public;
+grant execute on function app.admin_list_location_history_files(uuid, timestamptz, timestamptz) to handover_authenticated;
+
 -- schemas/positions/broadcast_positions.sql
 -- broadcast_positions: broadcasts the pending positions when no later position has done so.
 create function app.broadcast_positions() returns jsonb
@@ -25932,6 +27933,47 @@ end $$;
 revoke execute on function app.store_positions(bigint, jsonb) from public;
 grant execute on function app.store_positions(bigint, jsonb) to handover_service;
 
+-- schemas/positions/delete_position_broadcasts.sql
+-- delete_position_broadcasts: deletes one slice of the Realtime messages that carry positions and are older than
+-- position_broadcast_retention_seconds. A hosted project stores messages for days and replays them to every account
+-- that may join their channel. `more` is true while another slice is due. The caller runs each slice in its own
+-- transaction, so that no other lock is held while messages are read. A slice continues at the time where the slice
+-- before ended and reads at most p_limit messages of all kinds by the only index of hosted projects: (inserted_at
+-- desc, topic) where extension = 'broadcast' and private. Succeeds without deleting if the platform does not permit
+-- the deletion.
+create function app.delete_position_broadcasts(p_limit int default 5000) returns jsonb
+language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('position_broadcast_retention_seconds')::double precision);
+  v_from timestamp;
+  v_upto timestamp;
+  v_read int;
+  v_removed int := 0;
+begin
+  select m.upto into v_from from private.position_broadcasts_deleted m for update skip locked;
+  if not found then
+    return private.ok('{"removed": 0, "more": false, "busy": true}');
+  end if;
+  begin
+    select count(*), max(s.inserted_at) into v_read, v_upto
+      from (select m.inserted_at from realtime.messages m
+             where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at < v_before
+             order by m.inserted_at limit p_limit) s;
+    delete from realtime.messages m
+     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_upto
+       and m.event in ('position', 'positions');
+    get diagnostics v_removed = row_count;
+  exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
+    return private.ok('{"removed": 0, "more": false}');
+  end;
+  if v_upto is not null then
+    update private.position_broadcasts_deleted set upto = v_upto;
+  end if;
+  return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
+end $$;
+revoke execute on function app.delete_position_broadcasts(int) from public;
+grant execute on function app.delete_position_broadcasts(int) to handover_service;
+
 -- schemas/positions/drop_archived_day.sql
 -- drop_archived_day: drops the oldest fully archived partition. Under a lock that blocks only late writers of that
 -- day, it compares count and checksum of each driver's rows with the file's row. On a difference it deletes the file's
@@ -25978,6 +28020,60 @@ begin
 end $$;
 revoke execute on function app.drop_archived_day() from public;
 grant execute on function app.drop_archived_day() to handover_service;
+
+-- schemas/positions/list_location_access_log.sql
+-- list_location_access_log: the driver reads when operations accessed their location history, for which period, why
+-- and about which delivery; not which administrator. Returns the newest hundred entries within the retention period.
+-- An access for an incident in which another person called for help appears only after the incident is closed: that
+-- person may stand before the driver.
+create function app.list_location_access_log() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('days', private.setting('location_access_log_days')::int, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason,
+                                       'orderNo', (select t.order_no from public.transactions t where t.id = l.transaction_id and t.driver_id = v_actor),
+                                       'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
+                     order by l.id desc)
+      from (select * from private.location_access_log x
+             where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.setting('location_access_log_days')::int)
+               and not exists (select from private.incidents i where i.id = x.incident_id and i.closed_at is null and i.person_id <> x.driver_id)
+             order by x.id desc limit 100) l), '[]')));
+end $$;
+revoke execute on function app.list_location_access_log() from public;
+grant execute on function app.list_location_access_log() to handover_authenticated;
+
+-- schemas/positions/location_access_log.sql
+-- The log of accesses to drivers' location histories.
+
+-- prevent_access_log_change: allows only the deletion of entries older than the retention period.
+create function private.prevent_access_log_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' and old.at < now() - make_interval(days => private.setting('location_access_log_days')::int) then
+    return old;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger location_access_log_immutable before update or delete on private.location_access_log
+  for each row execute function private.prevent_access_log_change();
+
+create trigger location_access_log_no_truncate before truncate on private.location_access_log
+  for each statement execute function private.prevent_record_change();
+
+-- record_location_access: logs the access in the transaction of the read.
+create function private.record_location_access(p_admin_id uuid, p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_points int,
+                                  p_incident_id uuid default null, p_transaction_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.location_access_log (admin_id, driver_id, incident_id, transaction_id, reason, from_at, to_at, points)
+  values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points);
+end $$;
 
 -- schemas/positions/position_days.sql
 -- The daily partitions (UTC) of driver_positions: created ahead, and dropped when all of their positions are archived
@@ -26118,6 +28214,84 @@ create function private.driver_place_json(p_driver public.driver_profiles) retur
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at));
+end $$;
+
+-- schemas/positions/position_flags.sql
+-- Trust in positions: implausible patterns in a phone's positions, for operations to review. Never a reason to block a
+-- driver, because a faulty phone can cause each of them. Flags contain no positions, so reading them is not an access
+-- to the location history.
+
+-- timestamps_json: the number of timestamps, and the first five.
+create function private.timestamps_json(p_at timestamptz[]) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('count', coalesce(cardinality(p_at), 0),
+    'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
+end $$;
+
+-- position_flags: implausible patterns in a driver's positions in a period:
+--   jumps: to a place that cannot be reached in the time, with or without a return;
+--   speed: faster than any vehicle, as reported by the phone or calculated from one accepted position to the next;
+--   frozen: one place to the last digit, repeatedly, at driving speed;
+--   accuracy: exactly constant over kilometres;
+--   contradiction: an hour in which the distance is several times more, or less, than the reported speeds explain.
+-- All comparisons allow for the phone's inaccuracy. Reads the primary key's days once. With p_incident_id also the
+-- positions stored for that incident, after those days are dropped.
+create function private.position_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with settings as (
+      select private.setting('position_max_speed')::double precision as fastest, private.setting('position_flag_frozen_speed')::double precision as driving,
+             private.setting('position_flag_frozen_count') as frozen_count, private.setting('position_flag_accuracy_count') as accuracy_count,
+             private.setting('position_flag_accuracy_m')::double precision as accuracy_m, private.setting('position_flag_speed_pairs') as pairs,
+             private.setting('position_flag_speed_m')::double precision as speed_m, private.setting('position_flag_speed_factor')::double precision as factor
+    ), known as (
+      select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
+        from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
+       where k.incident_id = p_incident_id and k.at between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
+    ), fixes as materialized (
+      select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
+    ), pairs as (
+      select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
+             lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
+        from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
+    ), steps as materialized (
+      select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
+             private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
+             -- A position without an accuracy counts as inaccurate.
+             coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
+             p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
+        from pairs p, settings s
+    ), runs as (
+      select t.*, count(*) filter (where t.stuck is not true) over (order by t.at) as place_run,
+             count(*) filter (where t.accuracy is distinct from t.accuracy0) over (order by t.at) as accuracy_run
+        from steps t
+    ), frozen as (
+      select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
+       having count(*) filter (where r.stuck) >= s.frozen_count
+    ), constant as (
+      -- The first step of a run came from a position with another accuracy, so its distance does not count.
+      select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
+       having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
+    ), hours as (
+      select max(t.at) as at from steps t, settings s
+       where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
+       group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
+       having count(*) >= s.pairs
+          and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
+               or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
+    )
+    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'positionCount', (select count(*) from fixes),
+      'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
+      'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
+                                      where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
+      'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),
+      'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from constant c)),
+      'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from hours h))));
 end $$;
 
 -- schemas/positions/position_history.sql
@@ -29076,2589 +31250,6 @@ end $$;
 revoke execute on function app.sync_routing_drivers(date) from public;
 grant execute on function app.sync_routing_drivers(date) to handover_service;
 
--- schemas/safety/admin_add_incident_note.sql
--- admin_add_incident_note: adds a note that cannot be changed, also to a closed incident.
-create function app.admin_add_incident_note(p_id uuid, p_note text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then
-    return private.invalid('note', 'required');
-  end if;
-  perform private.record_incident_entry(v_i.id, 'note', v_admin, p_note);
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_add_incident_note(uuid, text) from public;
-grant execute on function app.admin_add_incident_note(uuid, text) to handover_authenticated;
-
--- schemas/safety/admin_call_person.sql
--- admin_call_person: returns the phone number of a person concerned and records the request.
-create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-  v_phone text;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif not private.is_named_in_incident(v_i, p_user_id) then
-    return private.not_found();
-  end if;
-  v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
-  if v_phone is null then
-    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
-  end if;
-  perform private.record_incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
-  perform private.broadcast_incident(v_i);
-  return private.ok(jsonb_build_object('phone', v_phone));
-end $$;
-revoke execute on function app.admin_call_person(uuid, uuid) from public;
-grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
-
--- schemas/safety/admin_close_incident.sql
--- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
--- or ever was of severity 1. Idempotent.
-create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
-  v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
-  v_pending jsonb;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
-    return private.invalid('outcome', 'request');
-  end if;
-  if v_i.closed_at is null then
-    if private.is_dual_close_required(v_i) then
-      v_pending := private.dual_approval('close_incident', v_i.id, v_given, v_admin);
-      if v_pending -> 'ok' = 'true' then
-        perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
-          where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
-        perform private.broadcast_incident(v_i);
-      end if;
-    else
-      perform private.close_incident(v_i.id, v_given, v_admin, null);
-    end if;
-  end if;
-  select * into v_i from private.incidents i where i.id = v_i.id;
-  return coalesce(v_pending, private.ok(private.incident_json(v_i, v_admin)));
-end $$;
-revoke execute on function app.admin_close_incident(uuid, text, text) from public;
-grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
-
--- schemas/safety/admin_delete_on_call_schedule.sql
--- admin_delete_on_call_schedule: deletes an on-call shift.
-create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_whose uuid;
-begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
-  end if;
-  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_whose;
-  if not found then
-    return private.not_found();
-  end if;
-  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_whose, null, jsonb_build_object('watchId', p_id));
-  return private.ok(private.on_call_schedules_json(clock_timestamp()));
-end $$;
-revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;
-grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_authenticated;
-
--- schemas/safety/admin_freeze_offers.sql
--- admin_freeze_offers: stops or resumes offers to the driver of an incident. Idempotent.
-create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif v_i.driver_id is null then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  if p_frozen then
-    perform private.freeze_offers(v_i, v_admin);
-  else
-    perform private.unfreeze_offers(v_i, v_admin);
-  end if;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
-grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_authenticated;
-
--- schemas/safety/admin_get_incident.sql
--- admin_get_incident: one incident with its details, without the location history.
-create function app.admin_get_incident(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
-begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
-  return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
-end $$;
-revoke execute on function app.admin_get_incident(uuid) from public;
-grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
-
--- schemas/safety/admin_get_incident_location_history.sql
--- admin_get_incident_location_history: the driver's positions around the incident, stored and newly received. Records
--- the access once in ten minutes per administrator, and again if it shows more. Thinned to the same number of points
--- as other reads of the location history.
-create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
-  v_history jsonb;
-begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if v_i.closed_at is null then
-    perform app.store_incident_positions(v_i.id);
-  end if;
-  if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
-    perform private.record_incident_entry(v_i.id, 'looked', v_admin);
-  end if;
-  -- The driver sees this access in their log like any other.
-  perform private.record_location_access(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
-     from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
-             from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w
-    where not exists (select from private.location_access_log l
-                       where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
-                         and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
-  v_history := private.location_history_points(v_i.driver_id, '-infinity', 'infinity', private.setting('location_history_max_points')::int, v_i.id);
-  return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
-end $$;
-revoke execute on function app.admin_get_incident_location_history(uuid) from public;
-grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;
-
--- schemas/safety/admin_get_location_history.sql
--- location_history_points: a driver's positions, oldest first, thinned to at most p_most points; the first and the
--- last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
--- archive files; a position that is also in the table counts once.
-create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
-                                   p_history jsonb default '[]') returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    with known as (
-      select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
-        from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
-      union all
-      select h.latitude, h.longitude, h.accuracy, h."timestamp", h.excluded
-        from private.parse_position_history(p_history) h
-       where p_incident_id is null and h."timestamp" between p_from and p_to
-         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = h."timestamp")
-      union all
-      select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
-        from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
-    fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
-    select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
-             'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
-             filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
-      from fixes f);
-end $$;
-
--- way_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took the cash,
--- arrived, handed it over, or failed. Reads by the driver's assignments because these are indexed.
-create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((
-    select jsonb_agg(s.stop order by s.at, s.id) from (
-      select u.id, u."timestamp" as at, jsonb_build_object('at', private.iso(u."timestamp"), 'step', u.action, 'transactionId', t.id, 'orderNo', t.order_no,
-               'lat', case when u.action = 'start_service' then coalesce(t.pickup_latitude, t.delivery_latitude) else t.delivery_latitude end,
-               'lng', case when u.action = 'start_service' then coalesce(t.pickup_longitude, t.delivery_longitude) else t.delivery_longitude end) as stop
-        from (select distinct a.transaction_id from public.optimoroute_orders a
-               where a.driver_id = p_driver_id and a.accepted_at <= p_to and coalesce(a.ended_at, 'infinity') >= p_from) a
-        join public.transactions t on t.id = a.transaction_id
-        join public.transaction_status_updates u on u.transaction_id = t.id and u.actor_id = p_driver_id
-         and u.action in ('start_service', 'arrive', 'complete', 'fail_task') and u."timestamp" between p_from and p_to
-       order by u."timestamp", u.id limit 200) s), '[]');
-end $$;
-
--- admin_get_location_history: the only access to a driver's location history outside an incident. Requires a reason,
--- covers at most one day, and logs the access before it returns data. The driver sees that it was read, when and why.
--- p_history: contents of the files that admin_list_location_history_files lists.
-create function app.admin_get_location_history(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
-                                     p_history jsonb default '[]') returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_history jsonb;
-begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
-  end if;
-  if coalesce(btrim(p_reason), '') = '' then
-    return private.invalid('reason', 'required');
-  end if;
-  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.setting('location_history_max_seconds')::double precision), false) then
-    return private.invalid('to', 'way_range');
-  end if;
-  if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  v_history := private.location_history_points(p_driver_id, p_from, p_to, private.setting('location_history_max_points')::int, null, p_history);
-  perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_history ->> 'total')::int, null, p_transaction_id);
-  perform private.record_admin_action(v_admin, 'view_location_history', p_driver_id, btrim(p_reason),
-    jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
-  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
-end $$;
-revoke execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
-grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;
-
--- schemas/safety/admin_get_position_flags.sql
--- admin_get_position_flags: implausible patterns in a driver's positions of the last day, as counts.
-create function app.admin_get_position_flags(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.acting_admin() is null then
-    return private.not_found();
-  end if;
-  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  return private.ok(private.position_flags(p_driver_id, now() - interval '24 hours', now() + interval '60 seconds'));
-end $$;
-revoke execute on function app.admin_get_position_flags(uuid) from public;
-grant execute on function app.admin_get_position_flags(uuid) to handover_authenticated;
-
--- schemas/safety/admin_hold_cash.sql
--- admin_hold_cash: places or lifts a hold on a delivery's cash that the incident's driver carries. Refused for a
--- delivery in which the administrator has a part. Idempotent.
-create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif p_held and not exists (select from private.list_held_cash(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif exists (select from public.transactions t where t.id = p_transaction_id and private.has_conflict_of_interest(v_admin, t)) then
-    return private.refuse_conflict_of_interest();
-  end if;
-  if p_held then
-    perform private.hold_cash(v_i, p_transaction_id, v_admin);
-  else
-    perform private.release_cash_hold(v_i, p_transaction_id, v_admin);
-  end if;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
-grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_authenticated;
-
--- schemas/safety/admin_list_colleagues.sql
--- admin_list_colleagues: the eight nearest drivers on duty that operations can ask for help, drivers without a task
--- first. Empty if the incident's position is unknown.
-create function app.admin_list_colleagues(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_refusal jsonb;
-  v_items jsonb;
-begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.iso(n.position_at)) order by n.busy, n.metres), '[]')
-    into v_items
-    from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
-                 private.distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
-            from private.incident_place(v_i) w cross join public.driver_profiles d
-           where w.lat is not null and private.can_help(v_i, d) order by busy, metres limit 8) n;
-  return private.ok(jsonb_build_object('items', v_items));
-end $$;
-revoke execute on function app.admin_list_colleagues(uuid) from public;
-grant execute on function app.admin_list_colleagues(uuid) to handover_authenticated;
-
--- schemas/safety/admin_list_incidents.sql
--- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
--- which the caller has a part.
-create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_size int := private.page_size(p_limit, 50);
-  v_items jsonb;
-  v_next text;
-begin
-  if v_admin is null then
-    return private.not_found();
-  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
-    return private.invalid('cursor', 'cursor');
-  end if;
-  if p_state = 'closed' then
-    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
-           case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
-      into v_items, v_next
-      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row_json(i, v_admin) as item
-              from private.incidents i
-             where i.closed_at is not null and not private.is_incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
-               and (p_kind is null or i.kind = p_kind)
-             order by i.no desc limit v_size + 1) s;
-  else
-    select coalesce(jsonb_agg(private.incident_row_json(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
-      from private.incidents i where i.closed_at is null and not private.is_incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
-  end if;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
-end $$;
-revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
-grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
-
--- schemas/safety/admin_list_location_history_files.sql
--- admin_list_location_history_files: the archive files that cover a part of a driver's location history. The server
--- reads them before it calls admin_get_location_history, which alone decides on access. Returns no positions.
-create function app.admin_list_location_history_files(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.acting_admin() is null then
-    return private.not_found();
-  end if;
-  return private.ok(coalesce((
-    select jsonb_agg(private.position_file_json(f) order by f.day) from private.position_files f
-     where f.driver_id = p_driver_id and f.day between (p_from at time zone 'UTC')::date and (p_to at time zone 'UTC')::date
-       and p_to - p_from <= make_interval(secs => private.setting('location_history_max_seconds')::double precision)), '[]'));
-end $$;
-revoke execute on function app.admin_list_location_history_files(uuid, timestamptz, timestamptz) from public;
-grant execute on function app.admin_list_location_history_files(uuid, timestamptz, timestamptz) to handover_authenticated;
-
--- schemas/safety/admin_list_on_call_schedules.sql
--- admin_list_on_call_schedules: the on-call shifts and the administrators.
-create function app.admin_list_on_call_schedules() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.acting_admin() is null then
-    return private.not_found();
-  end if;
-  return private.ok(private.on_call_schedules_json(clock_timestamp()));
-end $$;
-revoke execute on function app.admin_list_on_call_schedules() from public;
-grant execute on function app.admin_list_on_call_schedules() to handover_authenticated;
-
--- schemas/safety/admin_open_incident.sql
--- admin_open_incident: opens an incident about a driver, for example after a phone call, or joins the open one.
--- Refused for an administrator who is a party of a delivery that the driver has in hand, or of the incident that it
--- would join: they would gain access to a case of their own.
-create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents;
-  v_about uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
-  v_now uuid := private.find_current_delivery(p_driver_id);
-  v_id uuid;
-begin
-  if v_admin is null then
-    return private.not_found();
-  elsif not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  elsif v_admin = p_driver_id then
-    return private.refuse_conflict_of_interest();
-  elsif p_kind not in ('robbery', 'accident', 'other') then
-    return private.invalid('kind', 'request');
-  elsif p_transaction_id is not null and not exists (
-      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_about))) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif exists (select from public.transactions t where t.id = any (v_about || array[v_now, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
-     or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.is_incident_party(i, v_admin)) then
-    return private.refuse_conflict_of_interest();
-  end if;
-  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_now, v_about[1]), v_admin, 'admin');
-  perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
-  select * into v_i from private.incidents i where i.id = v_id;
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
-grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
-
--- schemas/safety/admin_record_robbery.sql
--- admin_record_robbery: records that the cash of the incident's driver was stolen. Takes two administrators.
--- Idempotent.
-create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := case when private.decider_refusal() is null then private.lock_incident(p_id) end;
-  v_answer jsonb := coalesce(private.decider_refusal(), private.incident_refusal(v_admin, v_i));
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif private.sum_held_cash(v_i.driver_id) > 0 then
-    if exists (select from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
-      return private.refuse_conflict_of_interest();
-    end if;
-    v_answer := private.dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
-    perform private.broadcast_incident(v_i);
-  elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
-    return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
-  end if;
-  return coalesce(v_answer, private.ok(private.incident_json(v_i, v_admin)));
-end $$;
-revoke execute on function app.admin_record_robbery(uuid, text) from public;
-grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
-
--- schemas/safety/admin_request_colleague.sql
--- admin_request_colleague: asks a driver on duty for help, on their page and by push. Idempotent; asks again if the
--- driver has not answered within an hour.
-create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif (select w.lat from private.incident_place(v_i) w) is null
-     or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_i, d)) then
-    return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
-  end if;
-  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_i.id, p_driver_id, v_admin)
-  on conflict (incident_id, driver_id) do update set requested_by = v_admin, requested_at = clock_timestamp(), going = null, answered_at = null
-   where h.going is null and private.help_request_ends_at(h.requested_at) <= clock_timestamp();
-  if found then
-    perform private.record_incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
-    perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,
-      'key', concat_ws(':', 'help', v_i.id, p_driver_id, (select count(*) from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'colleague_asked'))));
-    perform private.broadcast('driver:' || p_driver_id, 'help', '{}');
-    perform private.broadcast_incident(v_i);
-  end if;
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_request_colleague(uuid, uuid) from public;
-grant execute on function app.admin_request_colleague(uuid, uuid) to handover_authenticated;
-
--- schemas/safety/admin_save_on_call_schedule.sql
--- admin_save_on_call_schedule: creates an on-call shift (p_id null) or changes one.
-create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null or not exists (select from private.admins a where a.user_id = p_admin_id) then
-    return private.not_found();
-  end if;
-  if p_id is null then
-    insert into private.on_call_schedules (admin_id, days, starts, minutes, rank, channels) values (p_admin_id, p_days, p_from::time, p_minutes, p_rank, p_channels) returning id into p_id;
-  else
-    update private.on_call_schedules w set admin_id = p_admin_id, days = p_days, starts = p_from::time, minutes = p_minutes, rank = p_rank, channels = p_channels where w.id = p_id;
-    if not found then
-      return private.not_found();
-    end if;
-  end if;
-  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('watchId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
-  return private.ok(private.on_call_schedules_json(clock_timestamp()));
-end $$;
-revoke execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) from public;
-grant execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) to handover_authenticated;
-
--- schemas/safety/admin_send_incident_sms.sql
--- admin_send_incident_sms: sends a text message to a person concerned; its words and its delivery status are recorded.
--- Refused for a person who cannot receive text messages.
-create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif not private.is_named_in_incident(v_i, p_user_id) then
-    return private.not_found();
-  elsif nullif(btrim(p_text), '') is null then
-    return private.invalid('text', 'required');
-  elsif private.get_incident_phone(p_user_id) is null then
-    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
-  elsif not private.can_send_sms_to_person(p_user_id) then
-    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
-  end if;
-  perform private.record_incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
-  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
-     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
-grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
-
--- schemas/safety/admin_set_severity.sql
--- admin_set_severity: raises or lowers the severity. Raising it restarts the alarm until an administrator takes the
--- incident; before that it cannot be lowered. An incident that was ever of severity 1 takes two administrators to
--- close.
-create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-  v_before int;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif p_severity > v_i.severity and v_i.taken_at is null then
-    return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
-  end if;
-  if v_i.severity <> p_severity then
-    v_before := v_i.severity;
-    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
-     where i.id = v_i.id returning * into v_i;
-    perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
-    perform private.sound_alarm(v_i.id);
-    perform private.broadcast_incident(v_i);
-  end if;
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_set_severity(uuid, int, text) from public;
-grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
-
--- schemas/safety/admin_take_incident.sql
--- admin_take_incident: makes the caller the owner of the incident, also if another administrator owned it. Ends the
--- alarm. Idempotent.
-create function app.admin_take_incident(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif v_i.owner_id is distinct from v_admin then
-    perform private.record_incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_i.owner_id))));
-    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
-    perform private.broadcast_incident(v_i);
-    if v_i.kind = 'sos' then
-      perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
-    end if;
-  end if;
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_take_incident(uuid) from public;
-grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
-
--- schemas/safety/advance_check_in.sql
--- advance_check_in: runs the next step of an unanswered check-in: the text, then the incident. Steps follow the clock,
--- whatever the result of push and text. Ends the check-in if the driver holds no cash any more or is no longer in the
--- `check_ins_enforced` setting. A silent phone alone opens no incident: in the background no phone reports positions.
--- Safe to call early, late or twice.
-create function app.advance_check_in(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_c private.check_ins;
-  v_next timestamptz;
-  v_incident uuid;
-begin
-  select * into v_c from private.check_ins k where k.id = p_id for update;
-  if v_c.id is null or not private.is_check_in_open(v_c.state) then
-    return private.ok('{"outcome": "closed"}');
-  end if;
-  if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
-    perform private.end_check_in(p_id);
-    return private.ok('{"outcome": "over"}');
-  end if;
-  if clock_timestamp() < v_c.next_at then
-    perform private.schedule_check_in_step(p_id, v_c.next_at);
-    return private.ok('{"outcome": "early"}');
-  end if;
-  if v_c.state = 'asked' then
-    v_next := clock_timestamp() + make_interval(secs => private.setting('check_in_text_seconds')::double precision);
-    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
-    perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
-    perform private.schedule_check_in_step(p_id, v_next);
-    return private.ok('{"outcome": "texted"}');
-  end if;
-  if v_c.rule = 'silent' then
-    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
-    return private.ok('{"outcome": "unanswered"}');
-  end if;
-  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
-    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.iso(v_c.requested_at)));
-  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
-  return private.ok('{"outcome": "escalated"}');
-end $$;
-revoke execute on function app.advance_check_in(uuid) from public;
-grant execute on function app.advance_check_in(uuid) to handover_service;
-
--- schemas/safety/alarm_to_send.sql
--- alarm_to_send: the data for one message of an alarm. `to`: the phone number or the mail address, null if there is
--- none or its owner has opted out of texts. {"step": "none"} once an administrator has taken the incident or the
--- message has a result.
-create function app.alarm_to_send(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok(coalesce((
-    select jsonb_build_object('step', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
-        'locale', coalesce((select s.locale from public.user_settings s where s.user_id = a.admin_id), 'en'),
-        'to', case a.channel when 'sms' then (select p.phone from private.verified_phone(a.admin_id) p (phone) where private.can_send_safety_sms(p.phone))
-                             when 'email' then (select nullif(u.email, '') from auth.users u where u.id = a.admin_id) end)
-      from private.incident_alarms a join private.incidents i on i.id = a.incident_id
-     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
-end $$;
-revoke execute on function app.alarm_to_send(uuid) from public;
-grant execute on function app.alarm_to_send(uuid) to handover_service;
-
--- schemas/safety/alarms.sql
--- The alarm: which administrators an incident notifies, by which channel, and when it notifies the next ones. Each
--- message is a separate job, so that a slow provider delays no other channel.
-
--- is_incident_party: whether the administrator has a part in the incident or in its delivery, so that another
--- administrator must decide. Never null: without a driver or a reporter it is false, and the alarm reaches the
--- administrator.
-create function private.is_incident_party(p_i private.incidents, p_admin uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
-end $$;
-
--- alarm_interval: an alarm setting in seconds, as an interval.
-create function private.alarm_interval(p_key text) returns interval
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return make_interval(secs => private.setting(p_key)::double precision);
-end $$;
-
--- is_alarm_for_all: whether the alarm notifies all administrators by now, on call or not.
-create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_at >= p_i.alarmed_at + private.alarm_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
-end $$;
-
--- alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
--- further rank per interval, then all; if no administrator is on call, all immediately. Severity 2: the first on call
--- by push, then all. Severity 3: no alarm; it only appears on the pages.
-create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
-language sql stable security definer set search_path = '' as $$
-  with call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
-  everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
-                  from private.admins a left join call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
-  told as (
-    -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
-    -- every message failed.
-    select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as again
-      from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
-    union all
-    select c.admin_id, c.channels, false from call c
-     where not private.is_alarm_for_all(p_i, p_at)
-       and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.setting('alarm_next_seconds')) else 1 end)
-  select t.admin_id, ch from told t cross join lateral unnest(t.channels) ch
-   where p_i.severity <= 2
-     and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
-     -- Before the phase for all, each administrator is notified once.
-     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
-   order by 1, 2
-$$;
-
--- request_alarm: enqueues one message to one administrator, ahead of other jobs.
-create function private.request_alarm(p_incident_id uuid, p_round int, p_admin_id uuid, p_channel text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid;
-begin
-  insert into private.incident_alarms (incident_id, round, admin_id, channel) values (p_incident_id, p_round, p_admin_id, p_channel)
-  on conflict (incident_id, round, admin_id, channel) do nothing returning id into v_id;
-  if found then
-    perform private.enqueue('send_alarm', jsonb_build_object('alarmId', v_id), null, 'send-alarm:' || v_id, 3, -20);
-  end if;
-end $$;
-
--- sound_alarm: runs one round of the alarm and schedules the next. The caller has locked the incident.
-create function private.sound_alarm(p_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_now timestamptz := clock_timestamp();
-  v_i private.incidents;
-  v_people int;
-  v_next timestamptz;
-begin
-  update private.incidents i set rounds = i.rounds + 1 where i.id = p_id and i.closed_at is null and i.taken_at is null and i.severity <= 2
-  returning * into v_i;
-  if not found then
-    return;
-  end if;
-  perform private.request_alarm(v_i.id, v_i.rounds, t.admin_id, t.channel) from private.alarm_targets(v_i, v_now) t;
-  select count(distinct a.admin_id) into v_people from private.incident_alarms a where a.incident_id = v_i.id and a.round = v_i.rounds;
-  if v_people > 0 then
-    perform private.record_incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
-  end if;
-  v_next := case
-    when private.is_alarm_for_all(v_i, v_now) then v_now + private.alarm_interval('alarm_repeat_seconds')
-    when v_i.severity = 1 then least(v_now + private.alarm_interval('alarm_next_seconds'), v_i.alarmed_at + private.alarm_interval('alarm_all_seconds'))
-    else v_i.alarmed_at + private.alarm_interval('alarm_second_seconds') end;
-  if v_next < v_i.alarmed_at + private.alarm_interval('alarm_duration_seconds') then
-    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
-  end if;
-end $$;
-
--- schemas/safety/answer_check_in.sql
--- answer_check_in: the driver answers that they are fine, that they stay here for a while, or that they need help. The
--- check-in ends. Help is always an SOS. An answer after the check-in became an incident is added to its record and
--- closes nothing, because another person may hold the phone. Safe to repeat. The time of the first answer is kept: a
--- later answer does not postpone the next check-in.
-create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_c private.check_ins;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
-  end if;
-  if v_c.answer is not distinct from p_answer then
-    return private.ok(private.check_in_answer_json(v_c));
-  end if;
-  if p_answer = 'help' then
-    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
-      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.iso(v_c.requested_at)));
-  elsif v_c.incident_id is not null then
-    perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
-      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
-    perform private.broadcast_incident(i) from private.incidents i where i.id = v_c.incident_id;
-  end if;
-  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
-         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision)
-                                                    then clock_timestamp() else k.ends_at end),
-         state = case when k.state = 'escalated' then k.state else 'answered' end
-   where k.id = p_id returning * into v_c;
-  perform private.dequeue('check_in:' || p_id);
-  if p_answer = 'standing' then
-    perform private.declare_waiting(v_actor);
-  end if;
-  return private.ok(private.check_in_answer_json(v_c));
-end $$;
-revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
-grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
-
--- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
--- standing still are suppressed.
-create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
-    'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
-end $$;
-
--- schemas/safety/answer_help_request.sql
--- answer_help_request: a driver accepts or declines a help request. They can change the answer while the request is
--- open. Idempotent.
-create function app.answer_help_request(p_incident_id uuid, p_going boolean) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_i private.incidents;
-  v_h private.incident_helpers;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select i.* into v_i from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
-  select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
-  if v_h.incident_id is null then
-    return private.not_found();
-  elsif v_i.closed_at is not null or private.help_request_ends_at(v_h.requested_at) <= clock_timestamp() then
-    return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
-  end if;
-  if v_h.going is distinct from p_going then
-    update private.incident_helpers h set going = p_going, answered_at = clock_timestamp() where h.incident_id = v_i.id and h.driver_id = v_actor;
-    perform private.record_incident_entry(v_i.id, case when p_going then 'colleague_going' else 'colleague_cannot' end, v_actor);
-    perform private.broadcast_incident(v_i);
-  end if;
-  v_h := private.find_help_request(v_actor);
-  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
-end $$;
-revoke execute on function app.answer_help_request(uuid, boolean) from public;
-grant execute on function app.answer_help_request(uuid, boolean) to handover_authenticated;
-
--- schemas/safety/check_handover_code.sql
--- check_handover_code: opens a duress incident if the code typed at the handover was the receiver's duress code and
--- not a delegate's code. Deletes the typed code, so a repeat finds nothing.
-create function app.check_handover_code(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_typed text;
-  v_t public.transactions;
-begin
-  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed) then
-    perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
-      jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.check_handover_code(uuid) from public;
-grant execute on function app.check_handover_code(uuid) to handover_service;
-
--- schemas/safety/check_in_rules.sql
--- The rules that trigger a check-in with a driver who holds cash. They use only data that was known at `p_now`, so any
--- past day can be replayed. lib/domain/task/check-in.ts implements the same rules.
-
-create function private.check_in_limits() returns private.check_in_limits
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
-         private.setting('check_in_away_m'), private.setting('check_in_away_share'),
-         private.setting('check_in_late_factor'), private.setting('check_in_late_min_seconds'), private.setting('late_drive_seconds'),
-         private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;
-end $$;
-
--- last_known_position: the driver's newest position on this trip that the server had received by p_now; a row of nulls
--- if there is none.
-create function private.last_known_position(p_c private.cash_carrier, p_now timestamptz) returns public.driver_positions
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select o from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
-     order by o."timestamp" desc limit 1);
-end $$;
-
--- is_at_stop: whether the driver has reached the stop, by their last position or their own report. A report is ignored
--- if the driver was seen far from the stop since, or so far away before it that they would have needed less than half
--- the driving time: otherwise two presses would switch off the rules for late and silent drivers.
-create function private.is_at_stop(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select coalesce(f.metres <= p_l.stop_m, false)
-        or p_c.arrived_at is not null and coalesce(
-             private.estimate_road_seconds(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
-      from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
-end $$;
-
--- is_standing_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
-create function private.is_standing_allowed(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
-                  where private.distance_m(p_last.latitude, p_last.longitude, s.lat, s.lng) <= p_l.stop_m)
-      or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
-end $$;
-
--- is_standing_too_long: whether the driver has stood still too long, away from every stop.
-create function private.is_standing_too_long(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions, p_now timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_since timestamptz;
-begin
-  -- A silent phone does not show whether its driver stands still.
-  if p_last."timestamp" is null or p_last."timestamp" < p_now - make_interval(secs => p_l.fresh_seconds) then
-    return false;
-  end if;
-  with seen as (
-    select o."timestamp" as at, private.distance_m(o.latitude, o.longitude, p_last.latitude, p_last.longitude) > greatest(p_l.standing_m, o.accuracy, p_last.accuracy) as is_elsewhere
-      from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o.received_at <= p_now and o.excluded is null
-       and o."timestamp" between greatest(p_c.begun_at, p_last."timestamp" - make_interval(secs => p_l.standing_seconds + p_l.fresh_seconds)) and p_last."timestamp")
-  select min(s.at) into v_since from seen s where s.at > coalesce((select max(e.at) from seen e where e.is_elsewhere), '-infinity');
-  return p_last."timestamp" - v_since > make_interval(secs => p_l.standing_seconds) and not private.is_standing_allowed(p_c, p_l, p_last);
-end $$;
-
--- is_moving_away: whether the last three positions were each farther from the stop than the nearest one, by more than
--- away_m and more than away_share. A road that loops also leads away from its end, so a driver on the road route is
--- exempt.
-create function private.is_moving_away(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_last double precision[];
-  v_nearest double precision;
-begin
-  if p_c.is_on_way or p_c.lat is null or p_c.lng is null then
-    return false;
-  end if;
-  v_last := array(
-    select private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
-     order by o."timestamp" desc limit 3);
-  -- The scan of the whole trip is skipped for a driver who is near or coming closer.
-  if cardinality(v_last) < 3 or v_last[1] <= p_l.away_m or v_last[1] <= v_last[3] then
-    return false;
-  end if;
-  v_nearest := (
-    select min(private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng)) from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null);
-  return (select bool_and(d > v_nearest + p_l.away_m and d > v_nearest * (1 + p_l.away_share)) from unnest(v_last) d);
-end $$;
-
--- stop_due_at: from when on the driver counts as late: the expected travel time multiplied by late_factor, and at
--- least late_least_seconds more; never less than late_least_seconds after not_before. Without a road route the time is
--- estimated from the first position; without a position it is late_blind_seconds.
-create function private.stop_due_at(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_first public.driver_positions;
-  v_seconds double precision;
-begin
-  if p_c.arrives_at is not null then
-    v_seconds := extract(epoch from p_c.arrives_at - p_c.begun_at);
-  else
-    select * into v_first from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at - make_interval(secs => p_l.fresh_seconds) and p_now and o.received_at <= p_now and o.excluded is null
-     order by o."timestamp" limit 1;
-    v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.distance_m(v_first.latitude, v_first.longitude, p_c.lat, p_c.lng)));
-  end if;
-  if v_seconds is null then
-    return p_c.begun_at + make_interval(secs => p_l.late_blind_seconds);
-  end if;
-  return greatest(p_c.begun_at + make_interval(secs => greatest(v_seconds * p_l.late_factor, v_seconds + p_l.late_least_seconds)),
-                  p_c.not_before + make_interval(secs => p_l.late_least_seconds));
-end $$;
-
--- is_silent: whether the phone has reported no position for too long. Excluded positions count as reports.
-create function private.is_silent(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return greatest(p_c.begun_at, (
-    select max(o."timestamp") from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now))
-    < p_now - make_interval(secs => p_l.silent_seconds);
-end $$;
-
--- check_in_rules: the rules that apply at p_now, the most significant first.
-create function private.check_in_rules(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns text[]
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_last public.driver_positions := private.last_known_position(p_c, p_now);
-  v_is_there boolean := private.is_at_stop(p_c, p_l, v_last);
-  v_rules text[] := '{}';
-begin
-  if private.is_moving_away(p_c, p_l, p_now) then
-    v_rules := v_rules || 'away'::text;
-  end if;
-  if private.is_standing_too_long(p_c, p_l, v_last, p_now) then
-    v_rules := v_rules || 'standing'::text;
-  end if;
-  if not v_is_there and p_now > private.stop_due_at(p_c, p_l, p_now) then
-    v_rules := v_rules || 'late'::text;
-  end if;
-  if not v_is_there and private.is_silent(p_c, p_l, p_now) then
-    v_rules := v_rules || 'silent'::text;
-  end if;
-  return v_rules;
-end $$;
-
--- schemas/safety/check_in_to_send.sql
--- check_in_to_send: the driver of a check-in and their phone number if it accepts texts. Null if the check-in is over.
-create function app.check_in_to_send(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok((
-    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
-                              'phone', case when private.can_send_safety_sms(p.phone) then p.phone end)
-      from private.check_ins k
-     cross join private.verified_phone(k.driver_id) p (phone)
-      left join public.user_settings s on s.user_id = k.driver_id
-     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.list_held_cash(k.driver_id))));
-end $$;
-revoke execute on function app.check_in_to_send(uuid) from public;
-grant execute on function app.check_in_to_send(uuid) to handover_service;
-
--- schemas/safety/check_ins.sql
--- Check-ins: a driver with cash gets a push, then a text; an unanswered check-in becomes an incident. Drivers without
--- cash get none, and each step checks this again.
-
--- list_cash_carriers: drivers who hold cash and have a stop to drive to, or only p_driver_id. A driver who holds cash
--- of an ended delivery without a return leg has no stop: they may be at home with it for an approved night.
-create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
-language sql stable security definer set search_path = '' as $$
-  select h.driver_id, t.id,
-         case when a.status = 'assigned' then 'pickup' when a.id is not null then 'drop_off' else l.id::text end,
-         case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.leg_lat(l, t) end,
-         case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.leg_lng(l, t) end,
-         case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
-         case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
-         case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
-         case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
-         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
-         array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
-    from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
-    left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
-    left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'proving') and l.kind = 'return'
-    join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
-   cross join (select private.setting('road_route_away_m') as metres, make_interval(secs => private.setting('position_fresh_seconds')::double precision) as fresh) away
-    left join private.task_road_routes w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
-      and w.status = case when a.id is null then 'returning' else a.status end
-$$;
-
--- is_check_in_automatic: whether the setting `check_ins_enforced` includes this driver.
-create function private.is_check_in_automatic(p_driver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text));
-end $$;
-
--- is_check_in_open: whether the check-in still waits for an answer.
-create function private.is_check_in_open(p_state text) returns boolean
-language sql immutable set search_path = '' return p_state in ('asked', 'texted');
-
--- schedule_check_in_step: schedules the next step by the clock. It is a separate job, so that no step waits for a
--- provider.
-create function private.schedule_check_in_step(p_id uuid, p_at timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.enqueue('advance_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10);
-end $$;
-
--- request_check_ins: starts the check-ins that are due, for all drivers or only p_driver_id, one per driver. Returns
--- how many. Drivers with an open or a recent check-in are excluded first, because evaluating the rules reads their
--- positions.
-create function private.request_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_limits private.check_in_limits := private.check_in_limits();
-  v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
-  v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
-  v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
-  v_requested uuid[];
-begin
-  with asked as (
-    insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
-    select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
-      from private.list_cash_carriers(p_now, p_driver_id) c
-      left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
-     cross join lateral (
-       select u.rule from unnest(private.check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
-        where (u.rule <> 'standing' or s.driver_id is null)
-          and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
-        order by u.n limit 1) r
-     where private.is_check_in_automatic(c.driver_id)
-       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
-       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
-     -- Each row locks its driver; the order by driver prevents deadlocks with other transactions that lock several.
-     order by c.driver_id
-    on conflict do nothing
-    returning id)
-  select coalesce(array_agg(id order by id), '{}') into v_requested from asked;
-  perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
-  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_requested) i;
-  return cardinality(v_requested);
-end $$;
-
--- end_check_in: ends a check-in because the driver holds no cash any more or check-ins no longer apply to them.
-create function private.end_check_in(p_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
-  perform private.dequeue('check_in:' || p_id);
-end $$;
-
--- check_in_json: a check-in as its driver sees it.
-create function private.check_in_json(p_c private.check_ins) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.iso(p_c.requested_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
-     where p_c.id is not null);
-end $$;
-
--- find_check_in: the check-in that this driver has to answer: an open one while they hold cash, or a recently
--- escalated one without an answer. A row of nulls if there is none.
-create function private.find_check_in(p_driver_id uuid) returns private.check_ins
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select k from private.check_ins k
-     where k.driver_id = p_driver_id and k.answered_at is null
-       and (private.is_check_in_open(k.state) and exists (select from private.list_held_cash(p_driver_id))
-         or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
-     order by k.requested_at desc limit 1);
-end $$;
-
--- broadcast_check_in: notifies the driver's open pages that a check-in has started or changed.
-create function private.broadcast_check_in() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.broadcast('driver:' || new.driver_id, 'check_in', jsonb_build_object('checkInId', new.id, 'state', new.state));
-  return null;
-end $$;
-
-create trigger check_ins_broadcast_new after insert on private.check_ins
-  for each row execute function private.broadcast_check_in();
-
-create trigger check_ins_broadcast after update on private.check_ins
-  for each row when ((old.state, old.answer) is distinct from (new.state, new.answer)) execute function private.broadcast_check_in();
-
--- declare_waiting: suppresses check-ins about standing still for a while. Returns until when.
-create function private.declare_waiting(p_driver_id uuid) returns timestamptz
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_until timestamptz;
-begin
-  insert into private.standing_pauses as p (driver_id, until)
-  values (p_driver_id, clock_timestamp() + make_interval(secs => private.setting('check_in_quiet_seconds')::double precision))
-  on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
-  returning p.until into v_until;
-  return v_until;
-end $$;
-
--- schemas/safety/closing_incidents.sql
--- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
-create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_i private.incidents := private.lock_incident(p_id);
-begin
-  if v_i.closed_at is not null then
-    return;
-  end if;
-  perform private.unfreeze_offers(v_i, p_admin);
-  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
-  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_second, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
-   where i.id = v_i.id returning * into v_i;
-  perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
-  perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
-    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
-  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
-  perform private.broadcast_incident(v_i);
-  -- A driver gets no message about an incident in which another person called for help.
-  perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
-  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
-end $$;
-
--- incident_label: a short name for an incident: its number and the person's name.
-create function private.incident_label(p_i private.incidents) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return concat_ws(' · ', '#' || p_i.no, private.get_display_name(p_i.person_id));
-end $$;
-
--- schemas/safety/confirm_safe.sql
--- confirm_safe: the driver reports that they are safe. Only adds a note for operations: it closes nothing, because an
--- attacker may force the driver to press it.
-create function app.confirm_safe() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_i private.incidents;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_i from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
-  if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
-                              and e.at > clock_timestamp() - interval '1 minute') then
-    perform private.record_incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');
-    perform private.broadcast_incident(v_i);
-  end if;
-  return private.ok('{"received": true}');
-end $$;
-revoke execute on function app.confirm_safe() from public;
-grant execute on function app.confirm_safe() to handover_authenticated;
-
--- schemas/safety/confirm_standing.sql
--- confirm_standing: the driver declares that they are fine where they are. Suppresses check-ins about standing still
--- for a while; other check-ins continue. Safe to repeat.
-create function app.confirm_standing() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if private.no_driver_profile(v_actor) is not null then
-    return private.no_driver_profile(v_actor);
-  end if;
-  return private.ok(jsonb_build_object('standingUntil', private.iso(private.declare_waiting(v_actor))));
-end $$;
-revoke execute on function app.confirm_standing() from public;
-grant execute on function app.confirm_standing() to handover_authenticated;
-
--- schemas/safety/create_trip_share.sql
--- create_trip_share: creates a link that shows the driver's position while they are on duty. Refused offline and above
--- trip_shares_max: drivers lose track of more links. The token is returned once and stored as a hash. p_repeat: the
--- response to the same request was lost; its share, never opened, is revoked.
-create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_driver public.driver_profiles;
-  v_share private.trip_shares;
-  v_token text := private.generate_token();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  -- The lock serializes with going offline, which revokes shares, and with concurrent calls, so that the limit holds.
-  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
-  if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED');
-  end if;
-  if v_driver.status = 'offline' then
-    return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
-  end if;
-  if p_repeat then
-    perform private.end_driver_trip_shares(v_actor, 'stopped', (
-      select s.id from private.list_open_trip_shares(v_actor) s
-       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.created_at desc limit 1))
-      where exists (select from private.list_open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
-  end if;
-  if (select count(*) from private.list_open_trip_shares(v_actor)) >= private.setting('trip_shares_max') then
-    return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
-  end if;
-  insert into private.trip_shares (token_hash, driver_id, label, ends_at)
-  values (private.token_hash(v_token), v_actor, nullif(btrim(p_label), ''),
-          clock_timestamp() + make_interval(secs => private.setting('trip_share_seconds')::double precision))
-  returning * into v_share;
-  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.iso(v_share.ends_at)));
-end $$;
-revoke execute on function app.create_trip_share(text, boolean) from public;
-grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;
-
--- schemas/safety/delete_position_broadcasts.sql
--- delete_position_broadcasts: deletes one slice of the Realtime messages that carry positions and are older than
--- position_broadcast_retention_seconds. A hosted project stores messages for days and replays them to every account
--- that may join their channel. `more` is true while another slice is due. The caller runs each slice in its own
--- transaction, so that no other lock is held while messages are read. A slice continues at the time where the slice
--- before ended and reads at most p_limit messages of all kinds by the only index of hosted projects: (inserted_at
--- desc, topic) where extension = 'broadcast' and private. Succeeds without deleting if the platform does not permit
--- the deletion.
-create function app.delete_position_broadcasts(p_limit int default 5000) returns jsonb
-language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
-declare
-  v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('position_broadcast_retention_seconds')::double precision);
-  v_from timestamp;
-  v_upto timestamp;
-  v_read int;
-  v_removed int := 0;
-begin
-  select m.upto into v_from from private.position_broadcasts_deleted m for update skip locked;
-  if not found then
-    return private.ok('{"removed": 0, "more": false, "busy": true}');
-  end if;
-  begin
-    select count(*), max(s.inserted_at) into v_read, v_upto
-      from (select m.inserted_at from realtime.messages m
-             where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at < v_before
-             order by m.inserted_at limit p_limit) s;
-    delete from realtime.messages m
-     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_upto
-       and m.event in ('position', 'positions');
-    get diagnostics v_removed = row_count;
-  exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
-    return private.ok('{"removed": 0, "more": false}');
-  end;
-  if v_upto is not null then
-    update private.position_broadcasts_deleted set upto = v_upto;
-  end if;
-  return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
-end $$;
-revoke execute on function app.delete_position_broadcasts(int) from public;
-grant execute on function app.delete_position_broadcasts(int) to handover_service;
-
--- schemas/safety/duress.sql
--- The duress code: the receiver's code with the ending that they chose. The driver must not notice a difference: the
--- same statements write the same rows for both codes, and a job checks afterwards which one was typed.
-
--- duress_code: the duress code of a delivery; null if its receiver has chosen no ending. Only for typed codes: a QR
--- always contains the plain code.
-create function private.duress_code(p_code text, p_receiver_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return left(private.normalize_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
-end $$;
-
--- has_duress_ending: whether this plain code would equal its own duress code.
-create function private.has_duress_ending(p_code text, p_receiver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(private.normalize_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
-end $$;
-
--- record_handover_code: stores the typed code and enqueues the job that checks it.
-create function private.record_handover_code(p_transaction_id uuid, p_code text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.normalize_code(p_code)) on conflict (transaction_id) do nothing;
-  perform private.enqueue('check_handover_code', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
-end $$;
-
--- schemas/safety/end_trip_share.sql
--- end_trip_share: revokes one of the driver's trip shares. Idempotent.
-create function app.end_trip_share(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  if not exists (select from private.trip_shares s where s.id = p_id and s.driver_id = v_actor) then
-    return private.not_found();
-  end if;
-  perform private.end_driver_trip_shares(v_actor, 'stopped', p_id);
-  return private.ok(private.trip_shares_json(v_actor));
-end $$;
-revoke execute on function app.end_trip_share(uuid) from public;
-grant execute on function app.end_trip_share(uuid) to handover_authenticated;
-
--- schemas/safety/end_trip_shares.sql
--- end_trip_shares: revokes all of the driver's trip shares.
-create function app.end_trip_shares() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  perform private.end_driver_trip_shares(v_actor, 'stopped');
-  return private.ok(private.trip_shares_json(v_actor));
-end $$;
-revoke execute on function app.end_trip_shares() from public;
-grant execute on function app.end_trip_shares() to handover_authenticated;
-
--- schemas/safety/get_check_in.sql
--- get_check_in: the check-in that the driver has to answer, or null. An escalated one stays until it is answered.
-create function app.get_check_in() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  return private.ok(private.check_in_json(private.find_check_in(v_actor)));
-end $$;
-revoke execute on function app.get_check_in() from public;
-grant execute on function app.get_check_in() to handover_authenticated;
-
--- schemas/safety/get_duress.sql
--- get_duress: whether and when the caller has chosen a duress ending. Never returns the ending.
-create function app.get_duress() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  return private.ok(private.duress_json(v_actor));
-end $$;
-revoke execute on function app.get_duress() from public;
-grant execute on function app.get_duress() to handover_authenticated;
-
--- schemas/safety/get_help_request.sql
--- get_help_request: the open request to this driver to help a colleague, or null.
-create function app.get_help_request() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_h private.incident_helpers;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  v_h := private.find_help_request(v_actor);
-  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
-end $$;
-revoke execute on function app.get_help_request() from public;
-grant execute on function app.get_help_request() to handover_authenticated;
-
--- schemas/safety/get_safety.sql
--- get_safety: what an SOS of this driver would meet now: whether an administrator is on call, until when or from when,
--- and whether the driver's own SOS was received, even if it joined an incident of another kind.
-create function app.get_safety() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  return private.ok(private.on_call_status_json(clock_timestamp()) || jsonb_build_object('sos', (
-    select jsonb_build_object('at', private.iso(min(e.at)), 'taken', i.taken_at is not null)
-      from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
-     where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
-end $$;
-revoke execute on function app.get_safety() from public;
-grant execute on function app.get_safety() to handover_authenticated;
-
--- schemas/safety/incident_contact.sql
--- Phone and text contact with the people concerned in an incident, and with no one else.
-
--- is_named_in_incident: whether the person is one of those concerned.
-create function private.is_named_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from jsonb_array_elements(private.incident_people_json(p_i)) x where (x ->> 'userId')::uuid = p_user_id);
-end $$;
-
--- get_callable_number: the number that an administrator calls to reach a person concerned; null if there is none.
-create function private.get_callable_number(p_i private.incidents, p_user_id uuid, p_admin uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_i, p_user_id) and p_admin is not null);
-end $$;
-
--- can_send_sms_to_person: whether the person has a number that accepts safety texts.
-create function private.can_send_sms_to_person(p_user_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select private.can_send_safety_sms(n.phone) from private.get_incident_phone(p_user_id) n (phone));
-end $$;
-
--- find_operations_text: the open incident from which operations have texted this number within the hour, and the
--- person. A reply goes to operations and never to the other party of the delivery.
-create function private.find_operations_text(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select e.incident_id, w.id, e.at
-    from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) w
-   where i.closed_at is null and e.kind = 'texted' and e.at > clock_timestamp() - interval '1 hour' and private.get_incident_phone(w.id) = p_phone
-   order by e.id desc limit 1
-$$;
-
--- notify_operations: records a reply to a text from operations and notifies the administrators' open pages.
-create function private.notify_operations(p_incident_id uuid, p_person uuid, p_words text, p_facts jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_i private.incidents;
-begin
-  select * into v_i from private.incidents i where i.id = p_incident_id for update;
-  perform private.record_incident_entry(v_i.id, 'answered', p_person, p_words, p_facts);
-  perform private.broadcast_incident(v_i);
-end $$;
-
--- schemas/safety/incident_helpers.sql
--- Colleagues: nearby drivers that operations ask to help a person in danger. For an hour, while the incident is open,
--- they see that person's first name and position; never a track, an amount or the cargo.
-
--- incident_place: the newest known position of the person in danger: the position sent with the call, a driver's last
--- position, or the address where a sender or receiver waits. Never the later positions of another person's driver.
-create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select p.lat, p.lng, p.at
-    from (select p_i.latitude, p_i.longitude, p_i.placed_at
-          union all
-          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id and d.user_id = p_i.person_id
-          union all
-          select case p_i.person_id when t.user_id then t.pickup_latitude when t.receiver_id then t.delivery_latitude end,
-                 case p_i.person_id when t.user_id then t.pickup_longitude when t.receiver_id then t.delivery_longitude end, null::timestamptz
-            from public.transactions t where t.id = p_i.transaction_id) p (lat, lng, at)
-   where p.lat is not null
-   order by p.at desc nulls last limit 1
-$$;
-
--- is_involved_in_incident: whether the incident is about the person or about one of their deliveries.
-create function private.is_involved_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
-      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id));
-end $$;
-
--- can_help: whether a driver is on duty and not involved in the incident.
-create function private.can_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
-     and not private.has_frozen_offers(p_d.user_id) and not private.is_involved_in_incident(p_i, p_d.user_id);
-end $$;
-
--- help_request_ends_at: when a help request expires.
-create function private.help_request_ends_at(p_requested_at timestamptz) returns timestamptz
-language plpgsql immutable set search_path = '' as $$
-begin
-  return p_requested_at + interval '1 hour';
-end $$;
-
--- incident_helpers_json: the help requests to drivers, and their answers.
-create function private.incident_helpers_json(p_i private.incidents) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.iso(h.requested_at),
-             'state', case when h.going then 'going' when not h.going then 'cannot'
-                           when p_i.closed_at is not null or private.help_request_ends_at(h.requested_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.requested_at), '[]')
-      from private.incident_helpers h where h.incident_id = p_i.id);
-end $$;
-
--- help_request_json: a help request as the asked driver sees it, with the current position of the person in danger.
-create function private.help_request_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.iso(p_h.requested_at),
-      'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
-      from private.incident_place(p_i) w);
-end $$;
-
--- find_help_request: the newest help request to this driver that is neither closed, expired nor declined.
-create function private.find_help_request(p_driver_id uuid) returns private.incident_helpers
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
-     where h.driver_id = p_driver_id and i.closed_at is null and private.help_request_ends_at(h.requested_at) > clock_timestamp() and h.going is distinct from false
-     order by h.requested_at desc limit 1);
-end $$;
-
--- schemas/safety/incident_holds.sql
--- Holds and freezes of an incident: they block the driver's cash and offers. Callers lock the driver and the delivery.
-
--- has_frozen_offers: whether an incident has stopped this driver's offers.
-create function private.has_frozen_offers(p_driver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.offer_freezes f where f.driver_id = p_driver_id);
-end $$;
-
--- offers_paused_since: since when this driver's offers are stopped, as the driver may read it: only by incidents about
--- themselves. If another person called for help, the pause stays hidden: a driver who reads it while standing before
--- that person would learn of the duress code.
-create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id);
-end $$;
-
--- is_cash_on_hold: whether a hold blocks this delivery's cash.
-create function private.is_cash_on_hold(p_transaction_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null);
-end $$;
-
--- unfreeze_offers: lifts this incident's freeze. A freeze of another incident stays.
-create function private.unfreeze_offers(p_i private.incidents, p_admin uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.offer_freezes f where f.incident_id = p_i.id;
-  if found then
-    perform private.record_incident_entry(p_i.id, 'offers_free', p_admin);
-    perform private.resume_driver_offers(p_i.driver_id);
-  end if;
-end $$;
-
--- release_cash_hold: lifts this incident's hold on the delivery's cash.
-create function private.release_cash_hold(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-begin
-  update private.cash_holds h set lifted_by = p_admin, lifted_at = clock_timestamp()
-   where h.transaction_id = p_transaction_id and h.incident_id = p_i.id and h.lifted_at is null;
-  if found then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
-    perform private.record_incident_entry(p_i.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
-    perform private.broadcast_delivery(v_t);
-  end if;
-end $$;
-
--- freeze_offers: stops offers to the driver and passes their open offers to others.
-create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict do nothing;
-  if found then
-    perform private.record_incident_entry(p_i.id, 'offers_frozen', p_admin);
-    perform private.refresh_driver_eligibility(p_i.driver_id);
-  end if;
-end $$;
-
--- hold_cash: places this incident's hold on the delivery's cash.
-create function private.hold_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-begin
-  insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_i.id, p_transaction_id, p_admin)
-  on conflict (transaction_id, incident_id) where lifted_at is null do nothing;
-  if found then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
-    perform private.record_incident_entry(p_i.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
-    perform private.broadcast_delivery(v_t);
-  end if;
-end $$;
-
--- cash_hold_refusal: the refusal while the delivery's cash is on hold; null otherwise.
-create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when private.is_cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end;
-end $$;
-
--- schemas/safety/incident_json.sql
--- An incident as administrators see it.
-
--- get_display_name: a person's name for administrators.
-create function private.get_display_name(p_user_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id));
-end $$;
-
--- incident_row_json: an incident as a list item.
-create function private.incident_row_json(p_i private.incidents, p_admin uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
-    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
-    'personName', private.get_display_name(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.get_display_name(p_i.driver_id),
-    'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
-    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raiseCount', p_i.raises,
-    'place', case when p_i.latitude is not null then private.timed_point_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
-    'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
-    'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
-end $$;
-
--- incident_people_json: the people concerned: the person in danger, the driver, the parties of the delivery; phone
--- numbers masked. Includes the facts that 911 requests: a driver's vehicle and plate, or the address where a sender or
--- receiver waits.
-create function private.incident_people_json(p_i private.incidents) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
-             'phone', private.mask_phone(private.get_incident_phone(w.user_id)),
-             'about', case w.role
-               when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
-                                     from public.driver_profiles d where d.user_id = w.user_id)
-               when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
-               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
-      from (select distinct on (c.user_id) c.user_id, c.role, c.place
-              from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
-                    union all select p_i.driver_id, 'driver', 1
-                    union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_i.transaction_id
-                    union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_i.transaction_id) c
-             where c.user_id is not null order by c.user_id, c.place) w);
-end $$;
-
--- get_incident_phone: the number that operations call: the verified one, otherwise the one in the profile.
-create function private.get_incident_phone(p_user_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(private.verified_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
-                  (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id));
-end $$;
-
--- is_dual_close_required: whether the incident is or ever was of severity 1, by its record.
-create function private.is_dual_close_required(p_i private.incidents) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_i.severity = 1 or exists (
-    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1');
-end $$;
-
--- incident_json: the list item plus people, alarms, record, position flags, holds, freezes, helpers and waiting
--- approvals.
-create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.incident_row_json(p_i, p_admin) || jsonb_build_object(
-    'reason', p_i.reason, 'people', private.incident_people_json(p_i),
-    'held', (select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'status', t.status,
-                      'onHold', private.is_cash_on_hold(t.id)) order by h.since), '[]')
-               from private.list_held_cash(p_i.driver_id) h join public.transactions t on t.id = h.transaction_id),
-    'offersFrozen', p_i.driver_id is not null and private.has_frozen_offers(p_i.driver_id),
-    -- Shown for information. False alarms are never a reason to ignore a call.
-    'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
-    'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
-                        'at', private.iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
-                 from private.incident_alarms a where a.incident_id = p_i.id),
-    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
-                        -- The person's current name.
-                        'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
-                  from private.incident_entries e where e.incident_id = p_i.id),
-    'positionFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
-    'helpers', private.incident_helpers_json(p_i),
-    'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
-               where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
-    'dualApproval', private.is_dual_close_required(p_i));
-end $$;
-
--- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and for an unknown id.
-create function private.admins_incident(p_id uuid) returns private.incidents
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_i private.incidents;
-begin
-  select * into v_i from private.incidents i where i.id = p_id and private.acting_admin() is not null for update;
-  return v_i;
-end $$;
-
--- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and,
--- with p_open, a closed incident.
-create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when p_admin is null or p_i.id is null then private.not_found()
-    when private.is_incident_party(p_i, p_admin) then private.refuse_conflict_of_interest()
-    when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
-end $$;
-
--- lock_incident: locks the deliveries that the incident's driver has in hand, the driver, then the incident: the
--- global lock order. A row of nulls if it does not exist.
-create function private.lock_incident(p_id uuid) returns private.incidents
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_i private.incidents;
-begin
-  select * into v_i from private.incidents i where i.id = p_id;
-  if v_i.driver_id is not null then
-    perform private.lock_transactions(array(
-      select h.transaction_id from private.list_held_cash(v_i.driver_id) h
-      union select t.id from public.transactions t where t.driver_id = v_i.driver_id and private.is_paid_and_open(t.status)
-      union select v_i.transaction_id where v_i.transaction_id is not null));
-    perform from public.driver_profiles d where d.user_id = v_i.driver_id for no key update;
-  end if;
-  select * into v_i from private.incidents i where i.id = p_id for update;
-  return v_i;
-end $$;
-
--- schemas/safety/incident_sms_to_send.sql
--- incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
-create function app.incident_sms_to_send(p_entry_id bigint) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok(coalesce((
-    select jsonb_build_object('step', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
-      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
-     where e.id = p_entry_id and e.kind = 'texted'
-       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
-end $$;
-revoke execute on function app.incident_sms_to_send(bigint) from public;
-grant execute on function app.incident_sms_to_send(bigint) to handover_service;
-
--- schemas/safety/list_location_access_log.sql
--- list_location_access_log: the driver reads when operations accessed their location history, for which period, why
--- and about which delivery; not which administrator. Returns the newest hundred entries within the retention period.
--- An access for an incident in which another person called for help appears only after the incident is closed: that
--- person may stand before the driver.
-create function app.list_location_access_log() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  return private.ok(jsonb_build_object('days', private.setting('location_access_log_days')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason,
-                                       'orderNo', (select t.order_no from public.transactions t where t.id = l.transaction_id and t.driver_id = v_actor),
-                                       'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
-                     order by l.id desc)
-      from (select * from private.location_access_log x
-             where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.setting('location_access_log_days')::int)
-               and not exists (select from private.incidents i where i.id = x.incident_id and i.closed_at is null and i.person_id <> x.driver_id)
-             order by x.id desc limit 100) l), '[]')));
-end $$;
-revoke execute on function app.list_location_access_log() from public;
-grant execute on function app.list_location_access_log() to handover_authenticated;
-
--- schemas/safety/list_trip_shares.sql
--- list_trip_shares: the driver's valid trip shares, and how often each was opened.
-create function app.list_trip_shares() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  return private.ok(private.trip_shares_json(v_actor));
-end $$;
-revoke execute on function app.list_trip_shares() from public;
-grant execute on function app.list_trip_shares() to handover_authenticated;
-
--- schemas/safety/location_access_log.sql
--- The log of accesses to drivers' location histories.
-
--- prevent_access_log_change: allows only the deletion of entries older than the retention period.
-create function private.prevent_access_log_change() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if tg_op = 'DELETE' and old.at < now() - make_interval(days => private.setting('location_access_log_days')::int) then
-    return old;
-  end if;
-  raise exception '% is kept as it was written', tg_table_name;
-end $$;
-
-create trigger location_access_log_immutable before update or delete on private.location_access_log
-  for each row execute function private.prevent_access_log_change();
-
-create trigger location_access_log_no_truncate before truncate on private.location_access_log
-  for each statement execute function private.prevent_record_change();
-
--- record_location_access: logs the access in the transaction of the read.
-create function private.record_location_access(p_admin_id uuid, p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_points int,
-                                  p_incident_id uuid default null, p_transaction_id uuid default null) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.location_access_log (admin_id, driver_id, incident_id, transaction_id, reason, from_at, to_at, points)
-  values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points);
-end $$;
-
--- schemas/safety/on_call.sql
--- On-call shifts of administrators for incidents, repeated weekly.
-
--- list_on_call_periods: the shifts of the days around p_at, with administrator, rank, channels and period.
-create function private.list_on_call_periods(p_at timestamptz)
-returns table (watch_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
-language sql stable security definer set search_path = '' as $$
-  select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
-    from private.on_call_schedules w
-    cross join generate_series(-1, 8) n
-    cross join lateral (select (p_at at time zone private.time_zone())::date + n as day) d
-    cross join lateral (select private.timestamp_on_day(d.day, w.starts, private.time_zone(), false) as at) s
-   where extract(dow from d.day)::int = any (w.days)
-$$;
-
--- list_on_call: the administrators on call at p_at, in the order in which the alarm notifies them.
-create function private.list_on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
-language sql stable security definer set search_path = '' as $$
-  select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
-    from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.turn @> p_at group by t.admin_id
-$$;
-
--- on_call_status_json: whether an administrator is on call at p_at, until when without a gap, and when the next shift
--- begins.
-create function private.on_call_status_json(p_at timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('covered', coalesce(bool_or(r @> p_at), false),
-      'until', private.iso((max(upper(r)) filter (where r @> p_at))),
-      'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
-      -- Adjoining shifts that cover the whole week have no end.
-      'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
-      from (select unnest(range_agg(t.turn)) as r from private.list_on_call_periods(p_at) t) turns);
-end $$;
-
--- on_call_schedules_json: all shifts, the administrators on call now, and all administrators with the channels that
--- reach them.
-create function private.on_call_schedules_json(p_at timestamptz) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.on_call_status_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
-    'schedules', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.get_display_name(w.admin_id), 'days', to_jsonb(w.days),
-                        'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
-                  from private.on_call_schedules w),
-    'onCall', (select coalesce(jsonb_agg(jsonb_build_object('adminId', o.admin_id, 'name', private.get_display_name(o.admin_id), 'place', o.place) order by o.place, private.get_display_name(o.admin_id)), '[]')
-                 from private.list_on_call(p_at) o),
-    'admins', (select coalesce(jsonb_agg(jsonb_build_object('id', a.user_id, 'name', private.get_display_name(a.user_id),
-                        'push', exists (select from public.push_subscriptions s where s.user_id = a.user_id),
-                        'sms', (select p.phone is not null and private.sms_block_reason(p.phone) is null from private.verified_phone(a.user_id) p (phone))) order by private.get_display_name(a.user_id), a.user_id), '[]')
-                 from private.admins a));
-end $$;
-
--- schemas/safety/opening_incidents.sql
--- Opening incidents, joining open ones, and the incident record.
-
-create trigger incident_entries_immutable before update or delete or truncate on private.incident_entries
-  for each statement execute function private.prevent_record_change();
-
-create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
-end $$;
-
--- broadcast_incident: notifies the administrators' open pages.
-create function private.broadcast_incident(p_i private.incidents) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
-    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
-end $$;
-
--- incident_span: the period of the driver's positions that an incident covers: from an hour before it to an hour after
--- the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
--- `last_since`, are covered.
-create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
-    from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
-$$;
-
--- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
--- positions from the phone can have arrived.
-create function private.schedule_incident_positions(p_i private.incidents) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
-    from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_positions_minutes')::int + 1)),
-                 ('late', clock_timestamp() + private.alarm_interval('position_old_seconds') + interval '1 hour')) s (name, at)
-   where p_i.driver_id is not null;
-end $$;
-
--- is_known_press: whether the record contains this SOS press already. The phone repeats a press with a newer position.
-create function private.is_known_press(p_i private.incidents, p_facts jsonb) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
-end $$;
-
--- has_confirmed_safe: whether the last message from the person in danger reports that they are safe.
-create function private.has_confirmed_safe(p_i private.incidents) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((
-    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
-     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
-end $$;
-
--- is_renewed_call_for_help: whether this is a new call for help: long after the last report, after the person reported
--- that they are safe, at another delivery, or the first SOS; and not a repeat of a known press. An incident that was
--- taken and never closed, or that operations opened, must not silence it.
-create function private.is_renewed_call_for_help(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.alarm_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
-          or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
-     and not private.is_known_press(p_i, p_facts);
-end $$;
-
--- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
--- renewed call also clears the owner and restarts the alarm. Returns the incident's id.
--- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
-create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
-                                      p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
-  v_placed timestamptz := case when p_position is not null then least(coalesce(private.position_time(p_position), v_at), clock_timestamp()) end;
-  v_before private.incidents;
-  v_i private.incidents;
-  v_anew boolean;
-begin
-  insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
-  values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
-          (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_placed)
-  on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
-  returning * into v_i;
-  if found then
-    perform private.record_incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
-    perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
-        'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
-       from private.admins a where not private.is_incident_party(v_i, a.user_id);
-    perform private.sound_alarm(v_i.id);
-  else
-    select * into v_before from private.incidents i
-     where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
-    -- The incident was closed concurrently: open a new one.
-    if not found then
-      return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
-    end if;
-    v_anew := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raises = i.raises + case when private.is_known_press(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
-           driver_id = coalesce(i.driver_id, p_driver_id),
-           transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
-           -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
-           kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
-           alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
-           owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
-           latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
-           longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
-           accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
-           placed_at = case when v.newer then v_placed else i.placed_at end
-      from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
-     where i.id = v_before.id returning i.* into v_i;
-    if v_anew then
-      perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
-        p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
-          || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
-      perform private.sound_alarm(v_i.id);
-    -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
-    elsif not private.is_known_press(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
-                         and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
-      perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
-    end if;
-  end if;
-  perform private.schedule_incident_positions(v_i);
-  perform private.broadcast_incident(v_i);
-  return v_i.id;
-end $$;
-
--- schemas/safety/position_flags.sql
--- Trust in positions: implausible patterns in a phone's positions, for operations to review. Never a reason to block a
--- driver, because a faulty phone can cause each of them. Flags contain no positions, so reading them is not an access
--- to the location history.
-
--- timestamps_json: the number of timestamps, and the first five.
-create function private.timestamps_json(p_at timestamptz[]) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object('count', coalesce(cardinality(p_at), 0),
-    'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
-end $$;
-
--- position_flags: implausible patterns in a driver's positions in a period:
---   jumps: to a place that cannot be reached in the time, with or without a return;
---   speed: faster than any vehicle, as reported by the phone or calculated from one accepted position to the next;
---   frozen: one place to the last digit, repeatedly, at driving speed;
---   accuracy: exactly constant over kilometres;
---   contradiction: an hour in which the distance is several times more, or less, than the reported speeds explain.
--- All comparisons allow for the phone's inaccuracy. Reads the primary key's days once. With p_incident_id also the
--- positions stored for that incident, after those days are dropped.
-create function private.position_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    with settings as (
-      select private.setting('position_max_speed')::double precision as fastest, private.setting('position_flag_frozen_speed')::double precision as driving,
-             private.setting('position_flag_frozen_count') as frozen_count, private.setting('position_flag_accuracy_count') as accuracy_count,
-             private.setting('position_flag_accuracy_m')::double precision as accuracy_m, private.setting('position_flag_speed_pairs') as pairs,
-             private.setting('position_flag_speed_m')::double precision as speed_m, private.setting('position_flag_speed_factor')::double precision as factor
-    ), known as (
-      select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
-        from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
-      union all
-      select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
-       where k.incident_id = p_incident_id and k.at between p_from and p_to
-         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
-    ), fixes as materialized (
-      select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
-    ), pairs as (
-      select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
-             lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
-        from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
-    ), steps as materialized (
-      select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
-             private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
-             -- A position without an accuracy counts as inaccurate.
-             coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
-             p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
-        from pairs p, settings s
-    ), runs as (
-      select t.*, count(*) filter (where t.stuck is not true) over (order by t.at) as place_run,
-             count(*) filter (where t.accuracy is distinct from t.accuracy0) over (order by t.at) as accuracy_run
-        from steps t
-    ), frozen as (
-      select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
-       having count(*) filter (where r.stuck) >= s.frozen_count
-    ), constant as (
-      -- The first step of a run came from a position with another accuracy, so its distance does not count.
-      select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
-       having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
-    ), hours as (
-      select max(t.at) as at from steps t, settings s
-       where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
-       group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
-       having count(*) >= s.pairs
-          and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
-               or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
-    )
-    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'positionCount', (select count(*) from fixes),
-      'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
-      'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
-                                      where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
-      'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),
-      'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from constant c)),
-      'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from hours h))));
-end $$;
-
--- schemas/safety/raise_sos.sql
--- record_sos: a driver sends an SOS. A repeat joins the open incident; after operations have closed that incident, a
--- repeat of the same press opens no new one. `p_at`: when the button was pressed. The incident refers to the current
--- delivery, or to the newest one with held cash.
-create function private.record_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_at is not null and exists (
-    select from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = p_driver_id and e.facts ->> 'pressedAt' = private.iso(p_at)
-     where i.person_id = p_driver_id and i.closed_at is not null) then
-    return private.ok('{"received": true}');
-  end if;
-  perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
-    coalesce(private.find_current_delivery(p_driver_id), (select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc limit 1)),
-    p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.iso(p_at))));
-  return private.ok('{"received": true}');
-end $$;
-
--- raise_sos: a driver calls for help, with or without a task, suspended or not.
-create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if private.no_driver_profile(v_actor) is not null then
-    return private.no_driver_profile(v_actor);
-  end if;
-  return private.record_sos(v_actor, p_at, p_position);
-end $$;
-revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
-grant execute on function app.raise_sos(timestamptz, jsonb) to handover_authenticated;
-
--- schemas/safety/raise_sos_by_token.sql
--- raise_sos_by_token: an SOS from a phone without a valid session, by the token that it stores for this purpose only.
--- p_token_hash: SHA-256 of the token, in hex.
-create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_driver uuid;
-begin
-  update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
-  returning k.driver_id into v_driver;
-  if not found then
-    return private.unauthenticated();
-  end if;
-  return private.record_sos(v_driver, p_at, p_position, '{"byToken": true}');
-end $$;
-revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
-grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;
-
--- schemas/safety/record_alarm_result.sql
--- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
--- mail. If a whole round failed, the next round starts early.
-create function app.record_alarm_result(p_id uuid, p_sent boolean, p_why text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_a private.incident_alarms;
-begin
-  select a.* into v_a from private.incident_alarms a where a.id = p_id;
-  perform from private.incidents i where i.id = v_a.incident_id for update;
-  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, why = p_why, settled_at = clock_timestamp()
-   where a.id = p_id and a.state = 'waiting';
-  if not found or p_sent then
-    return private.ok();
-  end if;
-  if v_a.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round
-                                               and o.admin_id = v_a.admin_id and o.state <> 'failed') then
-    perform private.request_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');
-  elsif not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round and o.state <> 'failed') then
-    perform private.record_incident_entry(v_a.incident_id, 'unheard', null, null, jsonb_build_object('round', v_a.round));
-    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
-       from private.incidents i where i.id = v_a.incident_id and i.rounds = v_a.round and not private.is_alarm_for_all(i, clock_timestamp())
-        and i.closed_at is null and i.taken_at is null;
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.record_alarm_result(uuid, boolean, text) from public;
-grant execute on function app.record_alarm_result(uuid, boolean, text) to handover_service;
-
--- schemas/safety/record_incident_sms_result.sql
--- record_incident_sms_result: records the result of a text from operations, once.
-create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_why text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_e private.incident_entries;
-  v_i private.incidents;
-begin
-  select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
-  select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
-  if found and app.incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
-    perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
-      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'why', p_why)));
-    perform private.broadcast_incident(v_i);
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.record_incident_sms_result(bigint, boolean, text) from public;
-grant execute on function app.record_incident_sms_result(bigint, boolean, text) to handover_service;
-
--- schemas/safety/record_operations_reply.sql
--- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
--- goes only to operations, whatever its keyword. Returns {heard: false} for other senders. Each message counts once.
-create function app.record_operations_reply(p_message_id text, p_phone text, p_words text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_operations record;
-begin
-  if exists (select from private.webhook_events e where e.source = 'desk_text' and e.id = p_message_id) then
-    return private.ok('{"heard": true}');
-  end if;
-  select * into v_operations from private.find_operations_text(p_phone);
-  if v_operations.incident_id is null or private.clean_line(p_words) = '' then
-    return private.ok('{"heard": false}');
-  end if;
-  insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
-  if found then
-    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
-  end if;
-  return private.ok('{"heard": true}');
-end $$;
-revoke execute on function app.record_operations_reply(text, text, text) from public;
-grant execute on function app.record_operations_reply(text, text, text) to handover_service;
-
--- schemas/safety/report_problem.sql
--- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
--- day. No positions are stored for an older delivery.
-create function private.find_problem_report_driver(p_t public.transactions) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select p_t.driver_id
-     where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day');
-end $$;
-
--- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
--- them, are in danger.
-create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
-  v_id uuid;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  elsif v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,
-    case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
-  if nullif(btrim(p_note), '') is not null then
-    perform private.record_incident_entry(v_id, 'note', v_actor, p_note);
-  end if;
-  return private.ok('{"received": true}');
-end $$;
-revoke execute on function app.report_problem(uuid, boolean, text, jsonb) from public;
-grant execute on function app.report_problem(uuid, boolean, text, jsonb) to handover_authenticated;
-
--- schemas/safety/request_support.sql
--- request_support: a signed-in user asks a question, optionally about one of their deliveries by its number. Creates
--- an incident of the lowest severity: no alarm, and it stays on the administrators' board until it is closed. A
--- further question joins the open one.
-create function app.request_support(p_words text, p_order_no text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_t public.transactions;
-  v_id uuid;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  if p_order_no is not null then
-    select * into v_t from public.transactions t
-     where t.order_no = upper(p_order_no)
-       and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders a where a.transaction_id = t.id and a.driver_id = v_actor));
-    if not found then
-      return private.refuse('TRANSACTION_NOT_FOUND');
-    end if;
-  end if;
-  -- Without a driver: a question must not cause positions to be stored.
-  v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
-    case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
-         when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
-  perform private.record_incident_entry(v_id, 'note', v_actor, p_words, jsonb_build_object('orderNo', v_t.order_no));
-  return private.ok('{"received": true}');
-end $$;
-revoke execute on function app.request_support(text, text) from public;
-grant execute on function app.request_support(text, text) to handover_authenticated;
-
--- schemas/safety/robberies.sql
--- Loss of cash: the only way in which a driver's cash ends without a recipient. Two administrators of an incident
--- confirm it.
-
--- record_delivery_loss: ends a delivery after a loss of its cash, under way or not. Never turns the loss into a debt
--- of the driver automatically.
-create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
-    perform private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
-    perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
-    perform private.notify_delivery('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
-  end if;
-  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
-end $$;
-
--- record_robbery: records all cash of the incident's driver as lost. Frees the driver from their task, freezes offers
--- until operations lift the freeze, and sends a follow-up. Locks the deliveries before the incident.
-create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_i private.incidents := private.lock_incident(p_id);
-  v_lost numeric := private.sum_held_cash(v_i.driver_id);
-  v_t public.transactions;
-begin
-  if v_lost = 0 then
-    return;
-  end if;
-  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.list_held_cash(v_i.driver_id) h;
-  -- Freeze before the holdings end, so that the driver is not notified that offers resume.
-  perform private.freeze_offers(v_i, p_admin);
-  for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
-    perform private.lock_offers(v_t.id);
-    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_second);
-  end loop;
-  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_second));
-  perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_i.driver_id, 'key', 'robbery_follow_up:' || v_i.id));
-  perform private.broadcast_incident(v_i);
-end $$;
-
--- has_open_incident: whether an incident about this driver is open.
-create function private.has_open_incident(p_driver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null);
-end $$;
-
--- schemas/safety/set_duress.sql
--- duress_json: whether and when the user has chosen a duress ending.
-create function private.duress_json(p_user_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
-      from (select) one left join private.duress_endings e on e.user_id = p_user_id);
-end $$;
-
--- set_duress: the receiver chooses the ending of their duress code, or removes it (null). Replaces a plain code that
--- happens to have this ending. Requires a recent reauthentication: a stolen session must not learn or disable the
--- alarm.
-create function app.set_duress(p_ending text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_ending text := private.normalize_code(p_ending);
-  v_t public.transactions;
-  v_code public.verification_codes;
-  v_refusal jsonb := private.reauthentication_refusal();
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif p_ending is not null and v_ending !~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$' then
-    return private.invalid('ending', 'duress_ending');
-  end if;
-  if p_ending is null then
-    delete from private.duress_endings e where e.user_id = v_actor;
-    return private.ok(private.duress_json(v_actor));
-  end if;
-  insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
-  on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
-  for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
-    if private.has_duress_ending((private.find_current_code(v_t)).code, v_actor) then
-      v_code := private.issue_code(v_t);
-      perform private.notify_delivery('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
-    end if;
-  end loop;
-  return private.ok(private.duress_json(v_actor));
-end $$;
-revoke execute on function app.set_duress(text) from public;
-grant execute on function app.set_duress(text) to handover_authenticated;
-
--- schemas/safety/sound_next_alarm.sql
--- sound_next_alarm: runs the next round of the alarm while no administrator has taken the incident. Safe to call at
--- any time.
-create function app.sound_next_alarm(p_incident_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from private.incidents i where i.id = p_incident_id for update;
-  perform private.sound_alarm(p_incident_id);
-  return private.ok();
-end $$;
-revoke execute on function app.sound_next_alarm(uuid) from public;
-grant execute on function app.sound_next_alarm(uuid) to handover_service;
-
--- schemas/safety/store_incident_positions.sql
--- store_incident_positions: copies the driver's positions of the incident's span, because the daily partitions are
--- dropped. A repeat adds newer positions. Deletes the middle of an incident that continues for days: repeated reports
--- must not cause permanent tracking.
-create function app.store_incident_positions(p_incident_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_i private.incidents;
-  v_s record;
-  v_stored int;
-begin
-  select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
-  select * into v_s from private.incident_span(v_i);
-  insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
-  select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
-    from public.driver_positions p
-   where p.driver_id = v_i.driver_id
-     and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
-  on conflict do nothing;
-  get diagnostics v_stored = row_count;
-  delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
-  return private.ok(jsonb_build_object('kept', v_stored));
-end $$;
-revoke execute on function app.store_incident_positions(uuid) from public;
-grant execute on function app.store_incident_positions(uuid) to handover_service;
-
--- schemas/safety/store_sos_token.sql
--- store_sos_token: stores the hash of an SOS token that the driver's phone has generated. The newest five tokens stay
--- valid.
-create function app.store_sos_token(p_token_hash text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_until timestamptz := clock_timestamp() + make_interval(days => private.setting('sos_token_days')::int);
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor and d.is_approved) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  elsif p_token_hash is null or p_token_hash !~ '^[0-9a-f]{64}$' then
-    return private.invalid('tokenHash', 'request');
-  end if;
-  insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
-  on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where k.driver_id = v_actor;
-  delete from private.sos_tokens k where k.driver_id = v_actor and k.token_hash not in (
-    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.created_at desc limit 5);
-  return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
-end $$;
-revoke execute on function app.store_sos_token(text) from public;
-grant execute on function app.store_sos_token(text) to handover_authenticated;
-
--- schemas/safety/sweep_check_ins.sql
--- sweep_check_ins: starts the check-ins that the rules require, ends those of drivers without cash, and reschedules
--- overdue steps after a lost job. Safe to run concurrently.
-create function app.sweep_check_ins() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_over uuid[];
-begin
-  if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
-    return private.ok(jsonb_build_object('asked', 0, 'busy', true));
-  end if;
-  v_over := array(select k.id from private.check_ins k
-    where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
-  perform private.end_check_in(i) from unnest(v_over) i;
-  perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
-    where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
-  return private.ok(jsonb_build_object('asked', private.request_check_ins(clock_timestamp()), 'over', cardinality(v_over)));
-end $$;
-revoke execute on function app.sweep_check_ins() from public;
-grant execute on function app.sweep_check_ins() to handover_service;
-
--- schemas/safety/track_trip.sql
--- track_trip: the public view of a trip share: the driver's first name, their position since the link was created,
--- whether they move, and for a short time after its end that it has ended. After that the token is unknown. Shows no
--- delivery, address or plate, and no sign of trouble: any person may hold the phone that shows it, and only operations
--- act.
-create function app.track_trip(p_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_now timestamptz := clock_timestamp();
-  v_share private.trip_shares;
-  v_driver public.driver_profiles;
-  v_ended timestamptz;
-  v_seen boolean;
-begin
-  select * into v_share from private.trip_shares s where s.token_hash = private.token_hash(p_token);
-  v_ended := least(v_share.revoked_at, v_share.ends_at);
-  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.setting('trip_ended_seconds')::double precision) then
-    return private.not_found();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = v_share.driver_id;
-  if v_ended <= v_now then
-    return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
-      'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
-  end if;
-  -- The page polls every few seconds. Polls count as one view; a gap of two minutes starts another.
-  update private.trip_shares s set last_viewed_at = v_now,
-    views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
-   where s.id = v_share.id;
-  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
-  return private.ok(jsonb_build_object(
-    'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
-    'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
-    'location', case when v_seen then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
-end $$;
-revoke execute on function app.track_trip(text) from public;
-grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;
-
--- schemas/safety/trip_shares.sql
--- Trip shares: creation, revocation and lists.
-
--- list_open_trip_shares: a driver's valid links, oldest first.
-create function private.list_open_trip_shares(p_driver_id uuid) returns setof private.trip_shares
-language sql stable security definer set search_path = '' as $$
-  select s from private.trip_shares s
-   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.created_at, s.id
-$$;
-
--- trip_shares_json: the driver's list, without tokens: a token is returned once, at creation.
-create function private.trip_shares_json(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('limit', private.setting('trip_shares_max')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.created_at), 'endsAt', private.iso(s.ends_at),
-                                        'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.created_at, s.id)
-      from private.list_open_trip_shares(p_driver_id) s), '[]'));
-end $$;
-
--- end_driver_trip_shares: revokes a driver's valid links, or only p_id.
-create function private.end_driver_trip_shares(p_driver_id uuid, p_by text, p_id uuid default null) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.trip_shares s set revoked_at = clock_timestamp(), revoked_by = p_by
-   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id);
-end $$;
-
--- end_trip_shares_on_offline: revokes the links of a driver who goes offline for any reason. The reason is 'off_duty'
--- if the driver went offline themselves or after an announced last delivery, otherwise 'silence'.
-create function private.end_trip_shares_on_offline() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.end_driver_trip_shares(new.user_id,
-    case when coalesce(new.user_id = private.actor(), old.last_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
-  return null;
-end $$;
-
-create trigger driver_profiles_end_trips after update of status on public.driver_profiles
-  for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trip_shares_on_offline();
-
--- is_standing: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
--- sees anyway, and no delivery data.
-create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.setting('trip_stop_seconds')::double precision / 2)
-           and bool_and(private.distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.setting('trip_stop_m')::double precision)
-      from public.driver_profiles d
-      join public.driver_positions p on p.driver_id = d.user_id and p.excluded is null
-           and p."timestamp" between p_at - make_interval(secs => private.setting('trip_stop_seconds')::double precision) and p_at
-     where d.user_id = p_driver_id);
-end $$;
-
 -- schemas/settings/admin_change_setting.sql
 -- admin_change_setting: changes a setting immediately; settings about money or safety need two administrators. Refused
 -- if the setting changed since the caller read it, or the value is out of bounds or contradicts another setting.
@@ -32424,6 +32015,229 @@ begin
     'cash', private.cash_movement_json(p_a.driver_id, v_began, v.next_began));
 end $$;
 
+-- schemas/sos/check_handover_code.sql
+-- check_handover_code: opens a duress incident if the code typed at the handover was the receiver's duress code and
+-- not a delegate's code. Deletes the typed code, so a repeat finds nothing.
+create function app.check_handover_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text;
+  v_t public.transactions;
+begin
+  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_typed <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed) then
+    perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
+      jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.check_handover_code(uuid) from public;
+grant execute on function app.check_handover_code(uuid) to handover_service;
+
+-- schemas/sos/confirm_safe.sql
+-- confirm_safe: the driver reports that they are safe. Only adds a note for operations: it closes nothing, because an
+-- attacker may force the driver to press it.
+create function app.confirm_safe() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_i private.incidents;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_i from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
+  if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
+                              and e.at > clock_timestamp() - interval '1 minute') then
+    perform private.record_incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.confirm_safe() from public;
+grant execute on function app.confirm_safe() to handover_authenticated;
+
+-- schemas/sos/duress.sql
+-- The duress code: the receiver's code with the ending that they chose. The driver must not notice a difference: the
+-- same statements write the same rows for both codes, and a job checks afterwards which one was typed.
+
+-- duress_code: the duress code of a delivery; null if its receiver has chosen no ending. Only for typed codes: a QR
+-- always contains the plain code.
+create function private.duress_code(p_code text, p_receiver_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return left(private.normalize_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
+end $$;
+
+-- has_duress_ending: whether this plain code would equal its own duress code.
+create function private.has_duress_ending(p_code text, p_receiver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.normalize_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
+end $$;
+
+-- record_handover_code: stores the typed code and enqueues the job that checks it.
+create function private.record_handover_code(p_transaction_id uuid, p_code text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.normalize_code(p_code)) on conflict (transaction_id) do nothing;
+  perform private.enqueue('check_handover_code', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
+end $$;
+
+-- schemas/sos/get_duress.sql
+-- get_duress: whether and when the caller has chosen a duress ending. Never returns the ending.
+create function app.get_duress() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.duress_json(v_actor));
+end $$;
+revoke execute on function app.get_duress() from public;
+grant execute on function app.get_duress() to handover_authenticated;
+
+-- schemas/sos/get_safety.sql
+-- get_safety: what an SOS of this driver would meet now: whether an administrator is on call, until when or from when,
+-- and whether the driver's own SOS was received, even if it joined an incident of another kind.
+create function app.get_safety() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.on_call_status_json(clock_timestamp()) || jsonb_build_object('sos', (
+    select jsonb_build_object('at', private.iso(min(e.at)), 'taken', i.taken_at is not null)
+      from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
+     where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
+end $$;
+revoke execute on function app.get_safety() from public;
+grant execute on function app.get_safety() to handover_authenticated;
+
+-- schemas/sos/raise_sos.sql
+-- record_sos: a driver sends an SOS. A repeat joins the open incident; after operations have closed that incident, a
+-- repeat of the same press opens no new one. `p_at`: when the button was pressed. The incident refers to the current
+-- delivery, or to the newest one with held cash.
+create function private.record_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_at is not null and exists (
+    select from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = p_driver_id and e.facts ->> 'pressedAt' = private.iso(p_at)
+     where i.person_id = p_driver_id and i.closed_at is not null) then
+    return private.ok('{"received": true}');
+  end if;
+  perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
+    coalesce(private.find_current_delivery(p_driver_id), (select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc limit 1)),
+    p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.iso(p_at))));
+  return private.ok('{"received": true}');
+end $$;
+
+-- raise_sos: a driver calls for help, with or without a task, suspended or not.
+create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if private.no_driver_profile(v_actor) is not null then
+    return private.no_driver_profile(v_actor);
+  end if;
+  return private.record_sos(v_actor, p_at, p_position);
+end $$;
+revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
+grant execute on function app.raise_sos(timestamptz, jsonb) to handover_authenticated;
+
+-- schemas/sos/raise_sos_by_token.sql
+-- raise_sos_by_token: an SOS from a phone without a valid session, by the token that it stores for this purpose only.
+-- p_token_hash: SHA-256 of the token, in hex.
+create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver uuid;
+begin
+  update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
+  returning k.driver_id into v_driver;
+  if not found then
+    return private.unauthenticated();
+  end if;
+  return private.record_sos(v_driver, p_at, p_position, '{"byToken": true}');
+end $$;
+revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
+grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;
+
+-- schemas/sos/set_duress.sql
+-- duress_json: whether and when the user has chosen a duress ending.
+create function private.duress_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
+      from (select) one left join private.duress_endings e on e.user_id = p_user_id);
+end $$;
+
+-- set_duress: the receiver chooses the ending of their duress code, or removes it (null). Replaces a plain code that
+-- happens to have this ending. Requires a recent reauthentication: a stolen session must not learn or disable the
+-- alarm.
+create function app.set_duress(p_ending text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_ending text := private.normalize_code(p_ending);
+  v_t public.transactions;
+  v_code public.verification_codes;
+  v_refusal jsonb := private.reauthentication_refusal();
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_ending is not null and v_ending !~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$' then
+    return private.invalid('ending', 'duress_ending');
+  end if;
+  if p_ending is null then
+    delete from private.duress_endings e where e.user_id = v_actor;
+    return private.ok(private.duress_json(v_actor));
+  end if;
+  insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
+  on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
+  for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
+    if private.has_duress_ending((private.find_current_code(v_t)).code, v_actor) then
+      v_code := private.issue_code(v_t);
+      perform private.notify_delivery('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
+    end if;
+  end loop;
+  return private.ok(private.duress_json(v_actor));
+end $$;
+revoke execute on function app.set_duress(text) from public;
+grant execute on function app.set_duress(text) to handover_authenticated;
+
+-- schemas/sos/store_sos_token.sql
+-- store_sos_token: stores the hash of an SOS token that the driver's phone has generated. The newest five tokens stay
+-- valid.
+create function app.store_sos_token(p_token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_until timestamptz := clock_timestamp() + make_interval(days => private.setting('sos_token_days')::int);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor and d.is_approved) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif p_token_hash is null or p_token_hash !~ '^[0-9a-f]{64}$' then
+    return private.invalid('tokenHash', 'request');
+  end if;
+  insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
+  on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where k.driver_id = v_actor;
+  delete from private.sos_tokens k where k.driver_id = v_actor and k.token_hash not in (
+    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.created_at desc limit 5);
+  return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
+end $$;
+revoke execute on function app.store_sos_token(text) from public;
+grant execute on function app.store_sos_token(text) to handover_authenticated;
+
 -- schemas/tracking/calibrate_eta.sql
 -- calibrate_eta: learns the factors for the engine's seconds and the duration of a pickup stop from the drives of the
 -- last eta_calibration_days. Without drives the calibration is deleted. Safe to repeat.
@@ -32483,6 +32297,50 @@ begin
 end $$;
 revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
 grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_authenticated;
+
+-- schemas/tracking/create_trip_share.sql
+-- create_trip_share: creates a link that shows the driver's position while they are on duty. Refused offline and above
+-- trip_shares_max: drivers lose track of more links. The token is returned once and stored as a hash. p_repeat: the
+-- response to the same request was lost; its share, never opened, is revoked.
+create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+  v_share private.trip_shares;
+  v_token text := private.generate_token();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- The lock serializes with going offline, which revokes shares, and with concurrent calls, so that the limit holds.
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED');
+  end if;
+  if v_driver.status = 'offline' then
+    return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
+  end if;
+  if p_repeat then
+    perform private.end_driver_trip_shares(v_actor, 'stopped', (
+      select s.id from private.list_open_trip_shares(v_actor) s
+       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.created_at desc limit 1))
+      where exists (select from private.list_open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
+  end if;
+  if (select count(*) from private.list_open_trip_shares(v_actor)) >= private.setting('trip_shares_max') then
+    return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
+  end if;
+  insert into private.trip_shares (token_hash, driver_id, label, ends_at)
+  values (private.token_hash(v_token), v_actor, nullif(btrim(p_label), ''),
+          clock_timestamp() + make_interval(secs => private.setting('trip_share_seconds')::double precision))
+  returning * into v_share;
+  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.iso(v_share.ends_at)));
+end $$;
+revoke execute on function app.create_trip_share(text, boolean) from public;
+grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;
 
 -- schemas/tracking/distance_estimates.sql
 -- Distance and duration estimates without a routing engine. Straight distances and zones are in geography.
@@ -32572,6 +32430,41 @@ begin
                               'byRoad', coalesce(bool_and(d.road_m is not null), true))
       from private.driven_distances d where d.driver_id = p_driver_id and d.ended_at >= p_from and d.ended_at < p_to);
 end $$;
+
+-- schemas/tracking/end_trip_share.sql
+-- end_trip_share: revokes one of the driver's trip shares. Idempotent.
+create function app.end_trip_share(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if not exists (select from private.trip_shares s where s.id = p_id and s.driver_id = v_actor) then
+    return private.not_found();
+  end if;
+  perform private.end_driver_trip_shares(v_actor, 'stopped', p_id);
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_share(uuid) from public;
+grant execute on function app.end_trip_share(uuid) to handover_authenticated;
+
+-- schemas/tracking/end_trip_shares.sql
+-- end_trip_shares: revokes all of the driver's trip shares.
+create function app.end_trip_shares() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  perform private.end_driver_trip_shares(v_actor, 'stopped');
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_shares() from public;
+grant execute on function app.end_trip_shares() to handover_authenticated;
 
 -- schemas/tracking/eta_calibration.sql
 -- ETA calibration: scales the routing engine's seconds by our drivers' finished drives.
@@ -32748,6 +32641,21 @@ begin
 end $$;
 revoke execute on function app.get_task_road_route(uuid) from public;
 grant execute on function app.get_task_road_route(uuid) to handover_authenticated;
+
+-- schemas/tracking/list_trip_shares.sql
+-- list_trip_shares: the driver's valid trip shares, and how often each was opened.
+create function app.list_trip_shares() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.list_trip_shares() from public;
+grant execute on function app.list_trip_shares() to handover_authenticated;
 
 -- schemas/tracking/plausibility.sql
 -- Plausibility checks: whether a driver can have been where a step claims, and was seen there, by the server's own
@@ -33465,6 +33373,98 @@ begin
 end $$;
 revoke execute on function app.store_driven_distance(uuid, uuid, jsonb) from public;
 grant execute on function app.store_driven_distance(uuid, uuid, jsonb) to handover_service;
+
+-- schemas/tracking/track_trip.sql
+-- track_trip: the public view of a trip share: the driver's first name, their position since the link was created,
+-- whether they move, and for a short time after its end that it has ended. After that the token is unknown. Shows no
+-- delivery, address or plate, and no sign of trouble: any person may hold the phone that shows it, and only operations
+-- act.
+create function app.track_trip(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_share private.trip_shares;
+  v_driver public.driver_profiles;
+  v_ended timestamptz;
+  v_seen boolean;
+begin
+  select * into v_share from private.trip_shares s where s.token_hash = private.token_hash(p_token);
+  v_ended := least(v_share.revoked_at, v_share.ends_at);
+  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.setting('trip_ended_seconds')::double precision) then
+    return private.not_found();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_share.driver_id;
+  if v_ended <= v_now then
+    return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
+      'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
+  end if;
+  -- The page polls every few seconds. Polls count as one view; a gap of two minutes starts another.
+  update private.trip_shares s set last_viewed_at = v_now,
+    views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
+   where s.id = v_share.id;
+  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
+  return private.ok(jsonb_build_object(
+    'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
+    'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
+    'location', case when v_seen then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
+end $$;
+revoke execute on function app.track_trip(text) from public;
+grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;
+
+-- schemas/tracking/trip_shares.sql
+-- Trip shares: creation, revocation and lists.
+
+-- list_open_trip_shares: a driver's valid links, oldest first.
+create function private.list_open_trip_shares(p_driver_id uuid) returns setof private.trip_shares
+language sql stable security definer set search_path = '' as $$
+  select s from private.trip_shares s
+   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.created_at, s.id
+$$;
+
+-- trip_shares_json: the driver's list, without tokens: a token is returned once, at creation.
+create function private.trip_shares_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('limit', private.setting('trip_shares_max')::int, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.created_at), 'endsAt', private.iso(s.ends_at),
+                                        'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.created_at, s.id)
+      from private.list_open_trip_shares(p_driver_id) s), '[]'));
+end $$;
+
+-- end_driver_trip_shares: revokes a driver's valid links, or only p_id.
+create function private.end_driver_trip_shares(p_driver_id uuid, p_by text, p_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.trip_shares s set revoked_at = clock_timestamp(), revoked_by = p_by
+   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id);
+end $$;
+
+-- end_trip_shares_on_offline: revokes the links of a driver who goes offline for any reason. The reason is 'off_duty'
+-- if the driver went offline themselves or after an announced last delivery, otherwise 'silence'.
+create function private.end_trip_shares_on_offline() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.end_driver_trip_shares(new.user_id,
+    case when coalesce(new.user_id = private.actor(), old.last_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
+  return null;
+end $$;
+
+create trigger driver_profiles_end_trips after update of status on public.driver_profiles
+  for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trip_shares_on_offline();
+
+-- is_standing: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
+-- sees anyway, and no delivery data.
+create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.setting('trip_stop_seconds')::double precision / 2)
+           and bool_and(private.distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.setting('trip_stop_m')::double precision)
+      from public.driver_profiles d
+      join public.driver_positions p on p.driver_id = d.user_id and p.excluded is null
+           and p."timestamp" between p_at - make_interval(secs => private.setting('trip_stop_seconds')::double precision) and p_at
+     where d.user_id = p_driver_id);
+end $$;
 
 -- schemas/verification/codes.sql
 -- The receiver's code: eight characters that complete the delivery. Only the receiver can read it.

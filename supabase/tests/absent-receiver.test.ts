@@ -1,6 +1,6 @@
 // Reporting that the receiver is absent: the attempts that must be recorded first.
 import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { callRpc, callRpcOrThrow, newDriver, one, serviceClient, sql, type RpcResult } from "./support/harness";
 import { createDeliveryAt, readStatus, type AssignedDelivery } from "./support/deliveries";
 import { receiveCallFrom, callWithMaskedNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";

@@ -11,7 +11,7 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import { approvalActions, type Approval } from "../../lib/contracts/admin-approvals";
+import { approvalActions, type Approval } from "../../lib/contracts/admin/approvals";
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
 // An application's requirements in addition to its form: vehicle details, documents, and a signed consent.
 import { documentsOf, fieldsOf, requiredDocuments } from "../../lib/domain/application-needs";
-import { VehicleType } from "../../lib/contracts/driver";
+import { VehicleType } from "../../lib/contracts/driver/driver";
 import {
   APPLICATION,
   callRpc,

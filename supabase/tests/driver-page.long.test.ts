@@ -1,7 +1,7 @@
 // The administrator's page of one driver: performance, shifts and signed-in devices.
-import type { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
-import type { Offer } from "@/lib/contracts/offer";
-import type { ShiftList } from "@/lib/contracts/shift";
+import type { DriverDevices, DriverPerformance } from "@/lib/contracts/admin/driver-work";
+import type { Offer } from "@/lib/contracts/driver/offer";
+import type { ShiftList } from "@/lib/contracts/driver/shift";
 import { sharedAdmin, createDeliveryAt, expireOfferDeadline, nextFreePlace } from "./support/deliveries";
 import {
   signInAgain,

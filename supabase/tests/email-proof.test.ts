@@ -12,7 +12,7 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import type { Approval } from "../../lib/contracts/admin-approvals";
+import type { Approval } from "../../lib/contracts/admin/approvals";
 import type { Hub } from "../../lib/contracts/hub";
 import type { EmailVerification } from "../../lib/contracts/profile";
 

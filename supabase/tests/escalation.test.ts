@@ -32,8 +32,8 @@ import {
   type AssignedDelivery,
 } from "./support/deliveries";
 import { findInvariantViolations } from "./support/racing";
-import type { DispatchState } from "../../lib/contracts/admin-dispatch";
-import type { AttentionItems } from "../../lib/contracts/admin-console";
+import type { DispatchState } from "../../lib/contracts/admin/dispatch";
+import type { AttentionItems } from "../../lib/contracts/admin/console";
 import { reasonMessages, translateCode } from "../../lib/i18n/messages/reasons";
 import { longTest } from "../../e2e/fixtures/long-test";
 

@@ -33,7 +33,7 @@ import {
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
-import type { Collection } from "../../lib/contracts/collection";
+import type { Collection } from "../../lib/contracts/delivery/collection";
 import type { HubCounterState } from "../../lib/contracts/hub";
 import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";

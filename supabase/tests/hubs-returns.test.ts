@@ -29,8 +29,8 @@ import {
   type TestPerson,
   type LatLng,
 } from "./support/harness";
-import type { Leg } from "../../lib/contracts/leg";
-import type { Task } from "../../lib/contracts/task";
+import type { Leg } from "../../lib/contracts/delivery/leg";
+import type { Task } from "../../lib/contracts/driver/task";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);

@@ -23,7 +23,7 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import type { AttentionItems } from "../../lib/contracts/admin-console";
+import type { AttentionItems } from "../../lib/contracts/admin/console";
 import type { Hub } from "../../lib/contracts/hub";
 import { longTest } from "../../e2e/fixtures/long-test";
 

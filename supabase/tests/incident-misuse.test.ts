@@ -1,7 +1,7 @@
 // Misuse of the safety functions: calls that are suppressed, calls that others learn of, positions read without a
 // record, and held cash that moves.
-import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
-import type { SosResponseStatus } from "../../lib/contracts/safety";
+import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
+import type { SosResponseStatus } from "../../lib/contracts/driver/safety";
 import {
   readCode,
   exchangeCashAs,

@@ -1,7 +1,7 @@
 // The operations team's actions after taking an incident: contacting people, asking a nearby colleague, and setting the
 // severity.
-import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin-incidents";
-import type { ColleagueHelpRequest } from "../../lib/contracts/safety";
+import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin/incidents";
+import type { ColleagueHelpRequest } from "../../lib/contracts/driver/safety";
 import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
 import {
   callRpc,

@@ -1,5 +1,5 @@
 // Incidents: what opens one or joins it, who is alarmed in which order, what is frozen, and how it ends.
-import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
+import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import {
   readAsAdmin,
   readCode,

@@ -1,5 +1,5 @@
 // Cash held by a driver after a reassignment: both drivers have a leg of their own, and no held cash is without one.
-import type { Leg } from "../../lib/contracts/leg";
+import type { Leg } from "../../lib/contracts/delivery/leg";
 import {
   sharedAdmin,
   readAsAdmin,

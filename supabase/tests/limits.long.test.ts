@@ -1,7 +1,7 @@
 // Limits defined twice, in a contract for callers and in a table as the last line of defence, must be equal.
 import { z } from "zod";
 import { notificationEvents } from "../../lib/contracts/notification-preferences";
-import { PAYOUT_ACCOUNT_PATTERNS } from "../../lib/contracts/payout-account";
+import { PAYOUT_ACCOUNT_PATTERNS } from "../../lib/contracts/driver/payout-account";
 import { routeContracts } from "../../lib/contracts/registry";
 import { MOST_CORNERS } from "../../lib/domain/geo/zone-shape";
 import { declineReasons } from "../../lib/domain/offer/decline-reasons";

@@ -1,5 +1,5 @@
 // Masked calls and texts through our own number: the connections of each leg, and what stays hidden.
-import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
+import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import {
   callRpcRaw,
   callRpc,

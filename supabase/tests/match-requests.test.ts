@@ -11,7 +11,7 @@ import {
   paidDelivery,
   nextFreePlace,
 } from "./support/deliveries";
-import type { DriverFacts } from "../../lib/contracts/admin-dispatch";
+import type { DriverFacts } from "../../lib/contracts/admin/dispatch";
 import { createCrowd, createCircleZone } from "./support/crowd";
 
 type Item = {

@@ -1,6 +1,6 @@
 // Messages between the people of a delivery and with support: permissions and times, what each reads, and that no
 // message contains a code or reveals whether one is right.
-import type { AdminConversationList } from "../../lib/contracts/conversations";
+import type { AdminConversationList } from "../../lib/contracts/delivery/conversations";
 import {
   callRpc,
   callRpcOrThrow,

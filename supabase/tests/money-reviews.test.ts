@@ -31,7 +31,7 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import type { MoneyReviewDetail } from "../../lib/contracts/admin-money-reviews";
+import type { MoneyReviewDetail } from "../../lib/contracts/admin/money-reviews";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);

@@ -14,10 +14,10 @@ import {
   type TestPerson,
   recordReauthentication,
 } from "./support/harness";
-import type { AttentionItems } from "../../lib/contracts/admin-console";
-import type { Payout, PayoutPreview } from "../../lib/contracts/admin-payouts";
-import type { Earnings } from "../../lib/contracts/earnings";
-import type { PayoutAccounts } from "../../lib/contracts/payout-account";
+import type { AttentionItems } from "../../lib/contracts/admin/console";
+import type { Payout, PayoutPreview } from "../../lib/contracts/admin/payouts";
+import type { Earnings } from "../../lib/contracts/driver/earnings";
+import type { PayoutAccounts } from "../../lib/contracts/driver/payout-account";
 
 jest.setTimeout(120_000);
 

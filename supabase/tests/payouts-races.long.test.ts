@@ -12,7 +12,7 @@ import {
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
-import type { Payout } from "../../lib/contracts/admin-payouts";
+import type { Payout } from "../../lib/contracts/admin/payouts";
 
 jest.setTimeout(180_000);
 

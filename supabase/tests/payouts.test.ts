@@ -14,9 +14,9 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import type { Payout, PayoutList, PayoutPreview } from "../../lib/contracts/admin-payouts";
-import type { DriverStats } from "../../lib/contracts/driver";
-import type { Earnings } from "../../lib/contracts/earnings";
+import type { Payout, PayoutList, PayoutPreview } from "../../lib/contracts/admin/payouts";
+import type { DriverStats } from "../../lib/contracts/driver/driver";
+import type { Earnings } from "../../lib/contracts/driver/earnings";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);

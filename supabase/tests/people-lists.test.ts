@@ -1,6 +1,6 @@
 // The console's lists of drivers and of people, in each sort order.
-import { driverSorts } from "../../lib/contracts/admin-drivers";
-import { personSorts } from "../../lib/contracts/admin-people";
+import { driverSorts } from "../../lib/contracts/admin/drivers";
+import { personSorts } from "../../lib/contracts/admin/people";
 import { sharedAdmin, createDeliveryAt, newDelivery } from "./support/deliveries";
 import {
   callRpc,

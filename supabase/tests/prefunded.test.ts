@@ -48,7 +48,7 @@ import {
   type TestPerson,
 } from "./support/harness";
 import { kmNorth } from "./support/deliveries";
-import type { Task } from "../../lib/contracts/task";
+import type { Task } from "../../lib/contracts/driver/task";
 import type { HubCounterState } from "../../lib/contracts/hub";
 import { longTest } from "../../e2e/fixtures/long-test";
 

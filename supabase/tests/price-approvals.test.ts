@@ -12,9 +12,9 @@ import {
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
-import type { Approval } from "../../lib/contracts/admin-approvals";
-import type { NewPriceBody, Prices } from "../../lib/contracts/admin-prices";
-import type { Quote } from "../../lib/contracts/price";
+import type { Approval } from "../../lib/contracts/admin/approvals";
+import type { NewPriceBody, Prices } from "../../lib/contracts/admin/prices";
+import type { Quote } from "../../lib/contracts/delivery/price";
 
 jest.setTimeout(120_000);
 

@@ -20,9 +20,9 @@ import {
 import { hubAdmin, startPrefundedDelivery, completeHandover, createFundedHub } from "./support/prefunded";
 import { createPricedSender } from "./support/prices";
 import { callRpcOrThrow, newCustomer, nextFreePlace, sql, type TestPerson } from "./support/harness";
-import type { NewPriceBody } from "../../lib/contracts/admin-prices";
-import type { DriverHistory, DriverStats } from "../../lib/contracts/driver";
-import type { Task } from "../../lib/contracts/task";
+import type { NewPriceBody } from "../../lib/contracts/admin/prices";
+import type { DriverHistory, DriverStats } from "../../lib/contracts/driver/driver";
+import type { Task } from "../../lib/contracts/driver/task";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);

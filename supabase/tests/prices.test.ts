@@ -14,8 +14,8 @@ import {
   type TestPerson,
   type LatLng,
 } from "./support/harness";
-import type { NewPriceBody, Prices } from "../../lib/contracts/admin-prices";
-import type { Quote } from "../../lib/contracts/price";
+import type { NewPriceBody, Prices } from "../../lib/contracts/admin/prices";
+import type { Quote } from "../../lib/contracts/delivery/price";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);

@@ -1,6 +1,6 @@
 // Ratings of the driver by receiver and sender: once each, after the delivery, and anonymous to the driver.
 import { ratingReasons } from "../../lib/domain/rating";
-import type { AdminDriverRatings, DriverRatings, OwnRating } from "../../lib/contracts/rating";
+import type { AdminDriverRatings, DriverRatings, OwnRating } from "../../lib/contracts/delivery/rating";
 import { sharedAdmin, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
 import { callUnderAssumptions } from "./support/assumptions";
 import {

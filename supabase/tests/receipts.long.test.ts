@@ -5,10 +5,10 @@ import { listLedgerEntries, verifyLedgerIntegrity } from "./support/hubs";
 import { hubAdmin } from "./support/prefunded";
 import { createPricedSender } from "./support/prices";
 import { callRpcOrThrow, newAdmin, newCustomer, sql, type TestPerson } from "./support/harness";
-import type { NewPriceBody } from "../../lib/contracts/admin-prices";
-import type { Payout } from "../../lib/contracts/admin-payouts";
-import type { Earnings } from "../../lib/contracts/earnings";
-import type { Transaction } from "../../lib/contracts/transaction";
+import type { NewPriceBody } from "../../lib/contracts/admin/prices";
+import type { Payout } from "../../lib/contracts/admin/payouts";
+import type { Earnings } from "../../lib/contracts/driver/earnings";
+import type { Transaction } from "../../lib/contracts/delivery/transaction";
 
 jest.setTimeout(600_000);
 

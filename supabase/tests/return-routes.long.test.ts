@@ -2,7 +2,7 @@
 // when the destination changes.
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
-import type { Leg } from "@/lib/contracts/leg";
+import type { Leg } from "@/lib/contracts/delivery/leg";
 import {
   sharedAdmin,
   createDeliveryAt,

@@ -1,7 +1,7 @@
 // Settings that operators change without SQL: bounded, recorded and effective immediately; those that bound cash by two
 // administrators.
 import { settingKeys, settingsByArea } from "@/lib/domain/settings";
-import type { Setting } from "@/lib/contracts/admin-settings";
+import type { Setting } from "@/lib/contracts/admin/settings";
 import { rpcOn, assumeRole, callerFromToken } from "../../e2e/fixtures/rpc";
 import { createDeliveryAt } from "./support/deliveries";
 import {

@@ -1,6 +1,6 @@
 // The operations team's message templates: stored in both languages, changed by one administrator at a time, on record.
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, sql, type TestPerson } from "./support/harness";
-import type { MessageTemplate, MessageTemplateList } from "@/lib/contracts/admin-message-templates";
+import type { MessageTemplate, MessageTemplateList } from "@/lib/contracts/admin/message-templates";
 
 jest.setTimeout(60_000);
 

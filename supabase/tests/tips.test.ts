@@ -3,9 +3,9 @@ import { readAsAdmin, createDeliveryAt, newDelivery, type AssignedDelivery } fro
 import { listLedgerEntries } from "./support/hubs";
 import { createPricedSender } from "./support/prices";
 import { callRpc, callRpcOrThrow, newCustomer, type TestPerson } from "./support/harness";
-import type { DriverHistory } from "../../lib/contracts/driver";
-import type { Task } from "../../lib/contracts/task";
-import type { Transaction } from "../../lib/contracts/transaction";
+import type { DriverHistory } from "../../lib/contracts/driver/driver";
+import type { Task } from "../../lib/contracts/driver/task";
+import type { Transaction } from "../../lib/contracts/delivery/transaction";
 
 jest.setTimeout(120_000);
 

@@ -15,7 +15,7 @@ import { TodayStats } from "@/components/driver/earnings/today-stats";
 import { openOffer } from "@/components/driver/offer/offer-focus";
 import { VerifyPhoneNotice } from "@/components/account/verify-phone-notice";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useProfile } from "@/lib/client/hooks/use-profile";

@@ -3,7 +3,7 @@ import { SupportFaq } from "@/components/account/support-faq";
 import { DriverSupportContact } from "@/components/driver/support/support-contact";
 import { Notice } from "@/components/ui/badge";
 import { ShieldIcon } from "@/components/ui/icons";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page/page-header";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { legalMessages } from "@/lib/i18n/messages/legal";

@@ -1,5 +1,5 @@
 import { pageMetadata } from "@/app/page-metadata";
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { LazySupportForm } from "@/components/account/help/lazy-support-form";
 import { SupportFaq } from "@/components/account/support-faq";
 import { SupportContactLinks } from "@/components/account/support-contact-links";

@@ -1,4 +1,4 @@
-import { cashRequests } from "@/lib/contracts/cash-request";
+import { cashRequests } from "@/lib/contracts/delivery/cash-request";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { toServedE164 } from "@/server/session/phone/phone";

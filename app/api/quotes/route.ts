@@ -1,4 +1,4 @@
-import { quotes } from "@/lib/contracts/price";
+import { quotes } from "@/lib/contracts/delivery/price";
 import { route } from "@/server/http/route";
 import { quoteDelivery } from "@/server/transactions/quote-delivery";
 

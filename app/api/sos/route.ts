@@ -1,4 +1,4 @@
-import { safety } from "@/lib/contracts/safety";
+import { safety } from "@/lib/contracts/driver/safety";
 import { route } from "@/server/http/route";
 import { callForHelp } from "@/server/safety/call-for-help";
 

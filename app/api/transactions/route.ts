@@ -1,4 +1,4 @@
-import { transactions } from "@/lib/contracts/transaction";
+import { transactions } from "@/lib/contracts/delivery/transaction";
 import { callerAddress } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";
 import { createTransaction } from "@/server/transactions/create-transaction";

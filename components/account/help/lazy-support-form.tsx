@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 // Lazy, because most visitors of the page only read it or call.
 const Form = lazyClient(() => import("./support-form").then((module) => module.SupportForm));

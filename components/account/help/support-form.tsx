@@ -7,7 +7,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Input, Textarea } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/form/field";
 import { DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 

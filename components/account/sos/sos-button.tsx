@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "@/components/ui/class-names";
 import { SosIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { vibrate } from "@/lib/client/device/chime";
 import { loadLater } from "@/lib/client/app/load-later";
 import { storePress, useSosDot } from "@/lib/client/offline/sos-storage";

@@ -9,7 +9,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { formatWeekdayTime } from "@/components/ui/time";
 import { changeCall, pressSos, useSosCall, type SosCall } from "@/lib/client/offline/sos";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { SosResponseStatus } from "@/lib/contracts/safety";
+import type { SosResponseStatus } from "@/lib/contracts/driver/safety";
 import { sosSheetMessages } from "@/lib/i18n/messages/sos-sheet";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { SosProps } from "./sos-props";

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useStoredValue } from "@/lib/client/storage/stored-value";
 import { sosCallKey, sosPressKey, sosTokenKey } from "@/lib/client/offline/sos-storage";
 

@@ -1,4 +1,4 @@
-import { approvalActions, type Approval } from "@/lib/contracts/admin-approvals";
+import { approvalActions, type Approval } from "@/lib/contracts/admin/approvals";
 import { getTranslations } from "@/lib/i18n/translate";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { describeApproval } from "./describe-approval";

@@ -1,4 +1,4 @@
-import type { Approval } from "@/lib/contracts/admin-approvals";
+import type { Approval } from "@/lib/contracts/admin/approvals";
 import { settingName } from "@/lib/i18n/setting-words";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";

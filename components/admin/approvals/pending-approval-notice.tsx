@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/link";
-import type { Approval } from "@/lib/contracts/admin-approvals";
+import Link from "@/components/ui/navigation/link";
+import type { Approval } from "@/lib/contracts/admin/approvals";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

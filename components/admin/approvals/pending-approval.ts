@@ -1,4 +1,4 @@
-import type { PendingApproval } from "@/lib/contracts/admin-approvals";
+import type { PendingApproval } from "@/lib/contracts/admin/approvals";
 import { serverNow } from "@/lib/client/app/server-clock";
 
 /** Whether the response is a pending approval instead of a completed action. */

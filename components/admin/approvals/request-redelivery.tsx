@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";

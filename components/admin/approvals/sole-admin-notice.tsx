@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { useTranslations } from "@/lib/i18n/use-translations";

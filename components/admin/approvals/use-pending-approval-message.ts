@@ -1,4 +1,4 @@
-import type { PendingApproval } from "@/lib/contracts/admin-approvals";
+import type { PendingApproval } from "@/lib/contracts/admin/approvals";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatDateTime } from "@/components/ui/time";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { BoardDelivery } from "@/lib/contracts/admin-board";
+import type { BoardDelivery } from "@/lib/contracts/admin/board";
 import { AssignDialog } from "@/components/admin/dispatch/assign-dialog";
 
 /** The assign dialog of the delivery page, opened from the map. */

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { PackageIcon, SearchIcon, UsersIcon, WarningIcon } from "@/components/ui/icons";
 import type { MapDot } from "@/components/map/map-types";
 import { MapDotIcon } from "@/components/map/map-dot";

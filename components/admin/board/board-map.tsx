@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import type { RouteLine } from "@/lib/domain/geo/road-route";
 import { zoneOutline } from "@/lib/domain/geo/zone-outline";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";

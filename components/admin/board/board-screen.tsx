@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from "react";
 import { useIsPolling } from "@/lib/client/realtime/connection";
-import type { Board } from "@/lib/contracts/admin-board";
+import type { Board } from "@/lib/contracts/admin/board";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
@@ -13,12 +13,12 @@ import { useFilters } from "@/components/admin/shell/use-filters";
 import { Badge, Notice } from "@/components/ui/badge";
 import { InfoIcon, OnlineIcon, RefreshIcon } from "@/components/ui/icons";
 import type { MapPoint } from "@/components/map/map-types";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SearchField } from "@/components/ui/search-field";
-import { Segmented } from "@/components/ui/segmented";
-import { lazyClient } from "@/components/ui/lazy-client";
-import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SearchField } from "@/components/ui/form/search-field";
+import { Segmented } from "@/components/ui/form/segmented";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { Skeleton, SkeletonRows } from "@/components/ui/page/skeleton";
 import { BoardDeliveryList, BoardDriverList } from "./board-list";
 import { DropHint } from "./drop-hint";
 import {

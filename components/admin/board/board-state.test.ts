@@ -1,4 +1,4 @@
-import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import { applyEvents, type BoardEvent } from "./board-state";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 12) + second * 1000).toISOString();

@@ -1,4 +1,4 @@
-import type { Board, BoardDelivery, BoardDriver, ZoneEvent } from "@/lib/contracts/admin-board";
+import type { Board, BoardDelivery, BoardDriver, ZoneEvent } from "@/lib/contracts/admin/board";
 import { momentFrom } from "@/lib/domain/geo/live-position";
 import {
   activeStatuses,

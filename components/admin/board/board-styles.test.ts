@@ -1,4 +1,4 @@
-import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import {
   compareByDueTime,
   compareByAttention,

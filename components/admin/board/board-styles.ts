@@ -1,4 +1,4 @@
-import type { Board, BoardDelivery, BoardDriver, RouteDeparture } from "@/lib/contracts/admin-board";
+import type { Board, BoardDelivery, BoardDriver, RouteDeparture } from "@/lib/contracts/admin/board";
 import { freshness } from "@/lib/domain/geo/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 

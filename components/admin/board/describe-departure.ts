@@ -1,5 +1,5 @@
 import { formatTime } from "@/components/ui/time";
-import type { BoardDelivery, RouteDeparture } from "@/lib/contracts/admin-board";
+import type { BoardDelivery, RouteDeparture } from "@/lib/contracts/admin/board";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 

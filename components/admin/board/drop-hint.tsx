@@ -1,6 +1,6 @@
 "use client";
 
-import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

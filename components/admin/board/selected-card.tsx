@@ -2,7 +2,7 @@
 
 import { describeArrival } from "@/components/delivery/map/describe-arrival";
 import type { DeliveryRouteState } from "@/components/delivery/map/use-delivery-route";
-import type { BoardDelivery } from "@/lib/contracts/admin-board";
+import type { BoardDelivery } from "@/lib/contracts/admin/board";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
 import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";

@@ -1,4 +1,4 @@
-import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import { deliveryKey, driverKey, selectionBounds, findSelection } from "./selection";
 
 const place = { lat: 1, lng: 1 };

@@ -1,4 +1,4 @@
-import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import type { MapPoint } from "@/components/map/map-types";
 import { deliveryLocation } from "./board-styles";
 

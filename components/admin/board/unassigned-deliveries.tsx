@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type DragEvent } from "react";
-import type { BoardDelivery } from "@/lib/contracts/admin-board";
+import type { BoardDelivery } from "@/lib/contracts/admin/board";
 import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
 import { preferredTimeInside } from "@/lib/i18n/preferred-time-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
-import type { Board } from "@/lib/contracts/admin-board";
+import type { Board } from "@/lib/contracts/admin/board";
 import { applyEvents, type BoardEvent } from "./board-state";
 
 const path = "/api/admin/board";

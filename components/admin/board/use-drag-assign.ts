@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import type { MapDrop } from "@/components/map/map-types";
 
 /** The assignment that the open dialog confirms. */

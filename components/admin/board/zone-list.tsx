@@ -1,10 +1,10 @@
 "use client";
 
-import type { Board } from "@/lib/contracts/admin-board";
+import type { Board } from "@/lib/contracts/admin/board";
 import { zoneOutline } from "@/lib/domain/geo/zone-outline";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { ForwardIcon, BackIcon, MapIcon } from "@/components/ui/icons";
 import type { MapPoint } from "@/components/map/map-types";
 import { RelativeTime } from "@/components/ui/time";

@@ -2,11 +2,11 @@
 
 import { useRef, useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { AssignDialog } from "../dispatch/assign-dialog";
 import { partitionByEligibility } from "./eligibility";
 import { ExcludedRows } from "./bulk-rows";

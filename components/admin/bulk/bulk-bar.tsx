@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { BlockedIcon, MessageIcon, UserIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { SelectionBar } from "../table/selection-bar";
 import type { RowSelection } from "../table/use-selection";
 import type { BulkAction } from "./eligibility";

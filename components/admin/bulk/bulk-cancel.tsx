@@ -1,10 +1,10 @@
 "use client";
 
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/form/field";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { partitionByEligibility } from "./eligibility";
 import { BulkDialog } from "./bulk-dialog";

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { cannedFor } from "@/lib/domain/text/canned";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Select, Textarea } from "@/components/ui/field";
+import { Select, Textarea } from "@/components/ui/form/field";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { partitionByEligibility, type PartyRole } from "./eligibility";
 import { BulkDialog } from "./bulk-dialog";

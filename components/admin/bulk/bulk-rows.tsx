@@ -1,7 +1,7 @@
 "use client";
 
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { statusLabel } from "@/lib/i18n/messages/delivery-status";

@@ -1,4 +1,4 @@
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { partitionByEligibility, exclusionReason } from "./eligibility";
 
 type Row = Parameters<typeof exclusionReason>[0] & { name: string };

@@ -1,4 +1,4 @@
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 
 export type BulkAction = "assign" | "cancel" | "message";
 export type PartyRole = "driver" | "sender" | "receiver";

@@ -1,4 +1,4 @@
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { formatMoney } from "@/components/ui/money";

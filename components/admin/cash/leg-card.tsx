@@ -2,14 +2,14 @@
 
 import type { ReactNode } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Leg } from "@/lib/contracts/leg";
+import type { Leg } from "@/lib/contracts/delivery/leg";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { legPath } from "@/components/delivery/leg/leg-paths";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, ClockIcon, DoneIcon, FailedIcon, QrIcon, type Icon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { useOpsRefetch } from "../shell/use-ops-refetch";

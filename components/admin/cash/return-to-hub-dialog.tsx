@@ -4,21 +4,21 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePages } from "@/lib/client/hooks/use-pages";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ButtonLink } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ChoiceList, Textarea } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { EmptyState } from "@/components/ui/page/empty-state";
+import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { HubIcon, PlusIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { ResourceView } from "@/components/ui/resource";
-import { SearchField } from "@/components/ui/search-field";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SearchField } from "@/components/ui/form/search-field";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 
 /** Sends a driver to a hub with cash that the sender does not take back. Requires a reason. */

@@ -6,13 +6,13 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { Badge, Notice } from "@/components/ui/badge";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { ClockIcon, DoneIcon, IdCardIcon, InfoIcon, UsersIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
+import { List, ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { sortIdentityDocuments, summarizeReviewReasons } from "./describe-review";
 

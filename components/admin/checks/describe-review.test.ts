@@ -1,4 +1,4 @@
-import { moneyReviewRules, type MoneyReviewReason } from "@/lib/contracts/admin-money-reviews";
+import { moneyReviewRules, type MoneyReviewReason } from "@/lib/contracts/admin/money-reviews";
 import { locales } from "@/lib/i18n/translate";
 import { summarizeReviewReasons, describeReviewReason } from "./describe-review";
 

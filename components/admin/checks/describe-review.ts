@@ -1,4 +1,4 @@
-import type { MoneyReviewReason, MoneyReview } from "@/lib/contracts/admin-money-reviews";
+import type { MoneyReviewReason, MoneyReview } from "@/lib/contracts/admin/money-reviews";
 import { identityKinds, type IdentityKind } from "@/lib/contracts/identity";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { checksMessages } from "@/lib/i18n/messages/checks";

@@ -1,4 +1,4 @@
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { decisionActions } from "./delivery-decisions";
 
 const delivery = (retentionRequired: boolean) =>

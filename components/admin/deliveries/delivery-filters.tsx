@@ -1,6 +1,6 @@
 "use client";
 
-import { deliveryAttentionKinds, overviewFigureKinds, deliverySorts } from "@/lib/contracts/admin-transactions";
+import { deliveryAttentionKinds, overviewFigureKinds, deliverySorts } from "@/lib/contracts/admin/transactions";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";

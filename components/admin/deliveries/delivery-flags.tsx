@@ -1,6 +1,6 @@
 "use client";
 
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";

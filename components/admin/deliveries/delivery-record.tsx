@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { usePages } from "@/lib/client/hooks/use-pages";
-import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
-import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
+import type { TimelineEntry } from "@/lib/contracts/admin/timeline";
+import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { timelineGroups, type TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
@@ -13,7 +13,7 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
-import { Select } from "@/components/ui/field";
+import { Select } from "@/components/ui/form/field";
 import {
   BellIcon,
   CameraIcon,
@@ -31,10 +31,10 @@ import {
   StarIcon,
   type Icon,
 } from "@/components/ui/icons";
-import { LoadMore } from "@/components/ui/load-more";
+import { LoadMore } from "@/components/ui/page/load-more";
 import { Money } from "@/components/ui/money";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { adminDeliveryPath } from "./delivery-path";
 import { useLedgerLabels } from "../ledger/ledger-labels";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { isApiError } from "@/lib/client/api/api-error";
-import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
+import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { orderNo } from "@/lib/domain/transaction/order-no";
@@ -28,7 +28,7 @@ import { RefreshDelivery, useDelivery } from "@/components/delivery/use-delivery
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import {
   CashIcon,
   ClockIcon,
@@ -41,9 +41,9 @@ import {
   WarningIcon,
 } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { describeOffSiteArrival } from "../dispatch/describe-arrival";
 import { PendingApprovalNotice } from "../approvals/pending-approval-notice";

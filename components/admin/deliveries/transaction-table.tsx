@@ -1,8 +1,8 @@
 "use client";
 
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
-import { ListRow } from "@/components/ui/list-row";
+import { ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 import { DeliveryFlags } from "./delivery-flags";

@@ -1,12 +1,12 @@
 "use client";
 
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { PackageIcon } from "@/components/ui/icons";
-import { ListView } from "@/components/ui/list-view";
-import { PageHeader } from "@/components/ui/page-header";
+import { ListView } from "@/components/ui/page/list-view";
+import { PageHeader } from "@/components/ui/page/page-header";
 import { AttentionItemList } from "../overview/attention-list";
 import { BulkBar } from "../bulk/bulk-bar";
 import { DeliveryFilterForm, deliveryFilters } from "./delivery-filters";

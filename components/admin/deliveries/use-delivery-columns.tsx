@@ -1,6 +1,6 @@
 "use client";
 
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import type { DeliveryColumn } from "@/lib/domain/list-columns";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";

@@ -1,13 +1,13 @@
 "use client";
 
-import type { RoutingAssignment } from "@/lib/contracts/admin-transactions";
+import type { RoutingAssignment } from "@/lib/contracts/admin/transactions";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminAssignmentMessages } from "@/lib/i18n/messages/admin-assignment";
 import { drivenMessages } from "@/lib/i18n/messages/driven";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatDateTime, formatDay } from "@/components/ui/time";
 
 /** The assignment as planned: expected time (with `estimate`), duration and priority. */

@@ -1,4 +1,4 @@
-import type { OffSiteArrival } from "@/lib/contracts/admin-transactions";
+import type { OffSiteArrival } from "@/lib/contracts/admin/transactions";
 import { stopDistance } from "@/lib/client/device/place";
 import type { Settings } from "@/lib/contracts/settings";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";

@@ -1,4 +1,4 @@
-import type { DispatchCandidate, DispatchRun, GateValues } from "@/lib/contracts/admin-dispatch";
+import type { DispatchCandidate, DispatchRun, GateValues } from "@/lib/contracts/admin/dispatch";
 import {
   formatDistance,
   describeNoRuns,

@@ -1,6 +1,6 @@
-import type { DispatchState, DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
+import type { DispatchState, DispatchCandidate, DispatchRun } from "@/lib/contracts/admin/dispatch";
 import type { Settings } from "@/lib/contracts/settings";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { stopDistance } from "@/lib/client/device/place";
 import { formatMoney } from "@/components/ui/money";
 import { formatMoment } from "@/components/ui/time";

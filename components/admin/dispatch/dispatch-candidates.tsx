@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useId, useState } from "react";
-import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
+import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin/dispatch";
 import { toMinutes } from "@/lib/domain/geo/distance";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { durationWords } from "@/lib/i18n/duration-words";

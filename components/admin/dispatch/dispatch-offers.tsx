@@ -4,7 +4,7 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { formatMoment } from "@/components/ui/time";
-import type { OfferDeliveryAttempt, DispatchOffer } from "@/lib/contracts/admin-dispatch";
+import type { OfferDeliveryAttempt, DispatchOffer } from "@/lib/contracts/admin/dispatch";
 import { declineWords } from "@/lib/i18n/decline-words";
 import { adminOffersMessages } from "@/lib/i18n/messages/admin-offers";
 import { translateCode } from "@/lib/i18n/messages/reasons";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import type { DispatchRun } from "@/lib/contracts/admin-dispatch";
+import type { DispatchRun } from "@/lib/contracts/admin/dispatch";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card } from "@/components/ui/card";

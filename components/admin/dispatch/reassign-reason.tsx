@@ -4,7 +4,7 @@ import { useState } from "react";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Select, Textarea } from "@/components/ui/field";
+import { Select, Textarea } from "@/components/ui/form/field";
 
 const reasons = ["whyLate", "whyStanding", "whyAsked", "whyVehicle"] as const;
 

@@ -1,4 +1,4 @@
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { applicationGaps } from "./application-gaps";
 
 type Known = Parameters<typeof applicationGaps>[1];

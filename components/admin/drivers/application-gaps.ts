@@ -1,4 +1,4 @@
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { documentsOf, doesExpire, fieldsOf } from "@/lib/domain/application-needs";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";

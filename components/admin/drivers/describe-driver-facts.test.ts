@@ -1,4 +1,4 @@
-import type { DriverFacts } from "@/lib/contracts/admin-dispatch";
+import type { DriverFacts } from "@/lib/contracts/admin/dispatch";
 import { formatTime } from "@/components/ui/time";
 import { describeDriverFacts } from "./describe-driver-facts";
 

@@ -1,4 +1,4 @@
-import type { DriverFacts } from "@/lib/contracts/admin-dispatch";
+import type { DriverFacts } from "@/lib/contracts/admin/dispatch";
 import type { Settings } from "@/lib/contracts/settings";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";

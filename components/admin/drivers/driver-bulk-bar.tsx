@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverRow } from "@/lib/contracts/admin/drivers";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { MessageIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { SelectionBar } from "../table/selection-bar";
 import type { RowSelection } from "../table/use-selection";
 

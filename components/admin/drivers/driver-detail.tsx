@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { documentsOf, requiredDocuments } from "@/lib/domain/application-needs";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -13,12 +13,12 @@ import { documentMessages, driverStatusMessages } from "@/lib/i18n/messages/driv
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { UsersIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { Fact } from "@/components/ui/page/list-row";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { PendingApprovalNotice } from "../approvals/pending-approval-notice";
 import { DriverCashCeiling } from "./driver-ceiling";

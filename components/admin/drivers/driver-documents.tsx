@@ -1,7 +1,7 @@
 "use client";
 
 import Image from "next/image";
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
@@ -10,7 +10,7 @@ import { DocumentExpiry } from "./document-expiry";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DocumentIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 
 function yearsSince(day: string): number {

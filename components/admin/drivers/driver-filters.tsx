@@ -1,6 +1,6 @@
 "use client";
 
-import { driverAttentionKinds, driverSorts, driverStateFilters } from "@/lib/contracts/admin-drivers";
+import { driverAttentionKinds, driverSorts, driverStateFilters } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriverListMessages } from "@/lib/i18n/messages/admin-driver-list";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { RouteIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

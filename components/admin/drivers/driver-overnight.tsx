@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { DriverMetrics } from "@/lib/contracts/admin-driver-work";
+import type { DriverMetrics } from "@/lib/contracts/admin/driver-work";
 import { performancePeriods, type PerformancePeriod } from "@/lib/domain/performance-periods";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminDriverWorkMessages } from "@/lib/i18n/messages/admin-driver-work";
@@ -10,9 +10,9 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatMoney } from "@/components/ui/money";
-import { ResourceView } from "@/components/ui/resource";
-import { Segmented } from "@/components/ui/segmented";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { Segmented } from "@/components/ui/form/segmented";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { driverPath } from "./driver-decision";
 
 /** A driver's performance in a period, compared with the period before. */

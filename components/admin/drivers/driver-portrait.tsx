@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { Stars } from "@/components/delivery/rating/stars";
 import { Card, CardTitle } from "@/components/ui/card";
-import { LoadFailure } from "@/components/ui/load-failure";
-import { LoadMore } from "@/components/ui/load-more";
+import { LoadFailure } from "@/components/ui/page/load-failure";
+import { LoadMore } from "@/components/ui/page/load-more";
 import { formatDateTime } from "@/components/ui/time";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";

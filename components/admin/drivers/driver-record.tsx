@@ -1,6 +1,6 @@
 "use client";
 
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

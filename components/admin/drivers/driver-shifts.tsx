@@ -1,17 +1,17 @@
 "use client";
 
 import { usePages } from "@/lib/client/hooks/use-pages";
-import type { Shift } from "@/lib/contracts/shift";
+import type { Shift } from "@/lib/contracts/driver/shift";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminDriverWorkMessages } from "@/lib/i18n/messages/admin-driver-work";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
 import { Card, CardTitle } from "@/components/ui/card";
-import { LoadMore } from "@/components/ui/load-more";
+import { LoadMore } from "@/components/ui/page/load-more";
 import { formatMoney } from "@/components/ui/money";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { driverPath } from "./driver-decision";
 

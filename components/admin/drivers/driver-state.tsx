@@ -1,6 +1,6 @@
 "use client";
 
-import type { AdminDriver } from "@/lib/contracts/admin-drivers";
+import type { AdminDriver } from "@/lib/contracts/admin/drivers";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, type Tone } from "@/components/ui/badge";

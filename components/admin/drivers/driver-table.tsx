@@ -1,11 +1,11 @@
 "use client";
 
-import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverRow } from "@/lib/contracts/admin/drivers";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
-import { ListRow } from "@/components/ui/list-row";
+import { ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { DriverStateBadge } from "./driver-state";
 import type { Column } from "../table/columns";

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EditIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { WorkDayForm } from "./work-day-form";
 

@@ -1,13 +1,13 @@
 "use client";
 
-import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverRow } from "@/lib/contracts/admin/drivers";
 import { adminDriverListMessages } from "@/lib/i18n/messages/admin-driver-list";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { UsersIcon } from "@/components/ui/icons";
-import { ListView } from "@/components/ui/list-view";
-import { PageHeader } from "@/components/ui/page-header";
+import { ListView } from "@/components/ui/page/list-view";
+import { PageHeader } from "@/components/ui/page/page-header";
 import { DriverBulkBar } from "./driver-bulk-bar";
 import { DriverFilterForm, driverFilters } from "./driver-filters";
 import { DriverTable } from "./driver-table";

@@ -3,11 +3,11 @@
 import { useState, type FormEvent } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Input, Textarea } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/form/field";
 import { RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { LocationHistory } from "@/lib/contracts/location-access";
+import type { LocationHistory } from "@/lib/contracts/driver/location-access";
 import { replayMessages } from "@/lib/i18n/messages/replay";
 import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";

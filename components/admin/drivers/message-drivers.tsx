@@ -1,12 +1,12 @@
 "use client";
 
 import { useSession } from "@/lib/client/hooks/use-session";
-import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverRow } from "@/lib/contracts/admin/drivers";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { adminDriverListMessages } from "@/lib/i18n/messages/admin-driver-list";
 import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/form/field";
 import { BulkDialog } from "../bulk/bulk-dialog";
 import { useRequiredText } from "../bulk/use-required-text";
 import { driverPath } from "./driver-decision";

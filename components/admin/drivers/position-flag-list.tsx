@@ -1,7 +1,7 @@
 "use client";
 
 import { formatDateTime } from "@/components/ui/time";
-import type { PositionFlags } from "@/lib/contracts/position-flags";
+import type { PositionFlags } from "@/lib/contracts/driver/position-flags";
 import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { Card, CardTitle } from "@/components/ui/card";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverRow } from "@/lib/contracts/admin/drivers";
 import type { DriverColumn } from "@/lib/domain/list-columns";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriverListMessages } from "@/lib/i18n/messages/admin-driver-list";

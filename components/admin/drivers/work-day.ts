@@ -1,4 +1,4 @@
-import type { AdminDriverDetail, WorkDayBody } from "@/lib/contracts/admin-drivers";
+import type { AdminDriverDetail, WorkDayBody } from "@/lib/contracts/admin/drivers";
 
 export const capacityKeys = ["vehicleCapacity1", "vehicleCapacity2", "vehicleCapacity3", "vehicleCapacity4"] as const;
 const numberKeys = [...capacityKeys, "startLatitude", "startLongitude", "endLatitude", "endLongitude"] as const;

@@ -5,7 +5,7 @@ import type { Hub } from "@/lib/contracts/hub";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, IconButton } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { CloseIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import type { DraftCashier } from "./hub-draft";
 

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { CopyIcon, DeleteIcon, PlusIcon } from "@/components/ui/icons";
 import { copyMondayHours, toInputEndTime, fromInputEndTime, weekdays, type DraftHubHours } from "./hub-draft";
 

@@ -1,4 +1,4 @@
-import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
+import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin/hubs";
 import type { Hub, HubHours } from "@/lib/contracts/hub";
 import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 

@@ -9,7 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { AddressField } from "@/components/delivery/place/address-field";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Input, Switch } from "@/components/ui/field";
+import { Input, Switch } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
 import { CashierFields } from "./cashier-fields";
 import { HoursFields } from "./hours-fields";

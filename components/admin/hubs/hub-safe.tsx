@@ -14,7 +14,7 @@ import { LastCount } from "@/components/delivery/hub/last-count";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, DownloadIcon, HubIcon, UploadIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { adminHubPath } from "./hub-paths";

@@ -11,11 +11,11 @@ import { PendingApprovalNotice } from "@/components/admin/approvals/pending-appr
 import { StatementLink } from "@/components/admin/ledger/statement-link";
 import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { HubIcon } from "@/components/ui/icons";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { HubForm } from "./hub-form";
 import { hubCounterPath, adminHubsPath } from "./hub-paths";
 import { HubCollections } from "./hub-waiting";

@@ -5,7 +5,7 @@ import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { CollectionsList } from "@/components/delivery/hub/collection-pages";
 import { Card, CardTitle } from "@/components/ui/card";
-import { List, ListRow } from "@/components/ui/list-row";
+import { List, ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
@@ -10,13 +10,13 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { HubIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
-import { ListView } from "@/components/ui/list-view";
+import { List, ListRow } from "@/components/ui/page/list-row";
+import { ListView } from "@/components/ui/page/list-view";
 import { Money } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { SearchField } from "@/components/ui/search-field";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { SearchField } from "@/components/ui/form/search-field";
 import { adminHubsPath } from "./hub-paths";
 import { HubStateBadge } from "./hub-state-badge";
 

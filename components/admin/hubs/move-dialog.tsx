@@ -10,11 +10,11 @@ import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { isPendingApproval, minutesLeft } from "@/components/admin/approvals/pending-approval";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Textarea } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { Textarea } from "@/components/ui/form/field";
 import { formatMoney } from "@/components/ui/money";
-import { MoneyInput } from "@/components/ui/money-input";
-import { useAmountProblem } from "@/components/ui/use-amount-problem";
+import { MoneyInput } from "@/components/ui/form/money-input";
+import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { adminHubPath } from "./hub-paths";
 

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useRef } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import type { Incident } from "@/lib/contracts/admin-incidents";
+import type { Incident } from "@/lib/contracts/admin/incidents";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { alarmMessages } from "@/lib/i18n/messages/alarm";
 import { incidentMessages } from "@/lib/i18n/messages/incidents";

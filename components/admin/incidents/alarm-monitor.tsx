@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { loadLater } from "@/lib/client/app/load-later";
 import { ringingIncidents, useAlarm, useOpenIncidents } from "./use-alarm";
 

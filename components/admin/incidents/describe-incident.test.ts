@@ -1,4 +1,4 @@
-import type { IncidentEntry } from "@/lib/contracts/admin-incidents";
+import type { IncidentEntry } from "@/lib/contracts/admin/incidents";
 import { describeIncidentEntry, isRunbookStepDone, runbookSteps, runbookStepDoneNote } from "./describe-incident";
 
 const entry = (kind: string, facts: IncidentEntry["facts"]): IncidentEntry => ({

@@ -1,4 +1,4 @@
-import type { Incident, IncidentDetail, IncidentEntry } from "@/lib/contracts/admin-incidents";
+import type { Incident, IncidentDetail, IncidentEntry } from "@/lib/contracts/admin/incidents";
 import { incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
 import { isPlainMessage, locales, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { incidentOutcomes } from "@/lib/domain/incident";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { alarmMessages } from "@/lib/i18n/messages/alarm";
@@ -10,8 +10,8 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ChoiceList, Textarea } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { CashIcon, CheckIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";

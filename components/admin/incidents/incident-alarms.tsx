@@ -1,6 +1,6 @@
 "use client";
 
-import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -12,8 +12,8 @@ import { Badge, Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, ClockIcon, NavigateIcon, UsersIcon, WarningIcon } from "@/components/ui/icons";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { incidentPath, useIncidentChanged } from "./use-incident";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, Notice } from "@/components/ui/badge";

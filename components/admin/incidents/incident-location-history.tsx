@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
@@ -10,8 +10,8 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EyeIcon } from "@/components/ui/icons";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { PositionFlagList } from "../drivers/position-flag-list";
 import { LocationHistoryMap } from "../shell/location-history-map";
 import { incidentPath } from "./use-incident";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { IncidentDetail, IncidentPerson } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail, IncidentPerson } from "@/lib/contracts/admin/incidents";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
@@ -10,8 +10,8 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Textarea } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { Textarea } from "@/components/ui/form/field";
 import { MessageIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { incidentRecordMessages } from "@/lib/i18n/messages/incident-record";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
 import { formatMoment } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";

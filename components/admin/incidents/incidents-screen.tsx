@@ -1,6 +1,6 @@
 "use client";
 
-import type { Incident } from "@/lib/contracts/admin-incidents";
+import type { Incident } from "@/lib/contracts/admin/incidents";
 import { incidentKinds } from "@/lib/domain/incident";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { incidentMessages } from "@/lib/i18n/messages/incidents";
@@ -10,12 +10,12 @@ import { FilterSelect } from "@/components/admin/table/filter-form";
 import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { CalendarIcon, ClockIcon, DoneIcon, HistoryIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
-import { ListView } from "@/components/ui/list-view";
-import { PageHeader } from "@/components/ui/page-header";
-import { Segmented } from "@/components/ui/segmented";
+import { List, ListRow } from "@/components/ui/page/list-row";
+import { ListView } from "@/components/ui/page/list-view";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { Segmented } from "@/components/ui/form/segmented";
 import { RelativeTime } from "@/components/ui/time";
 import { ElapsedTime } from "./elapsed";
 import { severityBadge, describeIncidentState } from "./describe-incident";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";

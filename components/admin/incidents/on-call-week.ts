@@ -1,4 +1,4 @@
-import type { OnCallSchedules } from "@/lib/contracts/admin-on-call";
+import type { OnCallSchedules } from "@/lib/contracts/admin/on-call";
 
 export const onCallPath = "/api/admin/on-call-schedules";
 export type OnCallSchedule = OnCallSchedules["schedules"][number];

@@ -9,8 +9,8 @@ import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operati
 import { incidentMessages } from "@/lib/i18n/messages/incidents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ChoiceList, Textarea } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { AlarmIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { incidentPath } from "./use-incident";

@@ -2,7 +2,7 @@
 
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useOpenIncidents } from "./use-alarm";
 
 // Lazy: usually no incident is open.

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
-import type { Incident } from "@/lib/contracts/admin-incidents";
+import type { Incident } from "@/lib/contracts/admin/incidents";
 import { alarmKey } from "./use-alarm";
 
 const letThroughMs = 1_000;

@@ -5,7 +5,7 @@ import { onSoundUnlocked, playAlarmTone, unlockSound } from "@/lib/client/device
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
-import type { Incident } from "@/lib/contracts/admin-incidents";
+import type { Incident } from "@/lib/contracts/admin/incidents";
 
 export const incidentsPath = "/api/admin/incidents";
 const netMs = 15_000;

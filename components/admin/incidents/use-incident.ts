@@ -3,7 +3,7 @@
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,4 +1,4 @@
-import type { FailedJob } from "@/lib/contracts/admin-jobs";
+import type { FailedJob } from "@/lib/contracts/admin/jobs";
 import { isPlainMessage, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { FailedJob } from "@/lib/contracts/admin-jobs";
+import type { FailedJob } from "@/lib/contracts/admin/jobs";
 import { regionOf } from "@/lib/i18n/translate";
 import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

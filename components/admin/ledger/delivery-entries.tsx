@@ -4,7 +4,7 @@ import { usePages } from "@/lib/client/hooks/use-pages";
 import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
-import { LoadMore } from "@/components/ui/load-more";
+import { LoadMore } from "@/components/ui/page/load-more";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { CsvLink } from "./csv-link";
 import { EntryList } from "./entry-list";

@@ -1,9 +1,9 @@
 "use client";
 
-import type { LedgerEntry } from "@/lib/contracts/admin-ledger";
+import type { LedgerEntry } from "@/lib/contracts/admin/ledger";
 import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { List, ListRow } from "@/components/ui/list-row";
+import { List, ListRow } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { useLedgerLabels } from "./ledger-labels";

@@ -1,4 +1,4 @@
-import type { LedgerAccount, LedgerEntry } from "@/lib/contracts/admin-ledger";
+import type { LedgerAccount, LedgerEntry } from "@/lib/contracts/admin/ledger";
 import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

@@ -1,5 +1,5 @@
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
-import type { MatchBody } from "@/lib/contracts/admin-dispatch";
+import type { MatchBody } from "@/lib/contracts/admin/dispatch";
 import { readAmount } from "@/lib/domain/money/read-amount";
 
 export type MatchFields = { amount: string; priority: string; duration: string };

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { AdminConversationList } from "@/lib/contracts/conversations";
+import type { AdminConversationList } from "@/lib/contracts/delivery/conversations";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { cannedFor, type CannedKey } from "@/lib/domain/text/canned";
 import { fillTemplate } from "@/lib/domain/text/text-template";
@@ -13,7 +13,7 @@ import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useMaskedPreview } from "@/components/delivery/chat/use-masked-preview";
 import { Button } from "@/components/ui/button";
-import { Select, Textarea } from "@/components/ui/field";
+import { Select, Textarea } from "@/components/ui/form/field";
 import { SendIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
-import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
+import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin/console";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, type Tone } from "@/components/ui/badge";

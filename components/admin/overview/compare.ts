@@ -1,4 +1,4 @@
-import type { Overview } from "@/lib/contracts/admin-overview";
+import type { Overview } from "@/lib/contracts/admin/overview";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";

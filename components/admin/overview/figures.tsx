@@ -1,6 +1,6 @@
 "use client";
 
-import type { Overview } from "@/lib/contracts/admin-overview";
+import type { Overview } from "@/lib/contracts/admin/overview";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ClockIcon } from "@/components/ui/icons";

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/link";
-import type { Overview } from "@/lib/contracts/admin-overview";
+import Link from "@/components/ui/navigation/link";
+import type { Overview } from "@/lib/contracts/admin/overview";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { zoneWords } from "@/lib/i18n/zone-words";

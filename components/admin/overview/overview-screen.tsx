@@ -1,16 +1,16 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { PackageIcon } from "@/components/ui/icons";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { Skeleton, SkeletonRows } from "@/components/ui/page/skeleton";
 import { SoleAdminNotice } from "../approvals/sole-admin-notice";
 import { AttentionItemList } from "./attention-list";
 import { OpenIncidents } from "../incidents/open-incidents";

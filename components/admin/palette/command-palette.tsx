@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "@/components/ui/class-names";
-import { controlClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/form/field";
 import { SearchIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
@@ -15,7 +15,7 @@ import { adminSections } from "../shell/admin-sections";
 import { getPageActions } from "./page-actions";
 import { settingDestinations } from "./setting-destinations";
 import { paletteActions, paletteOptions, type PaletteOption } from "./palette-options";
-import { isComposing } from "@/components/ui/composing";
+import { isComposing } from "@/components/ui/form/composing";
 
 /** Command palette: actions of the open page, deliveries, drivers, customers, all pages and all settings. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import { SearchIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
 import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { adminSections } from "../shell/admin-sections";
-import { isComposing } from "@/components/ui/composing";
+import { isComposing } from "@/components/ui/form/composing";
 
 const CommandPalette = lazyClient(() => import("./command-palette").then((module) => module.CommandPalette), {
   pressed: true,

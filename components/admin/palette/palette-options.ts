@@ -1,7 +1,7 @@
 import type { Icon } from "@/components/ui/icons";
 import { AlarmIcon, HubIcon, PackageIcon, UserIcon, UsersIcon, ZoneIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import type { AdminSearchResult } from "@/lib/contracts/admin-search";
+import type { AdminSearchResult } from "@/lib/contracts/admin/search";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import type { PageAction } from "./page-actions";
 

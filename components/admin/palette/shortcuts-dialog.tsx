@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox } from "@/components/ui/field";
+import { Checkbox } from "@/components/ui/form/field";
 import { Dialog } from "@/components/ui/overlay";
 import { setSingleKeys, useSingleKeys } from "@/lib/client/app/key-shortcuts";
 import { adminMessages } from "@/lib/i18n/messages/admin";

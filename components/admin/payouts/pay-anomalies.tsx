@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "@/components/ui/link";
-import type { PayAnomalies } from "@/lib/contracts/admin-payouts";
-import type { PriceVersion } from "@/lib/contracts/admin-prices";
+import Link from "@/components/ui/navigation/link";
+import type { PayAnomalies } from "@/lib/contracts/admin/payouts";
+import type { PriceVersion } from "@/lib/contracts/admin/prices";
 import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
 import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { PayoutAccounts } from "@/lib/contracts/payout-account";
+import type { PayoutAccounts } from "@/lib/contracts/driver/payout-account";
 import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";

@@ -3,15 +3,15 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { Payout, PayoutItem, PayoutList } from "@/lib/contracts/admin-payouts";
+import type { Payout, PayoutItem, PayoutList } from "@/lib/contracts/admin/payouts";
 import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { FileLink } from "@/components/ui/file-link";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { FileLink } from "@/components/ui/navigation/file-link";
 import { ClockIcon, DoneIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";

@@ -1,15 +1,15 @@
 "use client";
 
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { PayoutList } from "@/lib/contracts/admin-payouts";
+import type { PayoutList } from "@/lib/contracts/admin/payouts";
 import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { CashIcon } from "@/components/ui/icons";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { ClosePeriod } from "./close-period";
 import { PayoutCard } from "./payout-card";
 

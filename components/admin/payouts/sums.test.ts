@@ -1,4 +1,4 @@
-import type { Payout, PayoutItem } from "@/lib/contracts/admin-payouts";
+import type { Payout, PayoutItem } from "@/lib/contracts/admin/payouts";
 import { unsentItems, sumAmounts } from "./sums";
 
 const account = (holdsUntil: string | null) => ({

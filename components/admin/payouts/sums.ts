@@ -1,5 +1,5 @@
-import type { PayoutAccount } from "@/lib/contracts/payout-account";
-import type { Payout, PayoutItem } from "@/lib/contracts/admin-payouts";
+import type { PayoutAccount } from "@/lib/contracts/driver/payout-account";
+import type { Payout, PayoutItem } from "@/lib/contracts/admin/payouts";
 
 /** Sum of dollar amounts, computed in whole cents. */
 export const sumAmounts = (items: readonly { amount: number }[]): number =>

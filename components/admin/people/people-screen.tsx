@@ -1,17 +1,17 @@
 "use client";
 
-import type { AdminPerson } from "@/lib/contracts/admin-people";
-import { personAttentionKinds, personSorts } from "@/lib/contracts/admin-people";
+import type { AdminPerson } from "@/lib/contracts/admin/people";
+import { personAttentionKinds, personSorts } from "@/lib/contracts/admin/people";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { UserIcon, SearchIcon } from "@/components/ui/icons";
-import { ListRow } from "@/components/ui/list-row";
-import { ListView } from "@/components/ui/list-view";
+import { ListRow } from "@/components/ui/page/list-row";
+import { ListView } from "@/components/ui/page/list-view";
 import { formatMoney } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page/page-header";
 import { DataTable } from "../table/data-table";
 import { FilterForm, FilterSelect } from "../table/filter-form";
 import { ListTools } from "../table/list-tools";

@@ -2,7 +2,7 @@
 
 import { isApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { AdminPersonDetail } from "@/lib/contracts/admin-people";
+import type { AdminPersonDetail } from "@/lib/contracts/admin/people";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
@@ -12,13 +12,13 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { IdCardIcon, UserIcon } from "@/components/ui/icons";
-import { Fact, List, ListRow } from "@/components/ui/list-row";
+import { Fact, List, ListRow } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatCalendarDay, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { PersonStateBadge } from "./person-state";

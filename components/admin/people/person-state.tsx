@@ -1,6 +1,6 @@
 "use client";
 
-import type { AdminPerson } from "@/lib/contracts/admin-people";
+import type { AdminPerson } from "@/lib/contracts/admin/people";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";

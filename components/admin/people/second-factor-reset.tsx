@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { AdminPersonDetail } from "@/lib/contracts/admin-people";
+import type { AdminPersonDetail } from "@/lib/contracts/admin/people";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AdminPerson } from "@/lib/contracts/admin-people";
+import type { AdminPerson } from "@/lib/contracts/admin/people";
 import type { PersonColumn } from "@/lib/domain/list-columns";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { checksMessages } from "@/lib/i18n/messages/checks";

@@ -1,4 +1,4 @@
-import { NewPriceBody } from "@/lib/contracts/admin-prices";
+import { NewPriceBody } from "@/lib/contracts/admin/prices";
 import { toPriceBody, emptyPriceDraft, validatePriceDraft, formatBasisPoints, parseTypedNumber } from "./price-draft";
 
 test.each([

@@ -1,5 +1,5 @@
-import type { NewPriceBody } from "@/lib/contracts/admin-prices";
-import type { PriceKind } from "@/lib/contracts/requested-price";
+import type { NewPriceBody } from "@/lib/contracts/admin/prices";
+import type { PriceKind } from "@/lib/contracts/delivery/requested-price";
 import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
 
 /** A price version as typed. */

@@ -3,17 +3,17 @@
 import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
-import type { PriceKind } from "@/lib/contracts/requested-price";
+import type { PriceKind } from "@/lib/contracts/delivery/requested-price";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Input, Select, Switch, Textarea } from "@/components/ui/field";
+import { Input, Select, Switch, Textarea } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
 import { isPendingApproval } from "@/components/admin/approvals/pending-approval";
 import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
-import { useAmountProblem } from "@/components/ui/use-amount-problem";
+import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 import {
   toPriceBody,
   emptyPriceDraft,

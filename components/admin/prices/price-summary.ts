@@ -1,4 +1,4 @@
-import type { RequestedPrice } from "@/lib/contracts/requested-price";
+import type { RequestedPrice } from "@/lib/contracts/delivery/requested-price";
 import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { formatMoney } from "@/components/ui/money";

@@ -1,18 +1,18 @@
 "use client";
 
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Prices, PriceVersion } from "@/lib/contracts/admin-prices";
+import type { Prices, PriceVersion } from "@/lib/contracts/admin/prices";
 import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { PriceIcon } from "@/components/ui/icons";
-import { Fact, List } from "@/components/ui/list-row";
+import { Fact, List } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { PendingApprovalNotice } from "@/components/admin/approvals/pending-approval-notice";
 import { formatBasisPoints } from "./price-draft";

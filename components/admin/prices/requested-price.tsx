@@ -1,6 +1,6 @@
 "use client";
 
-import type { RequestedPrice } from "@/lib/contracts/requested-price";
+import type { RequestedPrice } from "@/lib/contracts/delivery/requested-price";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";

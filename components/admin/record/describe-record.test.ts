@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
+import type { TimelineEntry } from "@/lib/contracts/admin/timeline";
 import { describeTimelineEntry, describeOutcome, describeEventReason } from "./describe-record";
 
 const describedEntry = (what: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
+import type { TimelineEntry } from "@/lib/contracts/admin/timeline";
 import { declineWords } from "@/lib/i18n/decline-words";
 import { isPlainMessage, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useMemo } from "react";
-import type { LocationHistory, LocationHistoryStop } from "@/lib/contracts/location-access";
+import type { LocationHistory, LocationHistoryStop } from "@/lib/contracts/driver/location-access";
 import { placeAt } from "@/lib/domain/geo/replay";
 import { replayMessages } from "@/lib/i18n/messages/replay";
 import { locationHistoryMapMessages } from "@/lib/i18n/messages/location-history-map";
@@ -9,7 +9,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { MapDot, MapMarker } from "@/components/map/map-types";
 import { Button } from "@/components/ui/button";
 import { PauseIcon, ResumeIcon } from "@/components/ui/icons";
-import { Segmented } from "@/components/ui/segmented";
+import { Segmented } from "@/components/ui/form/segmented";
 import { formatDateTime, formatMoment, formatTime } from "@/components/ui/time";
 import { LocationHistoryView } from "../shell/location-history-view";
 import { StopList } from "./stop-list";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { LocationHistoryStop } from "@/lib/contracts/location-access";
+import type { LocationHistoryStop } from "@/lib/contracts/driver/location-access";
 import { replayMessages } from "@/lib/i18n/messages/replay";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";

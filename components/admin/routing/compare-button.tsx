@@ -2,7 +2,7 @@
 
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { RoutingState } from "@/lib/contracts/admin-routing";
+import type { RoutingState } from "@/lib/contracts/admin/routing";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/link";
-import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin-routing";
+import Link from "@/components/ui/navigation/link";
+import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin/routing";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/settings";
@@ -10,7 +10,7 @@ import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { CalendarIcon, RouteIcon } from "@/components/ui/icons";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import { formatAccountDay } from "./account-day";

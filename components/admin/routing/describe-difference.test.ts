@@ -1,4 +1,4 @@
-import type { RoutingDifference } from "@/lib/contracts/admin-routing";
+import type { RoutingDifference } from "@/lib/contracts/admin/routing";
 import { describeDifference } from "./describe-difference";
 
 const noDriver = {

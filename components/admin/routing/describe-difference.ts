@@ -1,4 +1,4 @@
-import type { RoutingDifference } from "@/lib/contracts/admin-routing";
+import type { RoutingDifference } from "@/lib/contracts/admin/routing";
 import { statusFromCompletion } from "@/lib/domain/transaction/provider-status";
 import { isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
 import { regionOf, interpolate, getTranslations, type Locale } from "@/lib/i18n/translate";

@@ -1,17 +1,17 @@
 "use client";
 
-import Link from "@/components/ui/link";
-import type { RoutingDifference } from "@/lib/contracts/admin-routing";
+import Link from "@/components/ui/navigation/link";
+import type { RoutingDifference } from "@/lib/contracts/admin/routing";
 import { routingDifferencesMessages } from "@/lib/i18n/messages/routing-differences";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { ClockIcon, DoneIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
-import { List } from "@/components/ui/list-row";
-import { ListView } from "@/components/ui/list-view";
-import { Segmented } from "@/components/ui/segmented";
+import { List } from "@/components/ui/page/list-row";
+import { ListView } from "@/components/ui/page/list-view";
+import { Segmented } from "@/components/ui/form/segmented";
 import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
 import { CompareButton } from "./compare-button";
 import { describeDifference } from "./describe-difference";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { RoutingDifference } from "@/lib/contracts/admin-routing";
+import type { RoutingDifference } from "@/lib/contracts/admin/routing";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { routingDifferencesMessages } from "@/lib/i18n/messages/routing-differences";
 import { useTranslations } from "@/lib/i18n/use-translations";

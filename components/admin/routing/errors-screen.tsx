@@ -3,7 +3,7 @@
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { RoutingErrorSummary, RoutingErrorEntry } from "@/lib/contracts/admin-routing";
+import type { RoutingErrorSummary, RoutingErrorEntry } from "@/lib/contracts/admin/routing";
 import { isPlainMessage } from "@/lib/i18n/translate";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
@@ -14,12 +14,12 @@ import { FilterSelect } from "@/components/admin/table/filter-form";
 import { useListPage } from "@/components/admin/table/use-list-page";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { DoneIcon, SearchIcon } from "@/components/ui/icons";
-import { Fact, List } from "@/components/ui/list-row";
-import { ListView } from "@/components/ui/list-view";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { Fact, List } from "@/components/ui/page/list-row";
+import { ListView } from "@/components/ui/page/list-view";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatMoment, RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { RoutingPlan } from "@/lib/contracts/admin-routing";
+import type { RoutingPlan } from "@/lib/contracts/admin/routing";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { reasonMessages } from "@/lib/i18n/messages/reasons";
@@ -12,7 +12,7 @@ import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ClockIcon, DoneIcon, FailedIcon, type Icon } from "@/components/ui/icons";
-import { ListRow } from "@/components/ui/list-row";
+import { ListRow } from "@/components/ui/page/list-row";
 import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { formatAccountDay } from "./account-day";

@@ -1,17 +1,17 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import type { RoutingState } from "@/lib/contracts/admin-routing";
+import type { RoutingState } from "@/lib/contracts/admin/routing";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { cx } from "@/components/ui/class-names";
 import { BlockedIcon, ClockIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page/page-header";
 import { formatMoment, relativeTime, useNow } from "@/components/ui/time";
-import { useCurrentInView } from "@/components/ui/use-current-in-view";
+import { useCurrentInView } from "@/components/ui/page/use-current-in-view";
 import { useRoutingState } from "./use-routing-state";
 
 const pages = [

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { RoutingState } from "@/lib/contracts/admin-routing";
+import type { RoutingState } from "@/lib/contracts/admin/routing";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -14,9 +14,9 @@ import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { UsersIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { Fact } from "@/components/ui/page/list-row";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { formatAccountDay } from "./account-day";

@@ -10,11 +10,11 @@ import { weekdayName } from "@/lib/i18n/weekdays";
 import { HubStateBadge } from "@/components/admin/hubs/hub-state-badge";
 import { adminHubsPath } from "@/components/admin/hubs/hub-paths";
 import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { HubIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { List, ListRow } from "@/components/ui/page/list-row";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { SettingsSection } from "./settings-section";
 

@@ -3,7 +3,7 @@
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { List } from "@/components/ui/list-row";
+import { List } from "@/components/ui/page/list-row";
 import { RelativeTime } from "@/components/ui/time";
 import { useAttention } from "../overview/attention";
 import { SettingsSection } from "./settings-section";

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
-import type { Setting } from "@/lib/contracts/admin-settings";
+import type { Setting } from "@/lib/contracts/admin/settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -12,9 +12,9 @@ import { isPendingApproval } from "@/components/admin/approvals/pending-approval
 import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/form/field";
 import { InfoIcon, LockIcon, ShieldIcon, WarningIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 import { toSettingDraft, validateSettingDraft, toSettingValue } from "./setting-draft";

@@ -1,4 +1,4 @@
-import type { Setting } from "@/lib/contracts/admin-settings";
+import type { Setting } from "@/lib/contracts/admin/settings";
 import { settingKeys } from "@/lib/domain/settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
 import { formatHubHours } from "./hub-hours-section";

@@ -1,4 +1,4 @@
-import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin-settings";
+import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin/settings";
 import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
 import { expiringDocuments } from "./setting-values";
 

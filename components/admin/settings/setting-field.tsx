@@ -1,10 +1,10 @@
 "use client";
 
-import type { Setting } from "@/lib/contracts/admin-settings";
+import type { Setting } from "@/lib/contracts/admin/settings";
 import { isPlainMessage } from "@/lib/i18n/translate";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { Checkbox, ChoiceList, Input, Select } from "@/components/ui/field";
+import { Checkbox, ChoiceList, Input, Select } from "@/components/ui/form/field";
 import { isListSetting, durationFactors, type SettingDraft } from "./setting-draft";
 import { expiringDocuments, formatHour } from "./setting-values";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { usePages } from "@/lib/client/hooks/use-pages";
-import type { Setting } from "@/lib/contracts/admin-settings";
+import type { Setting } from "@/lib/contracts/admin/settings";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { LoadMore } from "@/components/ui/load-more";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { LoadMore } from "@/components/ui/page/load-more";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { formatSettingValue } from "./setting-values";
 

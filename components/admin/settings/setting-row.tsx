@@ -1,6 +1,6 @@
 "use client";
 
-import type { Setting } from "@/lib/contracts/admin-settings";
+import type { Setting } from "@/lib/contracts/admin/settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
-import type { NewMessageTemplateBody, MessageTemplate } from "@/lib/contracts/admin-message-templates";
+import type { NewMessageTemplateBody, MessageTemplate } from "@/lib/contracts/admin/message-templates";
 import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Input, Select, Textarea } from "@/components/ui/field";
+import { Input, Select, Textarea } from "@/components/ui/form/field";
 import { DeleteIcon, WarningIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";

@@ -2,17 +2,17 @@
 
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { MessageTemplate } from "@/lib/contracts/admin-message-templates";
+import type { MessageTemplate } from "@/lib/contracts/admin/message-templates";
 import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { ChevronRightIcon, MessageIcon, PlusIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
-import { List } from "@/components/ui/list-row";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { List } from "@/components/ui/page/list-row";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { SettingsSection } from "./settings-section";
 

@@ -4,8 +4,8 @@ import { useState, type ReactNode } from "react";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Textarea } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { Textarea } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
 
 type ActionDialogProps = {

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/link";
-import type { AdminAction } from "@/lib/contracts/admin-console";
+import Link from "@/components/ui/navigation/link";
+import type { AdminAction } from "@/lib/contracts/admin/console";
 import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
 import { adminRecordMessages } from "@/lib/i18n/messages/admin-record";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

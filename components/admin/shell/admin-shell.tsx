@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useSession } from "@/lib/client/hooks/use-session";
@@ -12,8 +12,8 @@ import { NotificationBell } from "@/components/account/notification-bell";
 import { Logo } from "@/components/ui/logo";
 import { cx } from "@/components/ui/class-names";
 import { UserIcon } from "@/components/ui/icons";
-import { OfflineBanner } from "@/components/ui/offline-banner";
-import { useCurrentInView } from "@/components/ui/use-current-in-view";
+import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
+import { useCurrentInView } from "@/components/ui/page/use-current-in-view";
 import { adminSections } from "./admin-sections";
 import { AlarmMonitor } from "../incidents/alarm-monitor";
 import { useOpenIncidents } from "../incidents/use-alarm";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/field";
+import { Checkbox } from "@/components/ui/form/field";
 import { ColumnsIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 

@@ -4,7 +4,7 @@ import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Input, Select } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/form/field";
 import { ZoneNote } from "@/components/ui/zone-note";
 import { datePresets, selectedPreset, type DateFilters } from "./date-range";
 

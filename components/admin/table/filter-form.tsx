@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { Select, type Option } from "@/components/ui/field";
-import { SearchField } from "@/components/ui/search-field";
+import { Select, type Option } from "@/components/ui/form/field";
+import { SearchField } from "@/components/ui/form/search-field";
 import type { ListFilters } from "./use-list-filters";
 
 type FilterFormProps = {

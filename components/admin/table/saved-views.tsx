@@ -5,7 +5,7 @@ import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, IconButton } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { DeleteIcon, FilterIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useSavedViews } from "./use-saved-views";

@@ -2,7 +2,7 @@
 
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Select } from "@/components/ui/field";
+import { Select } from "@/components/ui/form/field";
 
 /** A sort order with its labels for both directions. `ends` selects the labels: newest/oldest, A–Z or high/low. */
 type SortLabels = { sort: string; label: string; ends?: Ends };

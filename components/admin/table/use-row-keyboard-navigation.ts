@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
-import { isComposing } from "@/components/ui/composing";
+import { isComposing } from "@/components/ui/form/composing";
 
 /**
  * Keyboard navigation of a table: the arrow keys move the focus between the links of the rows, "x" selects the

@@ -1,8 +1,8 @@
 "use client";
 
 import { Fragment, memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { inParts, WHOLE, type LongProps } from "@/components/ui/long-list";
-import { ManyRows } from "@/components/ui/row-link";
+import { inParts, WHOLE, type LongProps } from "@/components/ui/page/long-list";
+import { ManyRows } from "@/components/ui/page/row-link";
 
 // Rows rendered per chunk, few enough for one frame.
 const PART = 5;

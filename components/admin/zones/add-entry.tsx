@@ -7,7 +7,7 @@ import { useDebounced } from "@/lib/client/hooks/use-debounced";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { Combobox, type ComboboxOption } from "@/components/ui/form/combobox";
 import { PlusIcon } from "@/components/ui/icons";
 import { PrioritySelect } from "./priority-select";
 

@@ -4,7 +4,7 @@ import type { Dispatch } from "react";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { parsePoint } from "@/components/delivery/map/use-geocode-suggestions";
-import { Input, Select } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/form/field";
 import { toCoordinateText, type DrawAction, type CoordinateText, type DraftShape } from "./zone-draft";
 
 type CircleFieldsProps = {

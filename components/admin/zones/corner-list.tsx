@@ -5,7 +5,7 @@ import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
-import { Select } from "@/components/ui/field";
+import { Select } from "@/components/ui/form/field";
 import { DeleteIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import { CoordinateInputs } from "./circle-fields";
 import type { DrawAction, ZoneDraft } from "./zone-draft";

@@ -6,7 +6,7 @@ import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { formatPoint, parsePoint, useGeocodeSuggestions } from "@/components/delivery/map/use-geocode-suggestions";
 import { Button } from "@/components/ui/button";
-import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
+import { Combobox, type ComboboxOption } from "@/components/ui/form/combobox";
 import { PinIcon } from "@/components/ui/icons";
 
 /**

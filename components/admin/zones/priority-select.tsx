@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Select } from "@/components/ui/field";
+import { Select } from "@/components/ui/form/field";
 
 const priorities = Array.from({ length: 10 }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }));
 

@@ -3,7 +3,7 @@
 import { anySignal } from "@/lib/client/api/abort-signals";
 import { useEffect, useMemo, useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Board } from "@/lib/contracts/admin-board";
+import type { Board } from "@/lib/contracts/admin/board";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { useMapStyle } from "@/components/delivery/map/route-map";
 import { readMapSource } from "@/components/map/map-source";

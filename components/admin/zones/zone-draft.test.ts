@@ -1,4 +1,4 @@
-import type { Zone } from "@/lib/contracts/admin-zones";
+import type { Zone } from "@/lib/contracts/admin/zones";
 import { toFieldError } from "@/lib/contracts/error-messages";
 import {
   toZoneBody,

@@ -1,5 +1,5 @@
 // State of a zone while an administrator draws it, as typed, pressed and dragged, with an undo history.
-import type { NewZoneBody, Zone, ZonePatchBody } from "@/lib/contracts/admin-zones";
+import type { NewZoneBody, Zone, ZonePatchBody } from "@/lib/contracts/admin/zones";
 import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
 import { zoneRings } from "@/lib/domain/geo/zone-shape";
 

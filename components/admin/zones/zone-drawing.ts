@@ -1,4 +1,4 @@
-import type { Zone } from "@/lib/contracts/admin-zones";
+import type { Zone } from "@/lib/contracts/admin/zones";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { zoneOutline } from "@/lib/domain/geo/zone-outline";
 import type { MapArea, MapMarker } from "@/components/map/map-types";

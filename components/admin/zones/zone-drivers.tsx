@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { ZoneDetail } from "@/lib/contracts/admin-zones";
+import type { ZoneDetail } from "@/lib/contracts/admin/zones";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";

@@ -2,16 +2,16 @@
 
 import { useMemo, useReducer, useState, type Dispatch, type ReactNode } from "react";
 import { focusFirstProblem, useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
-import type { Zone, ZoneList } from "@/lib/contracts/admin-zones";
+import type { Zone, ZoneList } from "@/lib/contracts/admin/zones";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Input, Switch } from "@/components/ui/field";
+import { Input, Switch } from "@/components/ui/form/field";
 import { InfoIcon, WarningIcon } from "@/components/ui/icons";
-import { LeaveGuard } from "@/components/ui/leave-guard";
-import { Segmented } from "@/components/ui/segmented";
+import { LeaveGuard } from "@/components/ui/form/leave-guard";
+import { Segmented } from "@/components/ui/form/segmented";
 import { useWrite } from "@/components/ui/use-write";
 import { CircleFields } from "./circle-fields";
 import { ColorChoice } from "./color-choice";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, type Dispatch } from "react";
-import type { Zone } from "@/lib/contracts/admin-zones";
+import type { Zone } from "@/lib/contracts/admin/zones";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,9 +1,9 @@
 "use client";
 
 import { Card, CardTitle } from "@/components/ui/card";
-import { List, ListRow } from "@/components/ui/list-row";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { List, ListRow } from "@/components/ui/page/list-row";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
 import { useTranslations } from "@/lib/i18n/use-translations";

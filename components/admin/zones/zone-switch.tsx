@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { Zone } from "@/lib/contracts/admin-zones";
+import type { Zone } from "@/lib/contracts/admin/zones";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { BareSwitch } from "@/components/ui/field";
+import { BareSwitch } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
 import { zonePath } from "./zone-path";
 

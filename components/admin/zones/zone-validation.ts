@@ -1,6 +1,6 @@
 import type { FieldError } from "@/lib/client/api/api-error";
 import type { FieldFacts } from "@/lib/i18n/messages/errors";
-import type { ZonePatchBody } from "@/lib/contracts/admin-zones";
+import type { ZonePatchBody } from "@/lib/contracts/admin/zones";
 import { MOST_RADIUS_M, polygonProblems } from "@/lib/domain/geo/zone-shape";
 import {
   toZoneBody,

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/link";
-import type { Zone } from "@/lib/contracts/admin-zones";
+import Link from "@/components/ui/navigation/link";
+import type { Zone } from "@/lib/contracts/admin/zones";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
@@ -9,12 +9,12 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { DoneIcon, OfflineIcon, PlusIcon, UsersIcon, ZoneIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
-import { ListView } from "@/components/ui/list-view";
-import { PageHeader } from "@/components/ui/page-header";
-import { SearchField } from "@/components/ui/search-field";
+import { List, ListRow } from "@/components/ui/page/list-row";
+import { ListView } from "@/components/ui/page/list-view";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { SearchField } from "@/components/ui/form/search-field";
 import { zonesPath } from "./zone-path";
 import { ZoneSwitch } from "./zone-switch";
 

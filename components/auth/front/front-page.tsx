@@ -1,4 +1,4 @@
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import type { ReactNode } from "react";
 import { LazySosButton } from "@/components/account/sos/lazy-sos-button";
 import { buttonClass } from "@/components/ui/button-class";

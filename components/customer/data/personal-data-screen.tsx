@@ -14,10 +14,10 @@ import { ownDataMessages } from "@/lib/i18n/messages/own-data";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { PasswordInput } from "@/components/ui/password-input";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { PasswordInput } from "@/components/ui/form/password-input";
 import { DeleteIcon, DownloadIcon } from "@/components/ui/icons";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page/page-header";
 
 /** Exports all personal data and deletes the account. */
 export function PersonalDataScreen() {

@@ -8,8 +8,8 @@ import { HiddenCode, useCodeReveal } from "@/components/delivery/use-code-reveal
 import { Button } from "@/components/ui/button";
 import { CodeFace } from "@/components/ui/code-face";
 import { CashIcon, EyeOffIcon } from "@/components/ui/icons";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 
 /**

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Delegation } from "@/lib/contracts/delegate";
+import type { Delegation } from "@/lib/contracts/delivery/delegate";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { takeMessages } from "@/lib/i18n/messages/take";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -13,11 +13,11 @@ import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Notice } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { ClockIcon, DoneIcon, LinkIcon, LockIcon, PinIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatTime, useNow } from "@/components/ui/time";
 import { DelegateCode } from "./delegate-code";
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { ActionBar } from "@/components/ui/action-bar";
+import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { ButtonLink } from "@/components/ui/button";
 import type { Icon } from "@/components/ui/icons";
 import { hubPagePath } from "./hub-paths";

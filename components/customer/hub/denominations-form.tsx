@@ -1,10 +1,10 @@
 "use client";
 
 import { useState, type FormEvent, type ReactNode } from "react";
-import { ActionBar } from "@/components/ui/action-bar";
+import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { controlClass } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { controlClass } from "@/components/ui/form/field";
 import { CashIcon, MinusIcon, PlusIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import {

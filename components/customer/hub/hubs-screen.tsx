@@ -6,12 +6,12 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { HubIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { List, ListRow } from "@/components/ui/page/list-row";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { HubOpenBadge } from "@/components/delivery/hub/hub-state";
 import { hubPagePath, hubsPath } from "./hub-paths";
 

@@ -8,9 +8,9 @@ import { LegPanel } from "@/components/delivery/leg/leg-panel";
 import { legPath } from "@/components/delivery/leg/leg-paths";
 import { CheckIcon, UndoIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { PageSkeleton } from "@/components/ui/page-skeleton";
-import { ResourceView } from "@/components/ui/resource";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { PageSkeleton } from "@/components/ui/page/page-skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
 import { CompletedStep } from "./completed-step";
 import { hubPagePath } from "./hub-paths";
 

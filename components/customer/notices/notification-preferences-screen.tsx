@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
@@ -11,9 +11,9 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { cx } from "@/components/ui/class-names";
 import { CheckIcon, WarningIcon } from "@/components/ui/icons";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { PushSetting } from "@/components/delivery/push-prompt/enable-push-card";
 import { QuietHoursCard } from "./quiet-hours-card";
 import { notificationPreferencesPath, useUpdatePreferences } from "./use-update-preferences";

@@ -8,7 +8,7 @@ import { noticeChoicesMessages } from "@/lib/i18n/messages/notice-choices";
 import { zoneWords } from "@/lib/i18n/zone-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Input, Switch } from "@/components/ui/field";
+import { Input, Switch } from "@/components/ui/form/field";
 
 const defaultHours = { from: "22:00", to: "07:00" };
 const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

@@ -1,4 +1,4 @@
-import { controlClass } from "@/components/ui/field";
+import { controlClass } from "@/components/ui/form/field";
 import type { CardForm, CardFormOptions, CardSubmitResult } from "./provider-form";
 
 // Emulates the provider's form on the local stack: accepts test cards and confirms with the same client secret.

@@ -2,16 +2,16 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useDark } from "@/lib/client/hooks/use-dark";
-import type { CardPayment, Payment } from "@/lib/contracts/payment";
+import type { CardPayment, Payment } from "@/lib/contracts/delivery/payment";
 import { declineKey, payMessages } from "@/lib/i18n/messages/pay";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/field";
+import { Checkbox } from "@/components/ui/form/field";
 import { ClockIcon, LockIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import { loadCardForm, type CardForm } from "./card-form";
 
 type PayablePayment = Payment & { clientSecret: string };

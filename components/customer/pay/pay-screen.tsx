@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
-import type { Payment } from "@/lib/contracts/payment";
+import type { Payment } from "@/lib/contracts/delivery/payment";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { cardWords, payMessages } from "@/lib/i18n/messages/pay";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import {
   BlockedIcon,
   CheckIcon,
@@ -19,10 +19,10 @@ import {
   PackageIcon,
   type Icon,
 } from "@/components/ui/icons";
-import { LoadFailure } from "@/components/ui/load-failure";
+import { LoadFailure } from "@/components/ui/page/load-failure";
 import { Logo } from "@/components/ui/logo";
 import { formatMoney, Money } from "@/components/ui/money";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { PayForm } from "./pay-form";
 import { canPay, usePayment, type CardPaymentState } from "./use-payment";
 

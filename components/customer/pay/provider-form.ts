@@ -1,4 +1,4 @@
-import type { Payment } from "@/lib/contracts/payment";
+import type { Payment } from "@/lib/contracts/delivery/payment";
 import type { Locale } from "@/lib/i18n/translate";
 import type { payMessages } from "@/lib/i18n/messages/pay";
 

@@ -3,7 +3,7 @@
 import useSWR from "swr";
 import type { ApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
-import type { CardPayment, CardPaymentStatus, Payment } from "@/lib/contracts/payment";
+import type { CardPayment, CardPaymentStatus, Payment } from "@/lib/contracts/delivery/payment";
 
 const pollMs = 3_000;
 const pendingStatuses: readonly CardPaymentStatus[] = ["asking", "processing"];

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
@@ -24,11 +24,11 @@ import { deliveryPath, RefreshDelivery, useDelivery } from "@/components/deliver
 import { HandoverSteps } from "@/components/delivery/handover-steps";
 import { ChatButton } from "@/components/delivery/chat/chat-button";
 import { ReportProblemButton } from "@/components/delivery/report-problem-button";
-import { ActionBar } from "@/components/ui/action-bar";
+import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import {
   BlockedIcon,
   CheckIcon,
@@ -41,7 +41,7 @@ import {
   type Icon,
 } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page/page-header";
 import { formatDateTime, formatTime, useNow } from "@/components/ui/time";
 import { CodeCard } from "./code-card";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { receiveMessages } from "@/lib/i18n/messages/receive";

@@ -8,14 +8,14 @@ import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery"
 import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { VerifyPhoneCard } from "@/components/account/verify-phone-card";
-import { LoadMore } from "@/components/ui/load-more";
-import { EmptyState } from "@/components/ui/empty-state";
+import { LoadMore } from "@/components/ui/page/load-more";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { CashIcon } from "@/components/ui/icons";
 import { OutgoingCashRequests } from "../requests/outgoing-cash-requests";
 import { ActiveDeliveryCard, PendingDeliveryCard } from "./incoming-cards";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 
 /** Deliveries to the user: first those that need an answer, then those on their way with their code. */
 export function ReceiveScreen() {

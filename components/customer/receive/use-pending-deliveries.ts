@@ -3,7 +3,7 @@
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
-import type { TransactionList } from "@/lib/contracts/transaction";
+import type { TransactionList } from "@/lib/contracts/delivery/transaction";
 
 /** The deliveries that need the user's answer, live. */
 export function usePendingDeliveries(): Resource<TransactionList> {

@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { CashRequest } from "@/lib/contracts/cash-request";
+import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
 import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Input, Switch } from "@/components/ui/field";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { Input, Switch } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
 
 /** Declines a request, with an optional reason and an option to block its author. */

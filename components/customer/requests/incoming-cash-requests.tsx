@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import type { CashRequest } from "@/lib/contracts/cash-request";
+import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
 import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { SendIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatMoney } from "@/components/ui/money";
 import { useCashRequests } from "./use-cash-requests";
 

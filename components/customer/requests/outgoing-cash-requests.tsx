@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { CashRequest } from "@/lib/contracts/cash-request";
+import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
 import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { CashIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
-import { List } from "@/components/ui/list-row";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { List } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { useCashRequests } from "./use-cash-requests";

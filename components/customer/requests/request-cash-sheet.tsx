@@ -12,12 +12,12 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
 import { needsHouseNumber, emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
-import { FormFooter } from "@/components/ui/form-footer";
-import { Input } from "@/components/ui/field";
-import { PhoneInput } from "@/components/ui/phone-input";
-import { MoneyInput } from "@/components/ui/money-input";
+import { FormFooter } from "@/components/ui/form/form-footer";
+import { Input } from "@/components/ui/form/field";
+import { PhoneInput } from "@/components/ui/form/phone-input";
+import { MoneyInput } from "@/components/ui/form/money-input";
 import { Sheet } from "@/components/ui/overlay";
-import { useAmountProblem } from "@/components/ui/use-amount-problem";
+import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 
 type Problems = { phone?: string; amount?: string; place?: string; whole?: string };

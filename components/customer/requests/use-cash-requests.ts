@@ -3,7 +3,7 @@
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
-import type { CashRequestList } from "@/lib/contracts/cash-request";
+import type { CashRequestList } from "@/lib/contracts/delivery/cash-request";
 
 /** The user's outgoing and incoming cash requests, live. */
 export function useCashRequests(): Resource<CashRequestList> {

@@ -1,5 +1,5 @@
-import type { Contact } from "@/lib/contracts/contact";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Contact } from "@/lib/contracts/delivery/contact";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { draftFromDelivery, draftFromContact } from "./draft-from";
 import { emptySendDraft, validateSendDraft, toCreateBody } from "./send-draft";
 import { completePhoneNumber } from "./use-receiver-lookup";

@@ -1,6 +1,6 @@
-import type { CashRequest } from "@/lib/contracts/cash-request";
-import type { Contact } from "@/lib/contracts/contact";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
+import type { Contact } from "@/lib/contracts/delivery/contact";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { emptySendDraft, type SendDraft } from "./send-draft";

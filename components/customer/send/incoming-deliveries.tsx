@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { usePendingDeliveries } from "../receive/use-pending-deliveries";
 
 // Lazy: most customers have no incoming delivery, and this page is for sending.

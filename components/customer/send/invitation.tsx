@@ -5,7 +5,7 @@ import { toast } from "@/lib/client/app/toast";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/form/field";
 import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
 
 /**

@@ -1,5 +1,5 @@
-import type { Quote } from "@/lib/contracts/price";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { Quote } from "@/lib/contracts/delivery/price";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 
 /** Message key of the step after the receiver accepts. A sender with a fee reads about the payment before they send. */
 export function nextStepKey(funding: CreateTransactionBody["funding"], quote: Pick<Quote, "fee"> | null) {

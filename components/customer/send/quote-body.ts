@@ -1,5 +1,5 @@
-import type { Quote, QuoteBody } from "@/lib/contracts/price";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { Quote, QuoteBody } from "@/lib/contracts/delivery/price";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 
 /** The fields of the request that determine its price. */
 export function toQuoteBody(request: CreateTransactionBody): QuoteBody {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { tripDistance } from "@/lib/client/device/place";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { Quote } from "@/lib/contracts/price";
+import type { Quote } from "@/lib/contracts/delivery/price";
 import { countdownText } from "@/lib/domain/offer/offer-deadline";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { priceMessages } from "@/lib/i18n/messages/price";
@@ -14,11 +14,11 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ClockIcon, WarningIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { formatArrival } from "@/components/ui/time";
-import { Segmented } from "@/components/ui/segmented";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { Segmented } from "@/components/ui/form/segmented";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 
 /** The sender's total, the receiver's amount, the distance and time, and how long the quote is valid. */
 export function QuoteCard({

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReceiverLookup } from "@/lib/contracts/receiver";
+import type { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { DoneIcon, InfoIcon } from "@/components/ui/icons";

@@ -1,6 +1,6 @@
 import type { Limits } from "@/lib/contracts/limits";
-import type { Funding } from "@/lib/contracts/transaction";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { Funding } from "@/lib/contracts/delivery/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { amountFault, readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
 import { needsHouseNumber, emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 

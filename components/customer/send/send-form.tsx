@@ -1,19 +1,19 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useRef, type FormEvent, type RefObject } from "react";
 import { readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { ActionBar } from "@/components/ui/action-bar";
+import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { Button } from "@/components/ui/button";
 import { ChevronDownIcon } from "@/components/ui/icons";
-import { ChoiceList, Field, Switch, Textarea } from "@/components/ui/field";
-import { PhoneInput } from "@/components/ui/phone-input";
-import type { ReceiverLookup } from "@/lib/contracts/receiver";
+import { ChoiceList, Field, Switch, Textarea } from "@/components/ui/form/field";
+import { PhoneInput } from "@/components/ui/form/phone-input";
+import type { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
-import { useAmountProblem } from "@/components/ui/use-amount-problem";
+import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 import { PreferredTimeFields } from "@/components/delivery/place/preferred-time-fields";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { SendReview } from "./send-review";
 
 const request = {

@@ -1,21 +1,21 @@
 "use client";
 
 import { useId } from "react";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { ActionBar } from "@/components/ui/action-bar";
+import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PinIcon, SendIcon, WarningIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { RouteLines } from "@/components/delivery/map/route-lines";
 import { RouteMap } from "@/components/delivery/map/route-map";
-import type { Quote } from "@/lib/contracts/price";
+import type { Quote } from "@/lib/contracts/delivery/price";
 import { nextStepKey } from "./next-step-key";
 import { QuoteCard } from "./quote-card";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
@@ -10,8 +10,8 @@ import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
-import type { CashRequest } from "@/lib/contracts/cash-request";
-import type { Contact } from "@/lib/contracts/contact";
+import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
+import type { Contact } from "@/lib/contracts/delivery/contact";
 import { ownAddress } from "@/lib/domain/own-address";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
@@ -25,7 +25,7 @@ import { deliveryPath } from "@/components/delivery/use-delivery";
 import { VerifyPhoneNotice } from "@/components/account/verify-phone-notice";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page/page-header";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, useNow } from "@/components/ui/time";
 import {

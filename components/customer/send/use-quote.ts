@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import { updateServerClock, serverNow } from "@/lib/client/app/server-clock";
-import type { Quote } from "@/lib/contracts/price";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { Quote } from "@/lib/contracts/delivery/price";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { toQuoteBody } from "./quote-body";
 
 /** Delay before retrying an unanswered quote request. */

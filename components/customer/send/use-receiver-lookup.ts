@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { api } from "@/lib/client/api/fetcher";
-import type { ReceiverLookup } from "@/lib/contracts/receiver";
+import type { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
 
 /** Debounce for typing. */
 const debounceMs = 700;

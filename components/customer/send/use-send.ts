@@ -4,8 +4,8 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { readStoredValue, subscribeUnstored, unstoredValues, storeValue } from "@/lib/client/storage/stored-value";
-import type { Transaction } from "@/lib/contracts/transaction";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { emptySendDraft, type SendDraft } from "./send-draft";
 import { createListeners } from "@/lib/client/app/listeners";
 

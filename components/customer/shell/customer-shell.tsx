@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useEffect, type ReactNode } from "react";
 import { registerServiceWorker, renewOwnPush } from "@/lib/client/device/push";
 import { useSession } from "@/lib/client/hooks/use-session";
@@ -9,8 +9,8 @@ import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Logo } from "@/components/ui/logo";
 import { DashboardIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
-import { OfflineBanner } from "@/components/ui/offline-banner";
-import { UnstoredNotice } from "@/components/ui/unstored-notice";
+import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
+import { UnstoredNotice } from "@/components/ui/form/unstored-notice";
 import { AccountMenu, type AccountLink } from "@/components/account/account-menu";
 import { CashierHubsLink } from "./cashier-hubs-link";
 import { CustomerTabs } from "./customer-tabs";

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { usePendingDeliveries } from "@/components/customer/receive/use-pending-deliveries";
-import { isHere } from "@/components/ui/is-here";
+import { isHere } from "@/components/ui/navigation/is-here";
 import { cx } from "@/components/ui/class-names";
 import { CashIcon, PackageIcon, SendIcon, type Icon } from "@/components/ui/icons";
 

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { ChangeStandingOrderBody, StandingOrder } from "@/lib/contracts/standing-order";
+import type { ChangeStandingOrderBody, StandingOrder } from "@/lib/contracts/delivery/standing-order";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -13,13 +13,13 @@ import { formatShortDay, weekdayName } from "@/lib/i18n/weekdays";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { EmptyState } from "@/components/ui/empty-state";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { PauseIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Tracking } from "@/lib/contracts/tracking";
-import type { TransactionStatus } from "@/lib/contracts/transaction-status";
+import type { Tracking } from "@/lib/contracts/delivery/tracking";
+import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 import { freshness } from "@/lib/domain/geo/live-position";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
@@ -17,12 +17,12 @@ import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
 import { LiveRouteMap } from "@/components/delivery/map/live-route";
 import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { CheckIcon, DoneIcon, PackageIcon } from "@/components/ui/icons";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatTime, RelativeTime, useNow } from "@/components/ui/time";
-import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import { Timeline, type TimelineStep } from "@/components/ui/page/timeline";
 
 // The page has no Realtime channel: poll often while the driver moves, rarely before, and never after.
 const pollInterval = (tracking: Tracking | undefined): number =>

@@ -3,13 +3,13 @@
 import { LiveRouteMap } from "@/components/delivery/map/live-route";
 import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { DoneIcon, NavigateIcon, OfflineIcon, PauseIcon, UserIcon } from "@/components/ui/icons";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Trip } from "@/lib/contracts/trip";
+import type { Trip } from "@/lib/contracts/driver/trip";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { tripMessages } from "@/lib/i18n/messages/trip";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,6 +1,6 @@
-import type { Leg } from "@/lib/contracts/leg";
-import type { PartyAction, Transaction } from "@/lib/contracts/transaction";
-import type { TransactionStatus } from "@/lib/contracts/transaction-status";
+import type { Leg } from "@/lib/contracts/delivery/leg";
+import type { PartyAction, Transaction } from "@/lib/contracts/delivery/transaction";
+import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 import { activeStatuses, finalStatuses } from "@/lib/domain/transaction/transaction-status";
 
 export type CustomerRole = "sender" | "receiver";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { editDeliveryMessages } from "@/lib/i18n/messages/edit-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { EditIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 const EditSheet = lazyClient(() => import("./edit-delivery-sheet").then((module) => module.EditDeliverySheet), {
   pressed: true,

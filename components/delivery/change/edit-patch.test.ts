@@ -1,4 +1,4 @@
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { toEditDraft, toEditPatch } from "./edit-patch";
 
 const delivery = {

@@ -1,5 +1,5 @@
-import type { Transaction } from "@/lib/contracts/transaction";
-import type { EditTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
+import type { EditTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import type { DraftPlace } from "../place/draft-place";
 
 /** The fields that a sender can change, as text. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 const RepeatSheet = lazyClient(() => import("./repeat-sheet").then((module) => module.RepeatSheet), { pressed: true });
 

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { cx } from "@/components/ui/class-names";
-import { FormFooter } from "@/components/ui/form-footer";
-import { Input } from "@/components/ui/field";
+import { FormFooter } from "@/components/ui/form/form-footer";
+import { Input } from "@/components/ui/form/field";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 

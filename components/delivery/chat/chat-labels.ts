@@ -1,4 +1,4 @@
-import type { Conversation, ChatMessage } from "@/lib/contracts/conversations";
+import type { Conversation, ChatMessage } from "@/lib/contracts/delivery/conversations";
 import type { CannedKey, ChatRole } from "@/lib/domain/text/canned";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { cannedMessages } from "@/lib/i18n/messages/canned";

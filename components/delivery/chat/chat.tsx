@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
 import { chatRoles, type ChatRole, type LegStage } from "@/lib/domain/text/canned";
 import { chatUnreadMessages } from "@/lib/i18n/messages/chat-unread";

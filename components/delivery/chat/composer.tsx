@@ -8,8 +8,8 @@ import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
-import { isComposing } from "@/components/ui/composing";
-import { controlClass } from "@/components/ui/field";
+import { isComposing } from "@/components/ui/form/composing";
+import { controlClass } from "@/components/ui/form/field";
 import { SendIcon } from "@/components/ui/icons";
 import { useMaskedPreview } from "./use-masked-preview";
 

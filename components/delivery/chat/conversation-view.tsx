@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useUnsent, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
-import type { Conversation } from "@/lib/contracts/conversations";
+import type { Conversation } from "@/lib/contracts/delivery/conversations";
 import { cannedFor, type CannedKey, type LegStage } from "@/lib/domain/text/canned";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { FlagIcon, MessageIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
 import { messageText, peerLabel } from "./chat-labels";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Conversation } from "@/lib/contracts/conversations";
+import type { Conversation } from "@/lib/contracts/delivery/conversations";
 import { removeUnsent, sendAgain, type OnSent, type UnsentMessage } from "@/lib/client/offline/unsent-messages";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

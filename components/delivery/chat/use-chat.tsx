@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from "react";
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
 import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 const Chat = lazyClient(() => import("./chat").then((module) => module.Chat));
 

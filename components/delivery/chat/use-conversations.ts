@@ -7,7 +7,7 @@ import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useMessageSender, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
-import type { Conversation, ConversationList } from "@/lib/contracts/conversations";
+import type { Conversation, ConversationList } from "@/lib/contracts/delivery/conversations";
 
 export type Conversations = Resource<ConversationList> & { heard: OnSent };
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { correctDeliveryMessages } from "@/lib/i18n/messages/correct-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { EditIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { canPerform } from "../change/delivery-rules";
 
 const CorrectSheet = lazyClient(() => import("./correct-sheet").then((module) => module.CorrectAddressSheet), {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { delegateMessages } from "@/lib/i18n/messages/delegate";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { UserIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { canPerform } from "../change/delivery-rules";
 
 const DelegateSheet = lazyClient(() => import("./delegate-sheet").then((module) => module.DelegateSheet), {

@@ -2,14 +2,14 @@
 
 import { useState, type ReactNode } from "react";
 import { usePages } from "@/lib/client/hooks/use-pages";
-import type { Collection } from "@/lib/contracts/collection";
+import type { Collection } from "@/lib/contracts/delivery/collection";
 import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { LoadMore } from "@/components/ui/load-more";
-import { ResourceView } from "@/components/ui/resource";
-import { SearchField } from "@/components/ui/search-field";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { LoadMore } from "@/components/ui/page/load-more";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SearchField } from "@/components/ui/form/search-field";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 
 type Props = {
   hubId: string;

@@ -6,10 +6,10 @@ import { legMessages } from "@/lib/i18n/messages/leg";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { MoneyInput } from "@/components/ui/money-input";
+import { MoneyInput } from "@/components/ui/form/money-input";
 import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { useAmountProblem } from "@/components/ui/use-amount-problem";
+import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 
 type AmountSheetProps = {
   open: boolean;

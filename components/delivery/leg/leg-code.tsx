@@ -1,7 +1,7 @@
 "use client";
 
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
-import type { Leg, LegCode as Code } from "@/lib/contracts/leg";
+import type { Leg, LegCode as Code } from "@/lib/contracts/delivery/leg";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CodeFace } from "@/components/ui/code-face";
 import { LockIcon, WarningIcon } from "@/components/ui/icons";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import { formatTime, useNow } from "@/components/ui/time";
 
 /** The code that the confirmation unlocked, for the driver's camera. */

@@ -3,12 +3,12 @@
 import { useId, useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { Leg } from "@/lib/contracts/leg";
+import type { Leg } from "@/lib/contracts/delivery/leg";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { UsersIcon } from "@/components/ui/icons";
-import { LinkShare } from "@/components/ui/link-share";
+import { LinkShare } from "@/components/ui/navigation/link-share";
 import { useWrite } from "@/components/ui/use-write";
 import { legPath } from "./leg-paths";
 

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Leg } from "@/lib/contracts/leg";
+import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Locale } from "@/lib/i18n/translate";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { LegPanel } from "./leg-panel";

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { Leg, LegCode as Code } from "@/lib/contracts/leg";
+import type { Leg, LegCode as Code } from "@/lib/contracts/delivery/leg";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useVehicleLabel } from "@/components/delivery/driver-card";

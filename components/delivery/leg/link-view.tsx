@@ -7,11 +7,11 @@ import { isOpenLeg } from "@/lib/domain/task/leg";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { DoneIcon, LinkIcon } from "@/components/ui/icons";
 import { Logo } from "@/components/ui/logo";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { LegPanel } from "./leg-panel";
 import { legLinkPath } from "./leg-paths";
 

@@ -1,8 +1,8 @@
 // One driver may collect cash while another returns some: the sender must not confuse them.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Leg } from "@/lib/contracts/leg";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Leg } from "@/lib/contracts/delivery/leg";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { driverToName } from "@/components/delivery/change/delivery-rules";
 import { SenderLeg } from "./sender-leg";

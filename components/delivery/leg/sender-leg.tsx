@@ -2,8 +2,8 @@
 
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Leg } from "@/lib/contracts/leg";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Leg } from "@/lib/contracts/delivery/leg";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { isOpenLeg } from "@/lib/domain/task/leg";
 import { CallDriver } from "@/components/delivery/driver-card";
 import { isLegOfDriver } from "@/components/delivery/change/delivery-rules";

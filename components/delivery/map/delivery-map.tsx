@@ -1,7 +1,7 @@
 "use client";
 
 import { mutate } from "swr";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { shortDistance } from "@/lib/client/device/place";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useSettings } from "@/lib/client/hooks/use-settings";

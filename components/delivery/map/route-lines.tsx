@@ -2,7 +2,7 @@
 
 import { routeMessages } from "@/lib/i18n/messages/route";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Rail } from "@/components/ui/rail";
+import { Rail } from "@/components/ui/page/rail";
 
 type RouteLinesProps = { pickup: string; pickupUnit?: string | null; dropOff: string; dropOffUnit?: string | null };
 

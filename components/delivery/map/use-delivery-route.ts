@@ -2,8 +2,8 @@
 
 import { useMemo } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { DeliveryRoute } from "@/lib/contracts/transaction";
-import type { TransactionStatus } from "@/lib/contracts/transaction-status";
+import type { DeliveryRoute } from "@/lib/contracts/delivery/transaction";
+import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 import { toCourseLine, type RouteLine } from "@/lib/domain/geo/road-route";
 
 export type DeliveryRouteState = DeliveryRoute & { course: RouteLine | null };

@@ -1,6 +1,6 @@
 import { drivenDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { DrivenDistance } from "@/lib/contracts/task";
+import type { DrivenDistance } from "@/lib/contracts/driver/task";
 import { drivenMessages } from "@/lib/i18n/messages/driven";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

@@ -1,4 +1,4 @@
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";

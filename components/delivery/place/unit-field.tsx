@@ -1,4 +1,4 @@
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 
 /** Apartment, floor or suite: the address only finds the building. */
 export function UnitField({

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useNow } from "@/components/ui/time";
 import { canPerform } from "../change/delivery-rules";
 

@@ -8,7 +8,7 @@ import { pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health
 import { toast } from "@/lib/client/app/toast";
 import { pushOfferMessages } from "@/lib/i18n/messages/push-offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { HomeScreenSteps } from "@/components/ui/home-screen-steps";
+import { HomeScreenSteps } from "@/components/ui/navigation/home-screen-steps";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BellIcon, CloseIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";

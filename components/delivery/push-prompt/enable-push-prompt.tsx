@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useStoredValue } from "@/lib/client/storage/stored-value";
 import { enablePushPromptKey } from "./enable-push-prompt-key";
 

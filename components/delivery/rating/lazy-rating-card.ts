@@ -1,4 +1,4 @@
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 /** The rating question, loaded after the page. */
 export const LazyRatingCard = lazyClient(() => import("./rating-card").then((module) => module.RatingCard));

@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CheckIcon } from "@/components/ui/icons";
-import { Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/form/field";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { OwnRating } from "@/lib/contracts/rating";
+import type { OwnRating } from "@/lib/contracts/delivery/rating";
 import { ratingReasonsFor, type RatingReason } from "@/lib/domain/rating";
 import { rateMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -7,7 +7,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { ChatButton } from "@/components/delivery/chat/chat-button";
 import { Button, buttonClass } from "@/components/ui/button";
 import { PhoneIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useMaskedCall, type ContactPath } from "./use-masked-call";
 
 /** The conversations for a page without a chat button, loaded on first use. */

@@ -8,7 +8,7 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { reachMessages } from "@/lib/i18n/messages/reach";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useWrite } from "@/components/ui/use-write";
 
 /** The API path for calls and messages of a delivery: the driver's, or a party's. */

@@ -1,4 +1,4 @@
-import type { Application, ApplicationBody } from "@/lib/contracts/application";
+import type { Application, ApplicationBody } from "@/lib/contracts/driver/application";
 import { fieldsOf, vehicleFields, type VehicleField } from "@/lib/domain/application-needs";
 
 export const vehicleTypes = [

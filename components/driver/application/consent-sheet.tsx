@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { mutate } from "swr";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
-import { LoadFailure } from "@/components/ui/load-failure";
+import { Input } from "@/components/ui/form/field";
+import { LoadFailure } from "@/components/ui/page/load-failure";
 import { Sheet } from "@/components/ui/overlay";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Application } from "@/lib/contracts/application";
+import type { Application } from "@/lib/contracts/driver/application";
 import { documentsOf } from "@/lib/domain/application-needs";
 import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { CashIcon, ChevronRightIcon, HubIcon, NavigateIcon } from "@/components/ui/icons";
@@ -8,7 +8,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { formatDateTime } from "@/components/ui/time";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import type { HeldCash } from "@/lib/contracts/held-cash";
+import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import { canHandIn } from "@/lib/domain/money/handing-in";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { cashSheetMessages } from "@/lib/i18n/messages/cash-sheet";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { Badge, Notice } from "@/components/ui/badge";
 import { buttonClass, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -8,7 +8,7 @@ import { CashIcon, HubIcon, NavigateIcon, PhoneIcon, ShieldIcon, WarningIcon } f
 import { formatMoney, Money } from "@/components/ui/money";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useProfile } from "@/lib/client/hooks/use-profile";
-import type { HeldCash } from "@/lib/contracts/held-cash";
+import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import { canHandIn } from "@/lib/domain/money/handing-in";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";

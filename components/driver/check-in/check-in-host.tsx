@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ShieldIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { checkInPath, startSendingAnswers, useUnsentAnswers } from "@/lib/client/offline/check-in";
 import { playOfferTone, vibrate } from "@/lib/client/device/chime";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { CheckIn } from "@/lib/contracts/check-in";
+import type { CheckIn } from "@/lib/contracts/driver/check-in";
 import { checkInRequestMessages } from "@/lib/i18n/messages/check-in-request";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

@@ -12,7 +12,7 @@ import { useIsOnline } from "@/lib/client/realtime/connection";
 import { pressSos } from "@/lib/client/offline/sos";
 import { toast } from "@/lib/client/app/toast";
 import { useAuth } from "@/lib/client/hooks/use-session";
-import type { CheckIn } from "@/lib/contracts/check-in";
+import type { CheckIn } from "@/lib/contracts/driver/check-in";
 import type { CheckInAnswer } from "@/lib/domain/task/check-in";
 import { checkInMessages } from "@/lib/i18n/messages/check-in";
 import { checkInRequestMessages } from "@/lib/i18n/messages/check-in-request";

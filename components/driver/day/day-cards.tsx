@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { HoursCard } from "./hours-card";
 

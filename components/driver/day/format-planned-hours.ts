@@ -1,6 +1,6 @@
 import { dayWord } from "@/components/ui/day";
 import { formatTime } from "@/components/ui/time";
-import type { PlannedHours, WeekHours } from "@/lib/contracts/shift";
+import type { PlannedHours, WeekHours } from "@/lib/contracts/driver/shift";
 import type { Locale, Translator } from "@/lib/i18n/translate";
 import type { hoursCardMessages } from "@/lib/i18n/messages/hours-card";
 

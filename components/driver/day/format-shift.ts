@@ -1,5 +1,5 @@
 import { formatDateTime, formatTime } from "@/components/ui/time";
-import type { Shift } from "@/lib/contracts/shift";
+import type { Shift } from "@/lib/contracts/driver/shift";
 import type { Locale, Translator } from "@/lib/i18n/translate";
 import type { shiftMessages } from "@/lib/i18n/messages/shift";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { hoursMessages } from "@/lib/i18n/messages/hours";
 import { useTranslations } from "@/lib/i18n/use-translations";

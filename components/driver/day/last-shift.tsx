@@ -1,7 +1,7 @@
 "use client";
 
 import { TimerIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
+import { List, ListRow } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { dayWord } from "@/components/ui/day";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";

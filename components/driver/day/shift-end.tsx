@@ -3,10 +3,10 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { api } from "@/lib/client/api/fetcher";
-import type { Shift } from "@/lib/contracts/shift";
+import type { Shift } from "@/lib/contracts/driver/shift";
 import { hasShiftActivity } from "./format-shift";
 
 const ShiftSummary = lazyClient(() => import("./shift-summary").then((module) => module.ShiftSummary));

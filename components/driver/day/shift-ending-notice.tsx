@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useNow } from "@/components/ui/time";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { plannedHoursPath } from "./planned-hours-path";

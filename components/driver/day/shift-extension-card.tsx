@@ -9,7 +9,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { PlannedHours } from "@/lib/contracts/shift";
+import type { PlannedHours } from "@/lib/contracts/driver/shift";
 import { hoursEndingMessages } from "@/lib/i18n/messages/hours-ending";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { plannedHoursPath } from "./planned-hours-path";

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Sheet } from "@/components/ui/overlay";
-import type { Shift } from "@/lib/contracts/shift";
+import type { Shift } from "@/lib/contracts/driver/shift";
 import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ShiftFacts } from "./shift-facts";

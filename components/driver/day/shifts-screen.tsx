@@ -2,13 +2,13 @@
 
 import { byDay, dayWord } from "@/components/ui/day";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { TimerIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
+import { List, ListRow } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { ZoneNote } from "@/components/ui/zone-note";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";

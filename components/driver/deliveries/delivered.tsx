@@ -6,12 +6,12 @@ import { useStatusActions } from "@/components/driver/status/use-status-actions"
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BreakIcon, CheckIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { Money, formatMoney } from "@/components/ui/money";
 import { formatTime } from "@/components/ui/time";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSession } from "@/lib/client/hooks/use-session";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { afterTask } from "@/lib/domain/task/navigation-controller";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { priceMessages } from "@/lib/i18n/messages/price";

@@ -1,13 +1,13 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { HistoryIcon } from "@/components/ui/icons";
-import { List } from "@/components/ui/list-row";
-import { PageHeader } from "@/components/ui/page-header";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { List } from "@/components/ui/page/list-row";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";

@@ -1,11 +1,11 @@
 "use client";
 
 import { TaskBadge } from "@/components/driver/task/task-badge";
-import { ListRow } from "@/components/ui/list-row";
+import { ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

@@ -13,7 +13,7 @@ import {
   currentTaskPath,
 } from "@/lib/client/hooks/use-current-task";
 import { refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { navigate, navigationState, type NavigationState } from "@/lib/domain/task/navigation-controller";
 import { transition, type LocalState, type TransitionRefusal } from "@/lib/domain/task/task-machine";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";

@@ -1,4 +1,4 @@
-import type { ExpiringDocument } from "@/lib/contracts/driver";
+import type { ExpiringDocument } from "@/lib/contracts/driver/driver";
 
 /** Days before expiry from which the driver is warned. */
 export const expiryWarningDays = 30;

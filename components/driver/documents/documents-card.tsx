@@ -13,7 +13,7 @@ import { sendDocument } from "@/lib/client/api/send-document";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { ExpiringDocument } from "@/lib/contracts/driver";
+import type { ExpiringDocument } from "@/lib/contracts/driver/driver";
 import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { papersMessages } from "@/lib/i18n/messages/papers";

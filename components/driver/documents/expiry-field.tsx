@@ -1,6 +1,6 @@
 "use client";
 
-import { Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/form/field";
 import { papersMessages } from "@/lib/i18n/messages/papers";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

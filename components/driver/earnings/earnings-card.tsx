@@ -1,21 +1,21 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Earnings } from "@/lib/contracts/earnings";
+import type { Earnings } from "@/lib/contracts/driver/earnings";
 import { earningsMessages } from "@/lib/i18n/messages/earnings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { FileLink } from "@/components/ui/file-link";
+import { FileLink } from "@/components/ui/navigation/file-link";
 import { ClockIcon, DoneIcon } from "@/components/ui/icons";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { ZoneNote } from "@/components/ui/zone-note";
 import { formatMoney, Money } from "@/components/ui/money";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime, formatDay, useNow } from "@/components/ui/time";
 
 const dayMs = 86_400_000;

@@ -2,16 +2,16 @@
 
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { PayoutAccount, PayoutAccounts } from "@/lib/contracts/payout-account";
+import type { PayoutAccount, PayoutAccounts } from "@/lib/contracts/driver/payout-account";
 import { payoutAccountMessages } from "@/lib/i18n/messages/payout-account";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ClockIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 
 const PayoutAccountForm = lazyClient(() => import("./payout-account-form").then((module) => module.PayoutAccountForm), {

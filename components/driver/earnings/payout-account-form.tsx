@@ -8,10 +8,10 @@ import { payoutAccountMessages } from "@/lib/i18n/messages/payout-account";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { usePasswordSubmit } from "@/components/account/use-password-submit";
 import { Button } from "@/components/ui/button";
-import { useFields } from "@/components/ui/use-fields";
-import { Input } from "@/components/ui/field";
-import { PasswordInput } from "@/components/ui/password-input";
-import { Segmented } from "@/components/ui/segmented";
+import { useFields } from "@/components/ui/form/use-fields";
+import { Input } from "@/components/ui/form/field";
+import { PasswordInput } from "@/components/ui/form/password-input";
+import { Segmented } from "@/components/ui/form/segmented";
 
 const path = "/api/driver/payout-account";
 const empty = { routing: "", account: "", currentPassword: "" };

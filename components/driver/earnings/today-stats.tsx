@@ -3,8 +3,8 @@
 import { Suspense, use } from "react";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
-import { ResourceView } from "@/components/ui/resource";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import { ZoneNote } from "@/components/ui/zone-note";
 import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
 import { useResource } from "@/lib/client/hooks/use-resource";

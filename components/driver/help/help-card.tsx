@@ -4,7 +4,7 @@ import { useState } from "react";
 import { mutate } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { ColleagueHelpRequest } from "@/lib/contracts/safety";
+import type { ColleagueHelpRequest } from "@/lib/contracts/driver/safety";
 import { helpMessages } from "@/lib/i18n/messages/help";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";

@@ -1,8 +1,8 @@
 "use client";
 
 import { Card, CardTitle } from "@/components/ui/card";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { locationAccessMessages } from "@/lib/i18n/messages/location-access";

@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import { LegFrame } from "@/components/driver/leg/leg-frame";
-import { LoadFailure } from "@/components/ui/load-failure";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { LoadFailure } from "@/components/ui/page/load-failure";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { StaleNote } from "@/components/ui/time";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { useStoredDeposit } from "@/lib/client/storage/stored-deposit";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { canHandIn } from "@/lib/domain/money/handing-in";
 import { hubOf } from "@/lib/domain/task/leg-steps";
 import { commonMessages } from "@/lib/i18n/messages/common";

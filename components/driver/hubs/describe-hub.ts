@@ -1,6 +1,6 @@
 import { formatTime, formatWeekdayTime } from "@/components/ui/time";
 import { shortDistance } from "@/lib/client/device/place";
-import type { Holdings } from "@/lib/contracts/held-cash";
+import type { Holdings } from "@/lib/contracts/driver/held-cash";
 import type { Settings } from "@/lib/contracts/settings";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";

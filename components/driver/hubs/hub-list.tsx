@@ -3,7 +3,7 @@
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { ClockIcon, DoneIcon, RouteIcon } from "@/components/ui/icons";
-import { List } from "@/components/ui/list-row";
+import { List } from "@/components/ui/page/list-row";
 import { useNow } from "@/components/ui/time";
 import { mapAppLink } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";

@@ -16,7 +16,7 @@ import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { storeDeposit } from "@/lib/client/storage/stored-deposit";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { HeldCash } from "@/lib/contracts/held-cash";
+import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import { hubOfCode } from "@/lib/domain/text/hub-code";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Field, controlClass } from "@/components/ui/field";
+import { Field, controlClass } from "@/components/ui/form/field";
 import { BackIcon } from "@/components/ui/icons";
 import { pressAmountKey } from "@/lib/domain/money/read-amount";
 import { collectMessages } from "@/lib/i18n/messages/collect";

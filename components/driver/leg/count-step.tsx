@@ -7,13 +7,13 @@ import { Button } from "@/components/ui/button";
 import { CashIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { readCountDraft, storeCountDraft } from "@/lib/client/offline/count-draft";
-import type { Leg } from "@/lib/contracts/leg";
+import type { Leg } from "@/lib/contracts/delivery/leg";
 import { readAmount } from "@/lib/domain/money/read-amount";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegFooter } from "./leg-frame";
 import { AmountKeypad } from "./amount-keypad";
-import { useAmountProblem } from "@/components/ui/use-amount-problem";
+import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 
 type CountStepProps = {
   leg: Leg;

@@ -12,8 +12,8 @@ import { formatMoney } from "@/components/ui/money";
 import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
 import { isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
 import { getCurrentPosition } from "@/lib/client/device/positions";
-import type { Leg } from "@/lib/contracts/leg";
-import type { Task } from "@/lib/contracts/task";
+import type { Leg } from "@/lib/contracts/delivery/leg";
+import type { Task } from "@/lib/contracts/driver/task";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

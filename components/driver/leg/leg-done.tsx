@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { CheckIcon, NavigateIcon, NoConnectionIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegFooter } from "./leg-frame";

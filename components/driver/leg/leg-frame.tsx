@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useEffect, type ReactNode } from "react";
 import { SosButton } from "@/components/account/sos/sos-button";
 import { BackIcon } from "@/components/ui/icons";
-import { OfflineBanner } from "@/components/ui/offline-banner";
-import { UnstoredNotice } from "@/components/ui/unstored-notice";
+import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
+import { UnstoredNotice } from "@/components/ui/form/unstored-notice";
 import { useUnstoredWork } from "@/lib/client/offline/unstored-work";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { useAuth } from "@/lib/client/hooks/use-session";

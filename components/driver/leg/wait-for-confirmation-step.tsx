@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CashIcon } from "@/components/ui/icons";
 import { Money, formatMoney } from "@/components/ui/money";
 import { Spinner } from "@/components/ui/spinner";
-import type { Leg } from "@/lib/contracts/leg";
+import type { Leg } from "@/lib/contracts/delivery/leg";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegFooter } from "./leg-frame";

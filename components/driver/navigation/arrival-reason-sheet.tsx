@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ChoiceList, Textarea } from "@/components/ui/field";
+import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { PinIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { stopDistance } from "@/lib/client/device/place";

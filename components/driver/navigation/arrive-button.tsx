@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { PinIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { nextPaint } from "@/lib/client/offline/yield-to-main";
 import { stopDistance } from "@/lib/client/device/place";
 import { getCurrentPosition } from "@/lib/client/device/positions";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { cashStep } from "@/lib/domain/task/leg-steps";
 import { stopOf } from "@/lib/domain/task/task-stop";
 import { arrivalMessages } from "@/lib/i18n/messages/arrival";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { LoadFailure } from "@/components/ui/load-failure";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { LoadFailure } from "@/components/ui/page/load-failure";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { afterTask } from "@/lib/domain/task/navigation-controller";

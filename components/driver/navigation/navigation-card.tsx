@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatArrival } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import type { QueuedStep } from "@/lib/client/offline/outbox";
@@ -13,7 +13,7 @@ import { useCurrentPosition } from "@/lib/client/device/positions";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useNavigating } from "@/lib/client/hooks/use-current-task";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/task/navigation-controller";
 import { cashPage, cashStep, collectPage, isReturning, stageOf } from "@/lib/domain/task/leg-steps";

@@ -1,19 +1,19 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useEffect, useMemo, useState } from "react";
 import { SosButton } from "@/components/account/sos/sos-button";
 import { markerFade } from "@/components/delivery/map/route-map";
 import { CashChip } from "@/components/driver/cash/cash-chip";
 import { BackIcon, FitIcon } from "@/components/ui/icons";
-import { OfflineBanner } from "@/components/ui/offline-banner";
-import { UnstoredNotice } from "@/components/ui/unstored-notice";
-import { lazyClient } from "@/components/ui/lazy-client";
-import { LoadFailure } from "@/components/ui/load-failure";
+import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
+import { UnstoredNotice } from "@/components/ui/form/unstored-notice";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { LoadFailure } from "@/components/ui/page/load-failure";
 import { roomToMove } from "@/components/map/map-motion";
 import type { MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
-import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
+import { Skeleton, SkeletonCard } from "@/components/ui/page/skeleton";
 import { useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { useSteps } from "@/lib/client/hooks/use-steps";
@@ -21,7 +21,7 @@ import { useCurrentPosition, type DevicePosition } from "@/lib/client/device/pos
 import { useTaskRoute } from "@/lib/client/hooks/use-task-route";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { follow, freshness, type LivePosition } from "@/lib/domain/geo/live-position";
 import { hubOf, isReturning } from "@/lib/domain/task/leg-steps";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ListIcon, WarningIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { RouteProgress } from "@/lib/domain/task/task-route";

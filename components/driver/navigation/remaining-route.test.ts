@@ -1,4 +1,4 @@
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { remainingToDropOff, remainingToNextStop } from "./remaining-route";
 

@@ -1,4 +1,4 @@
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { remainingMetres, toMinutes, roadMetres, travelMinutes, type LatLng } from "@/lib/domain/geo/distance";
 import { isReturning } from "@/lib/domain/task/leg-steps";
 import type { Left, RouteProgress } from "@/lib/domain/task/task-route";

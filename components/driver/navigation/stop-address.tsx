@@ -2,7 +2,7 @@
 
 import { cx } from "@/components/ui/class-names";
 import { HomeIcon } from "@/components/ui/icons";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { stopOf } from "@/lib/domain/task/task-stop";
 
 /**

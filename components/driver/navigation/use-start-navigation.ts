@@ -3,7 +3,7 @@
 import { mapAppLink } from "@/lib/client/device/place";
 import { toast } from "@/lib/client/app/toast";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { stopOf } from "@/lib/domain/task/task-stop";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -8,7 +8,7 @@ import { vibrate } from "@/lib/client/device/chime";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { LinkedOffer } from "@/lib/contracts/offer";
+import type { LinkedOffer } from "@/lib/contracts/driver/offer";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
@@ -28,9 +28,9 @@ import { DeliveryInstructions } from "@/components/driver/task/delivery-instruct
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { CheckIcon, ClockIcon, CloseIcon, LinkIcon, WarningIcon, type Icon } from "@/components/ui/icons";
-import { Rail } from "@/components/ui/rail";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { Rail } from "@/components/ui/page/rail";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 
 type OfferAnswer = { kind: "accepted"; transactionId: string } | { kind: "declined" };

@@ -3,13 +3,13 @@
 import { createPortal } from "react-dom";
 import { pickupLabel } from "@/components/delivery/map/pickup-label";
 import { Button } from "@/components/ui/button";
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
-import { Rail } from "@/components/ui/rail";
+import { Rail } from "@/components/ui/page/rail";
 import { formatDateTime } from "@/components/ui/time";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { declineKeys } from "@/lib/i18n/decline-words";
 import { offerMessages } from "@/lib/i18n/messages/offer";

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChoiceList } from "@/components/ui/field";
+import { ChoiceList } from "@/components/ui/form/field";
 import { declineReasons, type DeclineReason } from "@/lib/domain/offer/decline-reasons";
 import { declineKeys } from "@/lib/i18n/decline-words";
 import { offerMessages } from "@/lib/i18n/messages/offer";

@@ -1,5 +1,5 @@
 import { drivenDistance, tripDistance } from "@/lib/client/device/place";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import type { Settings } from "@/lib/contracts/settings";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";

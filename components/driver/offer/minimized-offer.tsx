@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { cx } from "@/components/ui/class-names";
 import { ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";

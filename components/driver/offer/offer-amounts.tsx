@@ -2,7 +2,7 @@
 
 import { cx } from "@/components/ui/class-names";
 import { Money, formatMoney } from "@/components/ui/money";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { Icon } from "@/components/ui/icons";
-import type { DeclineReason } from "@/lib/contracts/offer";
+import type { DeclineReason } from "@/lib/contracts/driver/offer";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

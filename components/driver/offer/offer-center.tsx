@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mutate } from "swr";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { vibrate } from "@/lib/client/device/chime";
 import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { stopRinging } from "@/lib/client/device/ring-times";
@@ -20,8 +20,8 @@ import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { acceptOffer, declineOffer, refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { DeclineReason, Offer } from "@/lib/contracts/offer";
-import type { Task } from "@/lib/contracts/task";
+import type { DeclineReason, Offer } from "@/lib/contracts/driver/offer";
+import type { Task } from "@/lib/contracts/driver/task";
 import { acceptRedirectMs, taskPage } from "@/lib/domain/task/navigation-controller";
 import { taskPagePath } from "@/lib/domain/task/task-stop";
 import { transition } from "@/lib/domain/task/task-machine";

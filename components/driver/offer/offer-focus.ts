@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
-import type { AcceptedVia } from "@/lib/contracts/offer";
+import type { AcceptedVia } from "@/lib/contracts/driver/offer";
 import { createListeners } from "@/lib/client/app/listeners";
 
 type Focus = { open: string | null; closed: ReadonlySet<string>; via: AcceptedVia };

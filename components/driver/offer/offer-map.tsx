@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { RouteSketch } from "./route-sketch";

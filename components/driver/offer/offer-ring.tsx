@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { onSoundUnlocked, playOfferTone, vibrate } from "@/lib/client/device/chime";
 import { ringOffer } from "@/lib/client/device/ring-offer";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 
 /** Rings for an open offer while mounted. Renders nothing. */
 export function OfferRing({ offer, sound }: { offer: Offer; sound: boolean }) {

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { lazyClient } from "@/components/ui/lazy-client";
-import { ListRow } from "@/components/ui/list-row";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { ListRow } from "@/components/ui/page/list-row";
 import { Money, formatMoney } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { openOffer } from "./offer-focus";

@@ -1,4 +1,4 @@
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import { updateClockFromBody, updateServerClock, serverNow } from "@/lib/client/app/server-clock";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { closedReasonKey, offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";

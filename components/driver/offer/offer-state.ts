@@ -1,7 +1,7 @@
 import { ClockIcon, DoneIcon, FailedIcon, OpenIcon, type Icon } from "@/components/ui/icons";
 import type { Tone } from "@/components/ui/badge";
 import { serverNow } from "@/lib/client/app/server-clock";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import type { PlainMessageKey } from "@/lib/i18n/translate";
 import type { offerMessages } from "@/lib/i18n/messages/offer";
 

@@ -2,7 +2,7 @@
 
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FlagIcon, MinusIcon, TrendUpIcon, UrgentIcon, type Icon } from "@/components/ui/icons";
-import type { Priority } from "@/lib/contracts/offer";
+import type { Priority } from "@/lib/contracts/driver/offer";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { RouteIcon } from "@/components/ui/icons";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import type { Settings } from "@/lib/contracts/settings";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

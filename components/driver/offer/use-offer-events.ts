@@ -7,7 +7,7 @@ import { closeNotifications } from "@/lib/client/device/push";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
 import { markRead, refreshOffers } from "@/lib/client/hooks/use-offers";
-import type { Offer } from "@/lib/contracts/offer";
+import type { Offer } from "@/lib/contracts/driver/offer";
 import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { offerStatus, openOffers, unseenOffers } from "./offer-state";

@@ -1,7 +1,7 @@
 "use client";
 
 import { cx } from "@/components/ui/class-names";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { CameraScannerProps } from "./camera-scanner-with-permission";
 
 const LazyCamera = lazyClient(() =>

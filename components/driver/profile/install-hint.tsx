@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useCanInstall } from "@/lib/client/device/install";
 import { useStoredValue } from "@/lib/client/storage/stored-value";
 import { installHintKey } from "./install-hint-key";

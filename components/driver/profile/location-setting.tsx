@@ -1,7 +1,7 @@
 "use client";
 
 import { Card, CardTitle } from "@/components/ui/card";
-import { Switch } from "@/components/ui/field";
+import { Switch } from "@/components/ui/form/field";
 import { setSharing, useSharing } from "@/lib/client/tracking/sharing";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { locationMessages } from "@/lib/i18n/messages/location";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { Notice } from "@/components/ui/badge";
 import { UserIcon } from "@/components/ui/icons";
 import { useProfile } from "@/lib/client/hooks/use-profile";

@@ -12,7 +12,7 @@ import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toSendablePicture } from "@/lib/client/device/shrink-picture";
 import { toast } from "@/lib/client/app/toast";
-import type { DriverProfile, Portrait } from "@/lib/contracts/driver";
+import type { DriverProfile, Portrait } from "@/lib/contracts/driver/driver";
 import { portraitMessages } from "@/lib/i18n/messages/portrait";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { HomeScreenSteps } from "@/components/ui/home-screen-steps";
+import { HomeScreenSteps } from "@/components/ui/navigation/home-screen-steps";
 import { Card } from "@/components/ui/card";
 import { DeviceIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
+import { List, ListRow } from "@/components/ui/page/list-row";
 import { RelativeTime } from "@/components/ui/time";
 import { deviceName } from "@/lib/domain/text/device-name";
 import { pushMessages } from "@/lib/i18n/messages/push";

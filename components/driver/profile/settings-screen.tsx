@@ -1,13 +1,13 @@
 "use client";
 
 import { Card, CardTitle } from "@/components/ui/card";
-import { Select, Switch } from "@/components/ui/field";
-import { lazyClient } from "@/components/ui/lazy-client";
-import { List, ListRow } from "@/components/ui/list-row";
-import { LoadFailure } from "@/components/ui/load-failure";
-import { PageHeader } from "@/components/ui/page-header";
-import { Segmented } from "@/components/ui/segmented";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { Select, Switch } from "@/components/ui/form/field";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { List, ListRow } from "@/components/ui/page/list-row";
+import { LoadFailure } from "@/components/ui/page/load-failure";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { Segmented } from "@/components/ui/form/segmented";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { playOfferTone } from "@/lib/client/device/chime";
 import { setTheme, type Theme } from "@/lib/client/app/theme";
 import { toast } from "@/lib/client/app/toast";

@@ -2,11 +2,11 @@
 
 import { Card, CardTitle } from "@/components/ui/card";
 import { InfoIcon, StarIcon, TrendDownIcon, TrendUpIcon } from "@/components/ui/icons";
-import { LoadFailure } from "@/components/ui/load-failure";
-import { Fact } from "@/components/ui/list-row";
-import { SkeletonCard } from "@/components/ui/skeleton";
+import { LoadFailure } from "@/components/ui/page/load-failure";
+import { Fact } from "@/components/ui/page/list-row";
+import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { DriverRatings } from "@/lib/contracts/rating";
+import type { DriverRatings } from "@/lib/contracts/delivery/rating";
 import { badReasons } from "@/lib/domain/rating";
 import { ownRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { useTranslations } from "@/lib/i18n/use-translations";

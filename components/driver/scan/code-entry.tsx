@@ -3,8 +3,8 @@
 import { useState, type FormEvent } from "react";
 import { StepBar } from "@/components/driver/task/step-bar";
 import { Button } from "@/components/ui/button";
-import { CodeInput } from "@/components/ui/code-input";
-import { Field } from "@/components/ui/field";
+import { CodeInput } from "@/components/ui/form/code-input";
+import { Field } from "@/components/ui/form/field";
 import { isCode } from "@/lib/domain/text/code-format";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";

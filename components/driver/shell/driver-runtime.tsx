@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
 import { OfferCenter } from "@/components/driver/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { isApiError } from "@/lib/client/api/api-error";
 import { watchForUpdates } from "@/lib/client/app/app-update";
 import { onIdle } from "@/lib/client/app/idle";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
 import { HeaderCash } from "@/components/driver/cash/header-cash";
 import { StatusToggle } from "@/components/driver/status/status-toggle";
@@ -8,8 +8,8 @@ import { SosButton } from "@/components/account/sos/sos-button";
 import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
 import { IconButton } from "@/components/ui/button";
 import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
-import { lazyClient } from "@/components/ui/lazy-client";
-import { UnstoredNotice } from "@/components/ui/unstored-notice";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { UnstoredNotice } from "@/components/ui/form/unstored-notice";
 import { useUpdateReady } from "@/lib/client/app/app-version";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 // Imported for its listeners, which must run from the start of every driver page.

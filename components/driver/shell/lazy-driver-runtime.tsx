@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { startOutbox } from "@/lib/client/offline/outbox";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";

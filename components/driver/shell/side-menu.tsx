@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
@@ -15,7 +15,7 @@ import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Avatar } from "@/components/ui/avatar";
 import { menuLinks } from "./links";
-import { isHere } from "@/components/ui/is-here";
+import { isHere } from "@/components/ui/navigation/is-here";
 import { PersonName } from "@/components/ui/person-name";
 
 const itemClass = "flex min-h-tap items-center gap-3 rounded-control px-2";

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "@/components/ui/link";
+import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/class-names";
 import { SignOutIcon } from "@/components/ui/icons";
-import { isHere } from "@/components/ui/is-here";
+import { isHere } from "@/components/ui/navigation/is-here";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { tabLinks } from "./links";

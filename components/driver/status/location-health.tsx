@@ -3,7 +3,7 @@
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PinIcon, WarningIcon } from "@/components/ui/icons";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { retryPositions, useTracking } from "@/lib/client/tracking/tracker";
 import { permissions } from "@/lib/client/device/permission-state";

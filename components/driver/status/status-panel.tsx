@@ -14,7 +14,7 @@ import {
   WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/page/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";

@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/class-names";
 import { ClockIcon, UrgentIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
-import type { PreferredTime } from "@/lib/contracts/preferred-time";
+import type { PreferredTime } from "@/lib/contracts/delivery/preferred-time";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -3,7 +3,7 @@
 import { cx } from "@/components/ui/class-names";
 import { CashIcon, CheckIcon, HomeIcon, HubIcon, NavigateIcon, UndoIcon, type Icon } from "@/components/ui/icons";
 import { Money, formatMoney } from "@/components/ui/money";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { cashHolderOf, railOf, type RailStop } from "@/lib/domain/task/task-rail";
 import { railMessages } from "@/lib/i18n/messages/rail";
 import { useTranslations } from "@/lib/i18n/use-translations";

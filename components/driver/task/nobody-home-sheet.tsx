@@ -32,8 +32,8 @@ import {
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import type { DoorAttempts } from "@/lib/contracts/door-attempts";
-import type { Task } from "@/lib/contracts/task";
+import type { DoorAttempts } from "@/lib/contracts/driver/door-attempts";
+import type { Task } from "@/lib/contracts/driver/task";
 import { isDialable } from "@/lib/domain/text/dialable";
 import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
 import { countdownText } from "@/lib/domain/offer/offer-deadline";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CashIcon, InfoIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { toast } from "@/lib/client/app/toast";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { getTranslations } from "@/lib/i18n/translate";
 import type { FailureKind } from "@/lib/domain/task/door-attempts";
 import { transition } from "@/lib/domain/task/task-machine";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ChoiceList, Textarea } from "@/components/ui/field";
+import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 
 /** A driver's reason and its details, which the reason "other" requires. */

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { dismissStep } from "@/lib/client/offline/outbox";
 import { canResendWithReason } from "@/lib/client/offline/outbox-store";
 import { useSteps } from "@/lib/client/hooks/use-steps";

@@ -2,7 +2,7 @@
 
 import { Notice } from "@/components/ui/badge";
 import { CashIcon } from "@/components/ui/icons";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";

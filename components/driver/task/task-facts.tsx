@@ -1,6 +1,6 @@
 "use client";
 
-import { Fact } from "@/components/ui/list-row";
+import { Fact } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { formatArrival } from "@/components/ui/time";
 import { stopDistance } from "@/lib/client/device/place";
@@ -8,7 +8,7 @@ import { useCurrentPosition } from "@/lib/client/device/positions";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useTaskRoute } from "@/lib/client/hooks/use-task-route";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { cashOf, isReturning } from "@/lib/domain/task/leg-steps";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { stopOf, unitOf } from "@/lib/domain/task/task-stop";

@@ -2,7 +2,7 @@
 
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { CashIcon, PackageIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";

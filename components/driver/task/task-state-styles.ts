@@ -1,6 +1,6 @@
 import { ClockIcon, DoneIcon, FailedIcon, PackageIcon, PinIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
 import type { Tone } from "@/components/ui/badge";
-import type { TaskState } from "@/lib/contracts/task";
+import type { TaskState } from "@/lib/contracts/driver/task";
 
 /** Icon, tone and label of each task state. */
 export const taskStateStyles = {

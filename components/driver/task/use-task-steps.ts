@@ -11,7 +11,7 @@ import { toast } from "@/lib/client/app/toast";
 import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useAuth } from "@/lib/client/hooks/use-session";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import type { FailureKind } from "@/lib/domain/task/door-attempts";
 import { cashPage, isReturning } from "@/lib/domain/task/leg-steps";
 import {

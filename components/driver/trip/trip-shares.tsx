@@ -1,6 +1,6 @@
 "use client";
 
-import { lazyClient } from "@/components/ui/lazy-client";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useTripSharesShown } from "./trip-focus";
 
 const TripSheet = lazyClient(() => import("./trip-sheet").then((module) => module.TripSheet), { pressed: true });

@@ -1,9 +1,9 @@
 // Deliveries brought to a state by their people's own steps.
 import { randomUUID } from "node:crypto";
 import { emptySendDraft, toCreateBody, type SendDraft } from "@/components/customer/send/send-draft";
-import type { Leg, LegCode } from "@/lib/contracts/leg";
-import type { Offer } from "@/lib/contracts/offer";
-import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
+import type { Leg, LegCode } from "@/lib/contracts/delivery/leg";
+import type { Offer } from "@/lib/contracts/driver/offer";
+import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { exchangeCash as handOverCash } from "../../../local/exchange-cash";
 import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {

@@ -1,6 +1,6 @@
 // Deliveries with pay for their driver: priced by an agreement with their sender, because general prices would affect
 // every test.
-import type { NewPriceBody } from "@/lib/contracts/admin-prices";
+import type { NewPriceBody } from "@/lib/contracts/admin/prices";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { setStripePayment, readStripeObjects } from "../../../local/emulators/control";
 import { pollUntil, expectOk, newAdmin, queryAsOwner, randomKey, randomPlace, testStack, type ApiPerson } from "./app";

@@ -1,5 +1,5 @@
 // Fees paid by card: the sender's page without a browser.
-import type { Payment } from "@/lib/contracts/payment";
+import type { Payment } from "@/lib/contracts/delivery/payment";
 import { readStripeObjects } from "../../../local/emulators/control";
 import {
   pollUntil,

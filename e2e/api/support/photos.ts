@@ -1,6 +1,6 @@
 // Photos of cash, as a phone sends them.
 import sharp from "sharp";
-import type { CashPhoto } from "@/lib/contracts/cash-photo";
+import type { CashPhoto } from "@/lib/contracts/delivery/cash-photo";
 import { appUrl, expectOk, type ApiAnswer, type ApiPerson } from "./app";
 
 /** A photo with camera metadata; `shade`: a different one. */

@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { exchangeCash as byBothSides } from "../../../local/exchange-cash.ts";
-import type { Leg, LegCode } from "../../../lib/contracts/leg.ts";
+import type { Leg, LegCode } from "../../../lib/contracts/delivery/leg.ts";
 import { requestJson } from "./people.ts";
 
 /** The cash changes hands over HTTP only, at a pickup or at a return. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, ItemOf, RouteOf } from "./api-paths";
-import type { Offer } from "@/lib/contracts/offer";
-import type { Task } from "@/lib/contracts/task";
-import type { Transaction } from "@/lib/contracts/transaction";
+import type { Offer } from "@/lib/contracts/driver/offer";
+import type { Task } from "@/lib/contracts/driver/task";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const assertTrue = <T extends true>(): T => true as T;

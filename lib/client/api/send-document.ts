@@ -1,4 +1,4 @@
-import type { Application } from "@/lib/contracts/application";
+import type { Application } from "@/lib/contracts/driver/application";
 import type { SubmittedDocument } from "@/lib/domain/application-needs";
 import { api, newActionId } from "./fetcher";
 import { shrinkAboveBytes } from "../device/shrink-picture";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo } from "react";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { syncEveryMs } from "@/lib/domain/task/task-sync";
 import type { ApiError } from "../api/api-error";
 import { mergeSyncedTask, storeTask, storedTaskOf, storedTaskKey, readStoredTask } from "../storage/stored-task";

@@ -1,8 +1,8 @@
 "use client";
 
 import { mutate } from "swr";
-import type { AcceptedVia, DeclineReason, Offer, OfferList } from "@/lib/contracts/offer";
-import type { Task } from "@/lib/contracts/task";
+import type { AcceptedVia, DeclineReason, Offer, OfferList } from "@/lib/contracts/driver/offer";
+import type { Task } from "@/lib/contracts/driver/task";
 import { deviceInfo } from "../device/device-info";
 import { api, newActionId } from "../api/fetcher";
 import { currentTaskPath } from "./use-current-task";

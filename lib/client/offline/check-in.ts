@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { mutate } from "swr";
-import type { CheckInResult, DeclaredWaiting } from "@/lib/contracts/check-in";
+import type { CheckInResult, DeclaredWaiting } from "@/lib/contracts/driver/check-in";
 import type { CheckInAnswer } from "@/lib/domain/task/check-in";
 import { apiAt, newActionId } from "../api/fetcher";
 import { stepPosition } from "../device/positions";

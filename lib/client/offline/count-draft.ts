@@ -1,4 +1,4 @@
-import type { Leg } from "@/lib/contracts/leg";
+import type { Leg } from "@/lib/contracts/delivery/leg";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 
 const key = "count-draft";

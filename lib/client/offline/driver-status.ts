@@ -1,7 +1,7 @@
 "use client";
 
 import { mutate } from "swr";
-import type { DriverProfile } from "@/lib/contracts/driver";
+import type { DriverProfile } from "@/lib/contracts/driver/driver";
 import type { Session } from "@/lib/contracts/session";
 import { api, newActionId } from "../api/fetcher";
 import { readStoredValue, storeValue } from "../storage/stored-value";

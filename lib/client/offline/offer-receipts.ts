@@ -1,4 +1,4 @@
-import type { Offer, ReceiveOfferBody } from "@/lib/contracts/offer";
+import type { Offer, ReceiveOfferBody } from "@/lib/contracts/driver/offer";
 import { api } from "../api/fetcher";
 import { serverNow } from "../app/server-clock";
 import { createQueue } from "./queue";

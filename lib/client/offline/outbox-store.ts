@@ -1,4 +1,4 @@
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { readStored, removeStored, writeStored } from "../storage/stored-text";
 
 /** `start` exists only on phones that stored it under an earlier version, which had no cash count at the pickup. */

@@ -1,4 +1,4 @@
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { fakeStorage } from "../testing/fake-storage";
 
 // The outbox needs a browser: fakes of its storage, events and network.

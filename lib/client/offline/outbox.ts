@@ -1,7 +1,7 @@
 "use client";
 
 import { mutate } from "swr";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { isUnderWay } from "@/lib/domain/task/task-state";
 import { isApiError } from "../api/api-error";
 import { driverProfilePath } from "./driver-status";

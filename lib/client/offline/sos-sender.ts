@@ -1,6 +1,6 @@
 "use client";
 
-import type { SosResponseStatus } from "@/lib/contracts/safety";
+import type { SosResponseStatus } from "@/lib/contracts/driver/safety";
 import { readStoredValue } from "../storage/stored-value";
 import { queryPermission } from "../device/permission-store";
 import { lastPosition, onPosition, getCurrentPosition } from "../device/positions";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import {
   missingEntries,
   openInLog,

@@ -1,5 +1,5 @@
-import type { Leg } from "@/lib/contracts/leg";
-import type { Task } from "@/lib/contracts/task";
+import type { Leg } from "@/lib/contracts/delivery/leg";
+import type { Task } from "@/lib/contracts/driver/task";
 import type { QueuedStep } from "./outbox-store";
 import { isOngoing, withSteps } from "./task-overlay";
 

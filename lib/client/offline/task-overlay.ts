@@ -1,5 +1,5 @@
-import type { Leg } from "@/lib/contracts/leg";
-import type { Task } from "@/lib/contracts/task";
+import type { Leg } from "@/lib/contracts/delivery/leg";
+import type { Task } from "@/lib/contracts/driver/task";
 import { goesOnUnconfirmed, isReturning } from "@/lib/domain/task/leg-steps";
 import { replay, type OpenStep } from "@/lib/domain/task/task-log";
 import { isUnderWay, type TaskState } from "@/lib/domain/task/task-state";

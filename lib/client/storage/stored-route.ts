@@ -1,4 +1,4 @@
-import type { TaskRoute } from "@/lib/contracts/task-route";
+import type { TaskRoute } from "@/lib/contracts/driver/task-route";
 import { readStoredValue, storeValue } from "./stored-value";
 
 export const storedRouteKey = "way";

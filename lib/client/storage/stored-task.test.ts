@@ -1,4 +1,4 @@
-import type { Task, TaskState } from "@/lib/contracts/task";
+import type { Task, TaskState } from "@/lib/contracts/driver/task";
 import { mergeSyncedTask, storeTask, storedTaskOf, readStoredTask, parseStoredTask } from "./stored-task";
 
 const task = (state: TaskState, driverId = "dora") =>

@@ -1,4 +1,4 @@
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { clearCauseOf, isStoredTask } from "@/lib/domain/task/task-sync";
 import { isUnderWay } from "@/lib/domain/task/task-state";
 import { clearStoredRoute } from "./stored-route";

@@ -1,4 +1,4 @@
-import type { Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/driver/task";
 import { navigate } from "@/lib/domain/task/navigation-controller";
 import type { TransitionEntry } from "@/lib/domain/task/task-log";
 import { transition } from "@/lib/domain/task/task-machine";

@@ -1,4 +1,4 @@
-import type { PositionReport as ReportSchema, PositionsResult } from "@/lib/contracts/driver";
+import type { PositionReport as ReportSchema, PositionsResult } from "@/lib/contracts/driver/driver";
 import type { z } from "zod";
 import { isApiError } from "../api/api-error";
 import { api } from "../api/fetcher";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { PositionsResult } from "@/lib/contracts/driver";
+import type { PositionsResult } from "@/lib/contracts/driver/driver";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 import { getCurrentPosition, showPosition } from "../device/positions";
 import { serverNow } from "../app/server-clock";

@@ -1,4 +1,4 @@
-import type { TaskRoute } from "@/lib/contracts/task-route";
+import type { TaskRoute } from "@/lib/contracts/driver/task-route";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import { neverOff, updateOffRoute, routeProgress, toDriverRoute } from "@/lib/domain/task/task-route";
 import { projectOntoRoute } from "@/lib/domain/geo/road-route";

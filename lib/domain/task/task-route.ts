@@ -1,6 +1,6 @@
 // How the driver's phone follows its route: what is ahead, and when to request a new one.
-import type { TaskRoute } from "@/lib/contracts/task-route";
-import type { RouteInstruction } from "@/lib/contracts/turn";
+import type { TaskRoute } from "@/lib/contracts/driver/task-route";
+import type { RouteInstruction } from "@/lib/contracts/driver/turn";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import {
   isOffRoute,

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { ChatRole, MaskedCall } from "@/lib/contracts/conversations";
+import { ChatRole, MaskedCall } from "@/lib/contracts/delivery/conversations";
 import { cannedKeys } from "@/lib/domain/text/canned";
 import { toLocale } from "@/lib/i18n/translate";
 

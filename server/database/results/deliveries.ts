@@ -1,18 +1,18 @@
 import "server-only";
 import { z } from "zod";
-import { AssignCandidate, DriverFacts } from "@/lib/contracts/admin-dispatch";
-import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { CashPhoto } from "@/lib/contracts/cash-photo";
+import { AssignCandidate, DriverFacts } from "@/lib/contracts/admin/dispatch";
+import { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
+import { CashPhoto } from "@/lib/contracts/delivery/cash-photo";
 import { latLng, time, uuid } from "@/lib/contracts/common";
-import { DelegateLink } from "@/lib/contracts/delegate";
-import { Application, ApplicationDocument } from "@/lib/contracts/application";
-import { Portrait } from "@/lib/contracts/driver";
-import { CardPayment } from "@/lib/contracts/payment";
+import { DelegateLink } from "@/lib/contracts/delivery/delegate";
+import { Application, ApplicationDocument } from "@/lib/contracts/driver/application";
+import { Portrait } from "@/lib/contracts/driver/driver";
+import { CardPayment } from "@/lib/contracts/delivery/payment";
 import { legKinds } from "@/lib/domain/task/leg";
-import { TaskRoute } from "@/lib/contracts/task-route";
-import { Tracking } from "@/lib/contracts/tracking";
-import { RouteInstruction, Turn } from "@/lib/contracts/turn";
-import { VerificationCode } from "@/lib/contracts/verification";
+import { TaskRoute } from "@/lib/contracts/driver/task-route";
+import { Tracking } from "@/lib/contracts/delivery/tracking";
+import { RouteInstruction, Turn } from "@/lib/contracts/driver/turn";
+import { VerificationCode } from "@/lib/contracts/delivery/verification";
 
 // Results that the server completes before it returns them: with a signature, a link or an address.
 

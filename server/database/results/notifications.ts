@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { EndReasonCode } from "@/lib/contracts/end-reason";
+import { EndReasonCode } from "@/lib/contracts/delivery/end-reason";
 import { NotificationPreferences } from "@/lib/contracts/notification-preferences";
-import { LegKind } from "@/lib/contracts/leg";
+import { LegKind } from "@/lib/contracts/delivery/leg";
 import { toLocale } from "@/lib/i18n/translate";
 
 // Results of the functions that send notifications.

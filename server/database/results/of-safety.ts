@@ -1,10 +1,16 @@
 import "server-only";
 import { z } from "zod";
-import { CheckInResult, CheckInOrNull, DeclaredWaiting } from "@/lib/contracts/check-in";
+import { CheckInResult, CheckInOrNull, DeclaredWaiting } from "@/lib/contracts/driver/check-in";
 import { emptyResponse } from "@/lib/contracts/common";
-import { DuressCode, ColleagueHelpRequest, SosReceipt, SosResponseStatus, SosToken } from "@/lib/contracts/safety";
-import { Trip, TripShareLink, TripShares } from "@/lib/contracts/trip";
-import { LocationAccessLog } from "@/lib/contracts/location-access";
+import {
+  DuressCode,
+  ColleagueHelpRequest,
+  SosReceipt,
+  SosResponseStatus,
+  SosToken,
+} from "@/lib/contracts/driver/safety";
+import { Trip, TripShareLink, TripShares } from "@/lib/contracts/driver/trip";
+import { LocationAccessLog } from "@/lib/contracts/driver/location-access";
 import * as notifications from "@/server/database/results/notifications";
 import * as safety from "@/server/database/results/safety";
 

@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { CashRequest, CashRequestList } from "@/lib/contracts/cash-request";
+import { CashRequest, CashRequestList } from "@/lib/contracts/delivery/cash-request";
 import { emptyResponse } from "@/lib/contracts/common";
-import { Contact, ContactList } from "@/lib/contracts/contact";
-import { Delegation } from "@/lib/contracts/delegate";
-import { ReceiverLookup } from "@/lib/contracts/receiver";
-import { StandingOrder, StandingOrderList } from "@/lib/contracts/standing-order";
-import { Transaction } from "@/lib/contracts/transaction";
+import { Contact, ContactList } from "@/lib/contracts/delivery/contact";
+import { Delegation } from "@/lib/contracts/delivery/delegate";
+import { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
+import { StandingOrder, StandingOrderList } from "@/lib/contracts/delivery/standing-order";
+import { Transaction } from "@/lib/contracts/delivery/transaction";
 import { DelegateToken, QuoteRouteQuery, StoredDelegateCode } from "@/server/database/results/deliveries";
 
 /** Results of the functions of senders and receivers, except those of deliveries. */

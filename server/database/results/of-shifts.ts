@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { PlannedHours, Shift, ShiftList } from "@/lib/contracts/shift";
+import { PlannedHours, Shift, ShiftList } from "@/lib/contracts/driver/shift";
 
 const count = z.number().int();
 

@@ -1,15 +1,15 @@
 import "server-only";
 import { z } from "zod";
-import { Approval, PendingApproval, ApprovalList } from "@/lib/contracts/admin-approvals";
-import { Board } from "@/lib/contracts/admin-board";
-import { Overview } from "@/lib/contracts/admin-overview";
-import { AdminActionList, AttentionItems, UnreturnedCashList, StartedExport } from "@/lib/contracts/admin-console";
-import { DispatchState, ZoneRanking } from "@/lib/contracts/admin-dispatch";
-import { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
-import { AdminDriverList } from "@/lib/contracts/admin-drivers";
-import { FailedJobList, JobRetryResult, JobsRetryResult } from "@/lib/contracts/admin-jobs";
-import { LedgerAccountList, LedgerPage } from "@/lib/contracts/admin-ledger";
-import { MoneyReviewDetail, MoneyReviewList, MoneyReviewOrPending } from "@/lib/contracts/admin-money-reviews";
+import { Approval, PendingApproval, ApprovalList } from "@/lib/contracts/admin/approvals";
+import { Board } from "@/lib/contracts/admin/board";
+import { Overview } from "@/lib/contracts/admin/overview";
+import { AdminActionList, AttentionItems, UnreturnedCashList, StartedExport } from "@/lib/contracts/admin/console";
+import { DispatchState, ZoneRanking } from "@/lib/contracts/admin/dispatch";
+import { DriverDevices, DriverPerformance } from "@/lib/contracts/admin/driver-work";
+import { AdminDriverList } from "@/lib/contracts/admin/drivers";
+import { FailedJobList, JobRetryResult, JobsRetryResult } from "@/lib/contracts/admin/jobs";
+import { LedgerAccountList, LedgerPage } from "@/lib/contracts/admin/ledger";
+import { MoneyReviewDetail, MoneyReviewList, MoneyReviewOrPending } from "@/lib/contracts/admin/money-reviews";
 import {
   RoutingDifference,
   RoutingDifferenceList,
@@ -20,26 +20,26 @@ import {
   RoutingPlan,
   RoutingPlanList,
   RoutingReconcileStarted,
-} from "@/lib/contracts/admin-routing";
-import { SettingHistory, SettingList, SettingOrPending } from "@/lib/contracts/admin-settings";
-import { MessageTemplate, MessageTemplateList } from "@/lib/contracts/admin-message-templates";
-import { AdminSearchResult } from "@/lib/contracts/admin-search";
-import { DeliveryNote, DeliveryTimelinePage } from "@/lib/contracts/admin-timeline";
+} from "@/lib/contracts/admin/routing";
+import { SettingHistory, SettingList, SettingOrPending } from "@/lib/contracts/admin/settings";
+import { MessageTemplate, MessageTemplateList } from "@/lib/contracts/admin/message-templates";
+import { AdminSearchResult } from "@/lib/contracts/admin/search";
+import { DeliveryNote, DeliveryTimelinePage } from "@/lib/contracts/admin/timeline";
 import {
   AdminTransaction,
   AdminTransactionDetail,
   AdminTransactionList,
   AdminTransactionOrPending,
   DeletedTransaction,
-} from "@/lib/contracts/admin-transactions";
-import { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin-zones";
+} from "@/lib/contracts/admin/transactions";
+import { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin/zones";
 import { emptyResponse } from "@/lib/contracts/common";
-import { HubClosingOrPending, HubOrPending, HubPage } from "@/lib/contracts/admin-hubs";
-import { AdminPersonDetail, AdminPersonList } from "@/lib/contracts/admin-people";
-import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
-import { Prices, PricesOrPending } from "@/lib/contracts/admin-prices";
-import { AdminDriverRatings } from "@/lib/contracts/rating";
-import { PayoutAccounts, PayoutAccountsOrPending } from "@/lib/contracts/payout-account";
+import { HubClosingOrPending, HubOrPending, HubPage } from "@/lib/contracts/admin/hubs";
+import { AdminPersonDetail, AdminPersonList } from "@/lib/contracts/admin/people";
+import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin/payouts";
+import { Prices, PricesOrPending } from "@/lib/contracts/admin/prices";
+import { AdminDriverRatings } from "@/lib/contracts/delivery/rating";
+import { PayoutAccounts, PayoutAccountsOrPending } from "@/lib/contracts/driver/payout-account";
 import { Hub } from "@/lib/contracts/hub";
 import { IdentityCheckDetail, IdentityCheckList } from "@/lib/contracts/identity";
 import {
@@ -49,11 +49,11 @@ import {
   IncidentPage,
   IncidentLocationHistory,
   DialableNumber,
-} from "@/lib/contracts/admin-incidents";
-import { ShiftList } from "@/lib/contracts/shift";
-import { OnCallSchedules } from "@/lib/contracts/admin-on-call";
-import { PositionFlags } from "@/lib/contracts/position-flags";
-import { LocationHistory } from "@/lib/contracts/location-access";
+} from "@/lib/contracts/admin/incidents";
+import { ShiftList } from "@/lib/contracts/driver/shift";
+import { OnCallSchedules } from "@/lib/contracts/admin/on-call";
+import { PositionFlags } from "@/lib/contracts/driver/position-flags";
+import { LocationHistory } from "@/lib/contracts/driver/location-access";
 import * as deliveries from "@/server/database/results/deliveries";
 import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { PositionsResult } from "@/lib/contracts/driver";
+import { PositionsResult } from "@/lib/contracts/driver/driver";
 
 // Rules by which the server classifies positions, and what it stores. Times are in microseconds since 1970.
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { RoutingRoute, RoutingRoutes, RoutingState, RoutingStop } from "@/lib/contracts/admin-routing";
-import { ZoneCoordinates } from "@/lib/contracts/admin-zones";
+import { RoutingRoute, RoutingRoutes, RoutingState, RoutingStop } from "@/lib/contracts/admin/routing";
+import { ZoneCoordinates } from "@/lib/contracts/admin/zones";
 
 // Results of the functions that synchronize the routing provider.
 

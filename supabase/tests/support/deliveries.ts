@@ -18,7 +18,7 @@ import {
   type LatLng,
 } from "./harness";
 import { exchangeCash as handOverCash } from "../../../local/exchange-cash";
-import type { Leg } from "../../../lib/contracts/leg";
+import type { Leg } from "../../../lib/contracts/delivery/leg";
 import type { TravelTimes } from "../../../server/dispatch/request-travel-times";
 import type { EndReason } from "../../../lib/domain/task/end-reason";
 

@@ -22,8 +22,8 @@ import {
   type LatLng,
 } from "./harness";
 import type { HubClosing } from "../../../lib/contracts/hub";
-import type { Leg, LegCode } from "../../../lib/contracts/leg";
-import type { Task } from "../../../lib/contracts/task";
+import type { Leg, LegCode } from "../../../lib/contracts/delivery/leg";
+import type { Task } from "../../../lib/contracts/driver/task";
 
 let hubAdminOnce: Promise<TestPerson> | undefined;
 /** The only administrator of their team. */

@@ -1,6 +1,6 @@
 // Prices for the database tests: agreements with one sender, because general prices would affect every test.
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, type RpcResult, type TestPerson } from "./harness";
-import type { NewPriceBody, Prices } from "../../../lib/contracts/admin-prices";
+import type { NewPriceBody, Prices } from "../../../lib/contracts/admin/prices";
 
 let pricer: Promise<TestPerson> | undefined;
 let approver: Promise<TestPerson> | undefined;

@@ -1,5 +1,5 @@
 // A delivery's timeline, as an administrator reads it.
-import type { DeliveryTimelinePage, TimelineEntry } from "@/lib/contracts/admin-timeline";
+import type { DeliveryTimelinePage, TimelineEntry } from "@/lib/contracts/admin/timeline";
 import type { TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
 import { sharedAdmin } from "./deliveries";
 import { callRpcOrThrow, type TestPerson } from "./harness";

@@ -1,4 +1,4 @@
-import { addressChanges } from "@/lib/contracts/address-change";
+import { addressChanges } from "@/lib/contracts/delivery/address-change";
 import { route } from "@/server/http/route";
 import { readAddressChange } from "@/server/session/address-change";
 

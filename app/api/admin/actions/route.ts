@@ -1,4 +1,4 @@
-import { adminConsole } from "@/lib/contracts/admin-console";
+import { adminConsole } from "@/lib/contracts/admin/console";
 import { exportActions, listActions } from "@/server/admin/list-actions";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminConsole } from "@/lib/contracts/admin-console";
+import { adminConsole } from "@/lib/contracts/admin/console";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

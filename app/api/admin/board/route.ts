@@ -1,4 +1,4 @@
-import { adminBoard } from "@/lib/contracts/admin-board";
+import { adminBoard } from "@/lib/contracts/admin/board";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminDrivers } from "@/lib/contracts/admin-drivers";
+import { adminDrivers } from "@/lib/contracts/admin/drivers";
 import { exportDrivers, listDrivers } from "@/server/admin/list-drivers";
 import { route } from "@/server/http/route";
 

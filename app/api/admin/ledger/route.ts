@@ -1,4 +1,4 @@
-import { adminLedger } from "@/lib/contracts/admin-ledger";
+import { adminLedger } from "@/lib/contracts/admin/ledger";
 import { exportLedger, listLedger } from "@/server/admin/list-ledger";
 import { route } from "@/server/http/route";
 

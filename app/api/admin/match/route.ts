@@ -1,4 +1,4 @@
-import { adminDispatch } from "@/lib/contracts/admin-dispatch";
+import { adminDispatch } from "@/lib/contracts/admin/dispatch";
 import { matchRequest } from "@/server/admin/list-candidates";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminMoneyReviews } from "@/lib/contracts/admin-money-reviews";
+import { adminMoneyReviews } from "@/lib/contracts/admin/money-reviews";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminOverview } from "@/lib/contracts/admin-overview";
+import { adminOverview } from "@/lib/contracts/admin/overview";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminPayouts } from "@/lib/contracts/admin-payouts";
+import { adminPayouts } from "@/lib/contracts/admin/payouts";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { listPayouts } from "@/server/payouts/list-payouts";

@@ -1,4 +1,4 @@
-import { adminPeople } from "@/lib/contracts/admin-people";
+import { adminPeople } from "@/lib/contracts/admin/people";
 import { exportPeople, listPeople } from "@/server/admin/list-people";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminPrices } from "@/lib/contracts/admin-prices";
+import { adminPrices } from "@/lib/contracts/admin/prices";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminSearch } from "@/lib/contracts/admin-search";
+import { adminSearch } from "@/lib/contracts/admin/search";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminTransactions } from "@/lib/contracts/admin-transactions";
+import { adminTransactions } from "@/lib/contracts/admin/transactions";
 import { exportTransactions } from "@/server/admin/export-transactions";
 import { listTransactions } from "@/server/admin/list-transactions";
 import { route } from "@/server/http/route";

@@ -1,4 +1,4 @@
-import { contacts } from "@/lib/contracts/contact";
+import { contacts } from "@/lib/contracts/delivery/contact";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { toServedE164 } from "@/server/session/phone/phone";

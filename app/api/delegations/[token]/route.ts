@@ -1,4 +1,4 @@
-import { delegates } from "@/lib/contracts/delegate";
+import { delegates } from "@/lib/contracts/delivery/delegate";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

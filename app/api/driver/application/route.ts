@@ -1,4 +1,4 @@
-import { driverApplication } from "@/lib/contracts/application";
+import { driverApplication } from "@/lib/contracts/driver/application";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 import { submitApplication } from "@/server/drivers/submit-application";

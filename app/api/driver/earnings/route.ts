@@ -1,4 +1,4 @@
-import { earnings } from "@/lib/contracts/earnings";
+import { earnings } from "@/lib/contracts/driver/earnings";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

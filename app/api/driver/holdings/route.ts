@@ -1,4 +1,4 @@
-import { driver } from "@/lib/contracts/driver";
+import { driver } from "@/lib/contracts/driver/driver";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { locationAccess } from "@/lib/contracts/location-access";
+import { locationAccess } from "@/lib/contracts/driver/location-access";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

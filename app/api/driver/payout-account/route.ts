@@ -1,4 +1,4 @@
-import { payoutAccounts } from "@/lib/contracts/payout-account";
+import { payoutAccounts } from "@/lib/contracts/driver/payout-account";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

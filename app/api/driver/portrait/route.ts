@@ -1,4 +1,4 @@
-import { driver } from "@/lib/contracts/driver";
+import { driver } from "@/lib/contracts/driver/driver";
 import { openOwnPortrait, savePortrait } from "@/server/drivers/save-portrait";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { driver } from "@/lib/contracts/driver";
+import { driver } from "@/lib/contracts/driver/driver";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 

@@ -1,4 +1,4 @@
-import { checkIns } from "@/lib/contracts/check-in";
+import { checkIns } from "@/lib/contracts/driver/check-in";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { cashPhotos } from "@/lib/contracts/cash-photo";
+import { cashPhotos } from "@/lib/contracts/delivery/cash-photo";
 import { route } from "@/server/http/route";
 import { openPhoto } from "@/server/media/open-photo";
 

@@ -1,4 +1,4 @@
-import { receivers } from "@/lib/contracts/receiver";
+import { receivers } from "@/lib/contracts/delivery/receiver";
 import { rpc } from "@/server/database/rpc";
 import { callerAddress } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";

@@ -1,4 +1,4 @@
-import { safety } from "@/lib/contracts/safety";
+import { safety } from "@/lib/contracts/driver/safety";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

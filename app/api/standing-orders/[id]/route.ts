@@ -1,4 +1,4 @@
-import { standingOrders } from "@/lib/contracts/standing-order";
+import { standingOrders } from "@/lib/contracts/delivery/standing-order";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { tracking } from "@/lib/contracts/tracking";
+import { tracking } from "@/lib/contracts/delivery/tracking";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 import { withRemainingLine } from "@/server/directions/remaining-line";

@@ -1,4 +1,4 @@
-import { transactions } from "@/lib/contracts/transaction";
+import { transactions } from "@/lib/contracts/delivery/transaction";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { editTransaction } from "@/server/transactions/edit-transaction";

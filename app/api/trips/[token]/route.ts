@@ -1,4 +1,4 @@
-import { tripShares } from "@/lib/contracts/trip";
+import { tripShares } from "@/lib/contracts/driver/trip";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { verification } from "@/lib/contracts/verification";
+import { verification } from "@/lib/contracts/delivery/verification";
 import { route } from "@/server/http/route";
 import { verifyCode } from "@/server/verification/verify-code";
 

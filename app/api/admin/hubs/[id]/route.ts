@@ -1,4 +1,4 @@
-import { adminHubs } from "@/lib/contracts/admin-hubs";
+import { adminHubs } from "@/lib/contracts/admin/hubs";
 import { updateHub } from "@/server/hubs/save-hub";
 import { route } from "@/server/http/route";
 

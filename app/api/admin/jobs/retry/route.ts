@@ -1,4 +1,4 @@
-import { adminJobs } from "@/lib/contracts/admin-jobs";
+import { adminJobs } from "@/lib/contracts/admin/jobs";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminLedger } from "@/lib/contracts/admin-ledger";
+import { adminLedger } from "@/lib/contracts/admin/ledger";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { route } from "@/server/http/route";

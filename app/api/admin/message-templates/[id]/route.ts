@@ -1,4 +1,4 @@
-import { adminMessageTemplates } from "@/lib/contracts/admin-message-templates";
+import { adminMessageTemplates } from "@/lib/contracts/admin/message-templates";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

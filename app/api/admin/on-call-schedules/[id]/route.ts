@@ -1,4 +1,4 @@
-import { adminOnCall } from "@/lib/contracts/admin-on-call";
+import { adminOnCall } from "@/lib/contracts/admin/on-call";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminPeople } from "@/lib/contracts/admin-people";
+import { adminPeople } from "@/lib/contracts/admin/people";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

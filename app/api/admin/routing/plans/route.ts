@@ -1,4 +1,4 @@
-import { adminRouting } from "@/lib/contracts/admin-routing";
+import { adminRouting } from "@/lib/contracts/admin/routing";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminSettings } from "@/lib/contracts/admin-settings";
+import { adminSettings } from "@/lib/contracts/admin/settings";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

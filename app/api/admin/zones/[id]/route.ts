@@ -1,4 +1,4 @@
-import { adminZones } from "@/lib/contracts/admin-zones";
+import { adminZones } from "@/lib/contracts/admin/zones";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 

@@ -1,4 +1,4 @@
-import { delegates } from "@/lib/contracts/delegate";
+import { delegates } from "@/lib/contracts/delivery/delegate";
 import { getDelegateCode } from "@/server/verification/get-delegate-code";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { driverApplication } from "@/lib/contracts/application";
+import { driverApplication } from "@/lib/contracts/driver/application";
 import { rpc } from "@/server/database/rpc";
 import { signConsent } from "@/server/drivers/sign-consent";
 import { route } from "@/server/http/route";

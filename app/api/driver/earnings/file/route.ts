@@ -1,4 +1,4 @@
-import { earnings } from "@/lib/contracts/earnings";
+import { earnings } from "@/lib/contracts/driver/earnings";
 import { route } from "@/server/http/route";
 import { exportEarnings } from "@/server/payouts/export-earnings";
 

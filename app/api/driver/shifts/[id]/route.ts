@@ -1,4 +1,4 @@
-import { shifts } from "@/lib/contracts/shift";
+import { shifts } from "@/lib/contracts/driver/shift";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

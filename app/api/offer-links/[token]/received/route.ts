@@ -1,4 +1,4 @@
-import { offers } from "@/lib/contracts/offer";
+import { offers } from "@/lib/contracts/driver/offer";
 import { route } from "@/server/http/route";
 import { receiveOfferByLink } from "@/server/dispatch/receive-offer-by-link";
 

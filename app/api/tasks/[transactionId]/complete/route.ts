@@ -1,4 +1,4 @@
-import { tasks } from "@/lib/contracts/task";
+import { tasks } from "@/lib/contracts/driver/task";
 import { completeTask } from "@/server/custody/complete-task";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { tasks } from "@/lib/contracts/task";
+import { tasks } from "@/lib/contracts/driver/task";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { tasks } from "@/lib/contracts/task";
+import { tasks } from "@/lib/contracts/driver/task";
 import { proveLeg } from "@/server/custody/prove-leg";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { tasks } from "@/lib/contracts/task";
+import { tasks } from "@/lib/contracts/driver/task";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { route } from "@/server/http/route";
 import { taskRoute } from "@/server/directions/task-route";

@@ -1,4 +1,4 @@
-import { conversations } from "@/lib/contracts/conversations";
+import { conversations } from "@/lib/contracts/delivery/conversations";
 import { answerMaskedNumber } from "@/server/calls/masked-number";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";

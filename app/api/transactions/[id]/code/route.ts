@@ -1,4 +1,4 @@
-import { verification } from "@/lib/contracts/verification";
+import { verification } from "@/lib/contracts/delivery/verification";
 import { route } from "@/server/http/route";
 import { getVerificationCode } from "@/server/verification/get-verification-code";
 import { reissueVerificationCode } from "@/server/verification/reissue-verification-code";

@@ -1,4 +1,4 @@
-import { delegates } from "@/lib/contracts/delegate";
+import { delegates } from "@/lib/contracts/delivery/delegate";
 import { rpc } from "@/server/database/rpc";
 import { nameDelegate } from "@/server/verification/name-delegate";
 import { route } from "@/server/http/route";

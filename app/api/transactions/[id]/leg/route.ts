@@ -1,4 +1,4 @@
-import { legs } from "@/lib/contracts/leg";
+import { legs } from "@/lib/contracts/delivery/leg";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

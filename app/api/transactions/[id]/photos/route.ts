@@ -1,4 +1,4 @@
-import { cashPhotos } from "@/lib/contracts/cash-photo";
+import { cashPhotos } from "@/lib/contracts/delivery/cash-photo";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { timeProposals } from "@/lib/contracts/time-proposal";
+import { timeProposals } from "@/lib/contracts/delivery/time-proposal";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

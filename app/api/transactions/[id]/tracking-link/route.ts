@@ -1,4 +1,4 @@
-import { tracking } from "@/lib/contracts/tracking";
+import { tracking } from "@/lib/contracts/delivery/tracking";
 import { route } from "@/server/http/route";
 import { createTrackingLink } from "@/server/transactions/create-tracking-link";
 

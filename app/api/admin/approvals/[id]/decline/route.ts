@@ -1,4 +1,4 @@
-import { adminApprovals } from "@/lib/contracts/admin-approvals";
+import { adminApprovals } from "@/lib/contracts/admin/approvals";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminDrivers } from "@/lib/contracts/admin-drivers";
+import { adminDrivers } from "@/lib/contracts/admin/drivers";
 import { withLinks } from "@/server/admin/get-driver";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";

@@ -1,4 +1,4 @@
-import { locationAccess } from "@/lib/contracts/location-access";
+import { locationAccess } from "@/lib/contracts/driver/location-access";
 import { route } from "@/server/http/route";
 import { viewDriverRoute } from "@/server/safety/view-driver-route";
 

@@ -1,4 +1,4 @@
-import { adminDrivers } from "@/lib/contracts/admin-drivers";
+import { adminDrivers } from "@/lib/contracts/admin/drivers";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

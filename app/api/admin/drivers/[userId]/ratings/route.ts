@@ -1,4 +1,4 @@
-import { ratings } from "@/lib/contracts/rating";
+import { ratings } from "@/lib/contracts/delivery/rating";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

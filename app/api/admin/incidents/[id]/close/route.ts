@@ -1,4 +1,4 @@
-import { adminIncidents } from "@/lib/contracts/admin-incidents";
+import { adminIncidents } from "@/lib/contracts/admin/incidents";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

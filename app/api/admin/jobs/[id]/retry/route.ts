@@ -1,4 +1,4 @@
-import { adminJobs } from "@/lib/contracts/admin-jobs";
+import { adminJobs } from "@/lib/contracts/admin/jobs";
 import { route } from "@/server/http/route";
 import { retryJob } from "@/server/admin/failed-jobs";
 

@@ -1,4 +1,4 @@
-import { adminPayouts } from "@/lib/contracts/admin-payouts";
+import { adminPayouts } from "@/lib/contracts/admin/payouts";
 import { exportPayout } from "@/server/payouts/export-payout";
 import { route } from "@/server/http/route";
 

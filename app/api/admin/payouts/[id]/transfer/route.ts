@@ -1,4 +1,4 @@
-import { adminPayouts } from "@/lib/contracts/admin-payouts";
+import { adminPayouts } from "@/lib/contracts/admin/payouts";
 import { route } from "@/server/http/route";
 import { transferPayout } from "@/server/payouts/transfer-payout";
 

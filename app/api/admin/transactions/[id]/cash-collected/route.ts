@@ -1,4 +1,4 @@
-import { collections } from "@/lib/contracts/collection";
+import { collections } from "@/lib/contracts/delivery/collection";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminTransactions } from "@/lib/contracts/admin-transactions";
+import { adminTransactions } from "@/lib/contracts/admin/transactions";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

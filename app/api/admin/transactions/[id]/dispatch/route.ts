@@ -1,4 +1,4 @@
-import { adminDispatch } from "@/lib/contracts/admin-dispatch";
+import { adminDispatch } from "@/lib/contracts/admin/dispatch";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminHubs } from "@/lib/contracts/admin-hubs";
+import { adminHubs } from "@/lib/contracts/admin/hubs";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

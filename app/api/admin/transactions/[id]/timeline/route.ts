@@ -1,4 +1,4 @@
-import { adminTimeline } from "@/lib/contracts/admin-timeline";
+import { adminTimeline } from "@/lib/contracts/admin/timeline";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

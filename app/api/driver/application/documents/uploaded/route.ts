@@ -1,4 +1,4 @@
-import { driverApplication } from "@/lib/contracts/application";
+import { driverApplication } from "@/lib/contracts/driver/application";
 import { takePlacedDocument } from "@/server/drivers/placed-document";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { collections } from "@/lib/contracts/collection";
+import { collections } from "@/lib/contracts/delivery/collection";
 import { confirmCollection } from "@/server/hubs/collection";
 import { route } from "@/server/http/route";
 

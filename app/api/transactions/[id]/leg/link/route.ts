@@ -1,4 +1,4 @@
-import { legs } from "@/lib/contracts/leg";
+import { legs } from "@/lib/contracts/delivery/leg";
 import { route } from "@/server/http/route";
 import { createLegLink } from "@/server/custody/create-leg-link";
 

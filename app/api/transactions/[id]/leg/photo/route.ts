@@ -1,4 +1,4 @@
-import { legs } from "@/lib/contracts/leg";
+import { legs } from "@/lib/contracts/delivery/leg";
 import { route } from "@/server/http/route";
 import { openPortrait } from "@/server/custody/open-portrait";
 

@@ -1,4 +1,4 @@
-import { conversations } from "@/lib/contracts/conversations";
+import { conversations } from "@/lib/contracts/delivery/conversations";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { transactions } from "@/lib/contracts/transaction";
+import { transactions } from "@/lib/contracts/delivery/transaction";
 import { route } from "@/server/http/route";
 import { checkProviderPayment } from "@/server/payments/check-provider-payment";
 

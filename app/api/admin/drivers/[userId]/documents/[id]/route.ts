@@ -1,4 +1,4 @@
-import { adminDrivers } from "@/lib/contracts/admin-drivers";
+import { adminDrivers } from "@/lib/contracts/admin/drivers";
 import { openDocument } from "@/server/admin/open-document";
 import { route } from "@/server/http/route";
 

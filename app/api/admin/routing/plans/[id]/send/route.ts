@@ -1,4 +1,4 @@
-import { adminRouting } from "@/lib/contracts/admin-routing";
+import { adminRouting } from "@/lib/contracts/admin/routing";
 import { route } from "@/server/http/route";
 import { requestRouteDispatch } from "@/server/routing/request-routing";
 

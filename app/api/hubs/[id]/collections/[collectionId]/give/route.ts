@@ -1,4 +1,4 @@
-import { collections } from "@/lib/contracts/collection";
+import { collections } from "@/lib/contracts/delivery/collection";
 import { giveCollection } from "@/server/hubs/collection";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-import { adminDriverWork } from "@/lib/contracts/admin-driver-work";
+import { adminDriverWork } from "@/lib/contracts/admin/driver-work";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,0 +1,74 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Notice } from "../badge";
+import { Button } from "../button";
+import { WarningIcon } from "../icons";
+import { Dialog, Sheet } from "../overlay";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  /** Label of the confirm button. */
+  confirm: string;
+  /** Label of the cancel button. */
+  keep: string;
+  variant?: "destructive" | "success" | "primary";
+  busy?: boolean;
+  disabled?: boolean;
+  /** Error of the last attempt. */
+  problem?: string | null;
+  /** The backdrop does not close the dialog, so that typed text is not lost. */
+  firm?: boolean;
+  /** A bottom sheet, or centred on a wide screen. */
+  place?: "sheet" | "middle";
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Confirms an irreversible action. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  keep,
+  variant = "destructive",
+  busy,
+  disabled,
+  problem,
+  firm = false,
+  place = "sheet",
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const Place = place === "sheet" ? Sheet : Dialog;
+  return (
+    <Place
+      open={open}
+      onClose={onClose}
+      title={title}
+      firm={firm || busy}
+      footer={
+        <>
+          <Button variant={variant} size="large" busy={busy} disabled={disabled} onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button variant="quiet" block disabled={busy} onClick={onClose}>
+            {keep}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {children}
+        {problem && (
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
+            {problem}
+          </Notice>
+        )}
+      </div>
+    </Place>
+  );
+}
