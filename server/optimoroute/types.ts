@@ -170,7 +170,7 @@ export type SchedulingInfo = { orderScheduled: boolean; scheduleInformation: Sch
 export type DriverParameters = {
   externalId: string;
   date: string;
-  /** Approved and available. */
+  /** Approved and not suspended. */
   enabled?: boolean;
   /** HH:MM, 24 hours, in the account's time zone. */
   workTimeFrom?: string;

@@ -1705,8 +1705,8 @@ create table public.driver_notifications (
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateApproximate: not
-  -- from an engine, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, for the
-  -- map}. Immutable after the offer is sent.
+  -- from an engine, toPickup and toDropOff: {metres, approximate}, priority, routePolyline: the road route from
+  -- pickup to drop-off}. Immutable after the offer is sent.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -14752,7 +14752,7 @@ begin
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
       'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t),
-      'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.iso(o.sent_at), 'expiresAt', private.iso(o.expires_at), 'respondedAt', private.iso(o.response_at)) || (o.data - 'way')
+      'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.iso(o.sent_at), 'expiresAt', private.iso(o.expires_at), 'respondedAt', private.iso(o.response_at)) || (o.data - 'routePolyline')
                          from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
       'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.iso(p_t.completed_at), 'amount', p_t.amount) end)
       || private.package_json(p_t.package_details));
@@ -16107,9 +16107,9 @@ begin
 end $$;
 
 -- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
--- if the driver's position is unknown. `about` is true unless all of it is from the engine. The driver's part counts
+-- if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's part counts
 -- from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each with its
--- own `about`: null if unknown; without a pickup all of it is `toDropOff`.
+-- own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
 create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

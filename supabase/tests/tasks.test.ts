@@ -71,6 +71,9 @@ describe("the life of a task", () => {
       amount: 80,
       startedAt: null,
     });
+    // The phone stores the task, and the history lists fifty of them.
+    expect(await current(driver)).toHaveProperty("metadata.notification.estimatedDistance");
+    expect(await current(driver)).not.toHaveProperty("metadata.notification.routePolyline");
     expect(await exchangeCashAs(driver, delivery)).toMatchObject({
       state: "active",
       startedAt: expect.any(String) as string,

@@ -53,7 +53,8 @@ export const adminRoutingMessages = defineMessages({
     listed: "Listed for you",
     openDifferences: "Open differences",
     events: "What drivers do in the provider's app",
-    eventsHint: "Read every minute. A step there moves the delivery on as if taken here. It can't end a delivery.",
+    eventsHint:
+      "Read every minute. An arrival there counts as an arrival here. Other steps change nothing here; contradictions are listed under Differences.",
     setup: "Setup in the provider's account",
     setupHint:
       "An assigned order requires these. Create them in the account, give the skill to each driver and the feature to each vehicle. Otherwise the order is planned for no driver.",
@@ -235,7 +236,7 @@ export const adminRoutingMessages = defineMessages({
     openDifferences: "Diferencias abiertas",
     events: "Lo que hacen los repartidores en la app del proveedor",
     eventsHint:
-      "Se lee cada minuto. Un paso allí hace avanzar la entrega como si se diera aquí, pero no puede terminarla.",
+      "Se lee cada minuto. Una llegada allí cuenta como llegada aquí. Los demás pasos no cambian nada aquí; lo que no coincide aparece en Diferencias.",
     setup: "Configuración en la cuenta del proveedor",
     setupHint:
       "Una orden asignada los exige. Créalos en la cuenta, da la habilidad a cada repartidor y la característica a cada vehículo: si no, la orden no se planifica para nadie.",

@@ -19,10 +19,8 @@ export const SendPushPayload = z.object({
 export type SendPushPayload = z.infer<typeof SendPushPayload>;
 
 const FIRST_PAUSE_SECONDS = 2;
-// The first and three retries; by then the phone gets a text anyway.
-const ATTEMPTS = 4;
 
-type OpenOffer = { id: string; driverId: string; expiresAt: Date; secondsLeft: number };
+type OpenOffer = { id: string; driverId: string; expiresAt: Date; secondsLeft: number; retries: number };
 
 /**
  * Pushes an offer to the driver's phones. Does nothing once it is answered, closed or expired; failed phones are
@@ -49,15 +47,27 @@ export async function sendOfferPush({ offerId, subscriptionId, attempt }: SendPu
 }
 
 async function openOffer(offerId: string): Promise<OpenOffer | null> {
-  const { rows } = await ownerPool().query<{ driver_id: string; expires_at: Date; seconds_left: number }>(
-    `select offer.driver_id, offer.expires_at, extract(epoch from offer.expires_at - clock_timestamp())::float8 as seconds_left
+  const { rows } = await ownerPool().query<{
+    driver_id: string;
+    expires_at: Date;
+    seconds_left: number;
+    retries: number;
+  }>(
+    `select offer.driver_id, offer.expires_at, extract(epoch from offer.expires_at - clock_timestamp())::float8 as seconds_left,
+            private.setting('offer_retries')::int as retries
        from public.driver_notifications offer
       where offer.id = $1 and private.is_open_offer(offer.status) and offer.expires_at > clock_timestamp()`,
     [offerId],
   );
   const row = rows[0];
   return row
-    ? { id: offerId, driverId: row.driver_id, expiresAt: row.expires_at, secondsLeft: row.seconds_left }
+    ? {
+        id: offerId,
+        driverId: row.driver_id,
+        expiresAt: row.expires_at,
+        secondsLeft: row.seconds_left,
+        retries: row.retries,
+      }
     : null;
 }
 
@@ -76,7 +86,7 @@ async function settle(offer: OpenOffer, target: PushTarget, result: PushOutcome,
       { offerId: offer.id, status: result.why, service: new URL(target.endpoint).host },
       "a push service refused a push",
     );
-  if (outcome !== "later" || attempt >= ATTEMPTS) return;
+  if (outcome !== "later" || attempt > offer.retries) return;
   const seconds = Math.max(result.afterSeconds ?? 0, FIRST_PAUSE_SECONDS * 2 ** (attempt - 1));
   if (seconds >= offer.secondsLeft) return;
   // A separate job, so that phones that got the push are not notified again.

@@ -9,8 +9,8 @@ create table public.driver_notifications (
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateApproximate: not
-  -- from an engine, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, for the
-  -- map}. Immutable after the offer is sent.
+  -- from an engine, toPickup and toDropOff: {metres, approximate}, priority, routePolyline: the road route from
+  -- pickup to drop-off}. Immutable after the offer is sent.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
