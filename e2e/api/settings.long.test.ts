@@ -50,7 +50,7 @@ test("a money rule returns 202 until the other administrator approves", async ()
 });
 
 test("an invalid value is refused with a message, and other users get 404", async () => {
-  const wrong = await put("arrive_free_m", 1_999);
+  const wrong = await put("arrival_radius_m", 1_999);
   expect([wrong.status, wrong.body.errors]).toEqual([
     400,
     [
@@ -67,8 +67,8 @@ test("an invalid value is refused with a message, and other users get 404", asyn
   const [sam, dora] = await Promise.all([newCustomer(), newDriver()]);
   for (const person of [sam, dora]) {
     expect((await person.get(path)).status).toBe(404);
-    expect((await put("offer_seconds", 60, {}, person)).status).toBe(404);
-    expect((await person.get(`${path}/offer_seconds/history`)).status).toBe(404);
+    expect((await put("offer_timeout_seconds", 60, {}, person)).status).toBe(404);
+    expect((await person.get(`${path}/offer_timeout_seconds/history`)).status).toBe(404);
   }
   expect((await createApiClient().get(path)).status).toBe(401);
 });

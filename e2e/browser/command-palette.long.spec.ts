@@ -64,7 +64,7 @@ test(
       await page.keyboard.type("time to answer an off");
       await expect(palette(page).getByRole("option", { name: "Time to answer an offer" })).toBeVisible();
       await page.keyboard.press("Enter");
-      await expect(page).toHaveURL("/admin/settings?setting=offer_seconds");
+      await expect(page).toHaveURL("/admin/settings?setting=offer_timeout_seconds");
       const setting = page.getByRole("dialog", { name: "Time to answer an offer" });
       await expect(setting).toBeVisible();
       await page.keyboard.press("Escape");

@@ -126,11 +126,11 @@ test("a failed payment ends the delivery, and both see it", async () => {
 
 test("an unanswered offer expires on the driver's screen and goes to the next driver", longTag, async ({ browser }) => {
   const first = await driverOnline(browser, "Nora Near");
-  await changeSetting("offer_seconds", 12);
+  await changeSetting("offer_timeout_seconds", 12);
   try {
     const id = await paidDelivery("43");
     await expect(offerTo(first.page)).toBeVisible();
-    await changeSetting("offer_seconds", 300);
+    await changeSetting("offer_timeout_seconds", 300);
     const second = await driverOnline(browser, "Otto Other");
     await expect(first.page.getByText("Task Expired")).toBeVisible();
     await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
@@ -141,7 +141,7 @@ test("an unanswered offer expires on the driver's screen and goes to the next dr
     await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await second.leave();
   } finally {
-    await changeSetting("offer_seconds", 300);
+    await changeSetting("offer_timeout_seconds", 300);
   }
 });
 
@@ -295,7 +295,7 @@ test(
     // The phone still uses the setting from before the change.
     const before = await dora.page.request.get("/api/tasks/current");
     await dora.page.route("**/api/tasks/current*", (route) => route.fulfill({ response: before }));
-    for (const key of ["arrive_free_m", "arrive_warn_m"]) await changeSetting(key, -1000);
+    for (const key of ["arrival_radius_m", "arrival_warning_radius_m"]) await changeSetting(key, -1000);
     try {
       await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
       await expect(
@@ -311,8 +311,8 @@ test(
       await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Arrived");
       await expect(dora.page.getByText("Failed to mark arrival")).toHaveCount(0);
     } finally {
-      await changeSetting("arrive_free_m", 200);
-      await changeSetting("arrive_warn_m", 500);
+      await changeSetting("arrival_radius_m", 200);
+      await changeSetting("arrival_warning_radius_m", 500);
     }
     await requestJson(administrator.api, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",

@@ -38,13 +38,13 @@ test(
     await expect(tap).toBeHidden();
 
     // Long enough to ring, be closed and ring again.
-    await changeSetting("offer_seconds", 130);
+    await changeSetting("offer_timeout_seconds", 130);
     let id: string;
     try {
       id = await createPaidDelivery(office, place);
       await expect(offerDialogOn(page)).toBeVisible();
     } finally {
-      await changeSetting("offer_seconds", 300);
+      await changeSetting("offer_timeout_seconds", 300);
     }
     const { expiresAt } =
       ((await requestJson(api, "/api/offers?limit=1")) as { items: { expiresAt: string }[] }).items[0] ?? {};

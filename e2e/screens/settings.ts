@@ -53,7 +53,7 @@ export const settingsScreens: ScreenCase[] = [
   {
     ...page,
     name: "admin-settings",
-    otherwise: { "/api/admin/settings": with_("offer_seconds", { ...changed }) },
+    otherwise: { "/api/admin/settings": with_("offer_timeout_seconds", { ...changed }) },
     shows: textShown("Time to answer an offer"),
   },
   { ...page, name: "admin-settings-spanish", language: "es", shows: textShown("Tiempo para responder a una oferta") },
@@ -101,7 +101,7 @@ export const settingsScreens: ScreenCase[] = [
     shows: inDialog("5 min → 7 min"),
   },
   {
-    ...one("arrive_free_m"),
+    ...one("arrival_radius_m"),
     name: "admin-setting-missing",
     press: [/^Change setting$/],
     shows: inDialog("Give a reason"),

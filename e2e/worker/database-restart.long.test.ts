@@ -18,7 +18,7 @@ const DELIVERIES = 20;
 let sender: TestPerson;
 let receiver: TestPerson;
 beforeAll(async () => {
-  await changeSetting("offer_seconds", 3);
+  await changeSetting("offer_timeout_seconds", 3);
   await changeSetting("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });

@@ -179,7 +179,7 @@ test("a driver takes a break with an open offer: the next one gets it immediatel
 // Reading: offers-at-a-time
 test("two workers, thirty deliveries and ten drivers who accept, decline or do not answer: each finds its driver or is flagged, and no two offers are concurrent", async () => {
   const random = seededRandom(30);
-  await changeSetting("offer_seconds", 2);
+  await changeSetting("offer_timeout_seconds", 2);
   await changeSetting("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
   const [at, lonely] = [nextFreePlace(), nextFreePlace()];
   const drivers = await mapWithLimit(

@@ -4,7 +4,7 @@
  */
 export const settingsByArea = {
   offers: [
-    "offer_seconds",
+    "offer_timeout_seconds",
     "decline_cooldown_seconds",
     "offer_alternatives",
     "urgent_offers",
@@ -20,10 +20,10 @@ export const settingsByArea = {
     "offer_cleanup_seconds",
   ],
   arrival: [
-    "arrive_free_m",
-    "arrive_warn_m",
-    "arrive_accuracy_m",
-    "arrive_position_seconds",
+    "arrival_radius_m",
+    "arrival_warning_radius_m",
+    "arrival_accuracy_allowance_m",
+    "arrival_position_max_age_seconds",
     "late_start_seconds",
     "late_arrival_seconds",
     "late_drive_seconds",
@@ -59,7 +59,7 @@ export const settingsByArea = {
     "road_route_away_m",
     "road_route_standing_seconds",
     "service_area",
-    "position_old_seconds",
+    "position_max_age_seconds",
     "position_max_speed",
     "position_broadcast_retention_seconds",
     "ops_position_interval_ms",

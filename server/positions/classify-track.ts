@@ -16,9 +16,9 @@ type Report = z.infer<typeof PositionReport>;
 
 /** State of a driver's track, with its version; 0 without stored positions. Times in microseconds. */
 export type Track = TrackState & { version: number; newestAt: number };
-/** `oldSeconds`: age from which a position is too late for dispatch. */
+/** `maxAgeSeconds`: age from which a position is too late for dispatch. */
 export type TrackRules = ClassificationRules &
-  ZoneEventRules & { version: number; oldSeconds: number; zones: readonly WalkedZone[] };
+  ZoneEventRules & { version: number; maxAgeSeconds: number; zones: readonly WalkedZone[] };
 
 /** Classified positions as arguments of `store_positions`, the ignored ones for the response, and the new state. */
 export type ClassifiedTrack = {
@@ -60,7 +60,7 @@ export function classifyTrack(
 ): ClassifiedTrack | null {
   const sent = reports.map((report) => ({ report, fix: positionOf(report) })).sort((a, b) => a.fix.at - b.fix.at);
   const fixes = sent.map(({ fix }) => fix);
-  const oldest = (nowSeconds - rules.oldSeconds + CLOCK_SECONDS) * SECOND;
+  const oldest = (nowSeconds - rules.maxAgeSeconds + CLOCK_SECONDS) * SECOND;
   const latest = (nowSeconds + AHEAD_SECONDS - CLOCK_SECONDS) * SECOND;
   if (fixes.some(({ at }, n) => at <= (fixes[n - 1]?.at ?? track.newestAt) || at < oldest || at > latest)) return null;
 

@@ -332,7 +332,7 @@ create trigger settings_touch before update on private.settings
   for each row execute function private.touch_updated_at();
 
 insert into private.settings (key, value, why) values
-  ('offer_seconds', '300', 'Timeout of an offer: how long a driver has to answer it'),
+  ('offer_timeout_seconds', '300', 'Timeout of an offer: how long a driver has to answer it'),
   ('decline_cooldown_seconds', '300', 'A driver who declined a delivery is not offered it again sooner, even when no other candidate is left'),
   ('offer_alternatives', '3', 'Drivers tried after the first one before a round pauses'),
   ('urgent_offers', '3', 'Drivers who are offered an urgent delivery at the same time'),
@@ -362,17 +362,17 @@ insert into private.settings (key, value, why) values
   ('masked_call_days', '90', 'Retention of messages and call records'),
   ('search_radius_m', '50000', 'Maximum distance of a candidate from the pickup'),
   ('position_fresh_seconds', '300', 'Maximum age of a position for dispatch'),
-  ('position_old_seconds', '86400', 'Reported positions older than this are ignored by dispatch'),
+  ('position_max_age_seconds', '86400', 'Positions reported later than this are stored but not used'),
   ('position_max_accuracy_m', '200', 'Positions with a worse accuracy are ignored by dispatch'),
   ('position_max_speed', '70', 'Highest plausible speed in metres per second'),
   ('zone_gap_seconds', '300', 'With a longer gap between two positions, the route between them counts as unknown'),
   ('zone_dwell_seconds', '20', 'A zone is entered or left after this long on the other side of its edge'),
   ('zone_min_margin_m', '20', 'Positions nearer to a zone''s edge do not decide on which side the driver is'),
   ('zone_max_margin_m', '100', 'Positions farther from the edge always decide, whatever their accuracy'),
-  ('arrive_free_m', '200', 'Arrival radius: up to this distance from the address an arrival needs no confirmation'),
-  ('arrive_warn_m', '500', 'Distance up to which an arrival is accepted and its distance recorded; beyond, it needs a reason'),
-  ('arrive_accuracy_m', '100', 'At most this much of a position''s accuracy is subtracted from its distance'),
-  ('arrive_position_seconds', '120', 'A position sent with a step counts when it was measured within this time of the step'),
+  ('arrival_radius_m', '200', 'Arrival radius: up to this distance from the address an arrival needs no confirmation'),
+  ('arrival_warning_radius_m', '500', 'Distance up to which an arrival is accepted and its distance recorded; beyond, it needs a reason'),
+  ('arrival_accuracy_allowance_m', '100', 'At most this much of a position''s accuracy is subtracted from its distance'),
+  ('arrival_position_max_age_seconds', '120', 'A position sent with a step counts when it was measured within this time of the step'),
   ('presence_timeout_seconds', '120', 'A driver without a heartbeat for this long goes offline'),
   ('presence_push_seconds', '3600', 'A driver whose phone acknowledged a push stays online this long while the page is suspended'),
   ('shift_gap_seconds', '3600', 'Time offline after which a new shift begins'),
@@ -4310,12 +4310,12 @@ create index setting_rules_by_not_above on private.setting_rules (not_above) whe
 
 insert into private.setting_rules (key, area, unit, least, most, changed_by, not_above, initial)
 select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.value from (values
-    ('offer_seconds', 'offers', 'seconds', 30, 1800, 'one', null),
+    ('offer_timeout_seconds', 'offers', 'seconds', 30, 1800, 'one', null),
     ('decline_cooldown_seconds', 'offers', 'seconds', 0, 86400, 'one', null),
     ('offer_alternatives', 'offers', 'count', 0, 20, 'one', null),
     ('urgent_offers', 'offers', 'count', 1, 20, 'one', null),
     ('dispatch_pauses_seconds', 'offers', 'seconds_list', 5, 7200, 'one', null),
-    ('offer_acknowledge_seconds', 'offers', 'seconds', 5, 300, 'one', 'offer_seconds'),
+    ('offer_acknowledge_seconds', 'offers', 'seconds', 5, 300, 'one', 'offer_timeout_seconds'),
     ('offer_retries', 'offers', 'count', 0, 10, 'one', null),
     ('search_radius_m', 'offers', 'metres', 500, 200000, 'one', null),
     ('pending_hours', 'offers', 'hours', 1, 720, 'one', null),
@@ -4324,10 +4324,10 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('window_approach_seconds', 'offers', 'seconds', 0, 14400, 'one', null),
     ('schedule_days', 'offers', 'days', 0, 60, 'one', null),
     ('offer_cleanup_seconds', 'offers', 'seconds', 600, 86400, 'one', null),
-    ('arrive_free_m', 'arrival', 'metres', 20, 2000, 'one', 'arrive_warn_m'),
-    ('arrive_warn_m', 'arrival', 'metres', 50, 10000, 'one', null),
-    ('arrive_accuracy_m', 'arrival', 'metres', 0, 1000, 'one', null),
-    ('arrive_position_seconds', 'arrival', 'seconds', 10, 900, 'one', null),
+    ('arrival_radius_m', 'arrival', 'metres', 20, 2000, 'one', 'arrival_warning_radius_m'),
+    ('arrival_warning_radius_m', 'arrival', 'metres', 50, 10000, 'one', null),
+    ('arrival_accuracy_allowance_m', 'arrival', 'metres', 0, 1000, 'one', null),
+    ('arrival_position_max_age_seconds', 'arrival', 'seconds', 10, 900, 'one', null),
     ('late_start_seconds', 'arrival', 'seconds', 60, 14400, 'one', null),
     ('late_arrival_seconds', 'arrival', 'seconds', 60, 7200, 'one', null),
     ('late_drive_seconds', 'arrival', 'seconds', 600, 86400, 'one', null),
@@ -4348,7 +4348,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('road_route_away_m', 'positions', 'metres', 50, 10000, 'one', null),
     ('road_route_standing_seconds', 'positions', 'seconds', 30, 7200, 'one', 'check_in_standing_seconds'),
     ('service_area', 'positions', 'area', null, null, 'nobody', null),
-    ('position_old_seconds', 'positions', 'seconds', null, null, 'nobody', null),
+    ('position_max_age_seconds', 'positions', 'seconds', null, null, 'nobody', null),
     ('position_max_speed', 'positions', 'speed', null, null, 'nobody', null),
     ('position_broadcast_retention_seconds', 'positions', 'seconds', null, null, 'nobody', null),
     ('second_factor_required', 'people', 'yes_no', null, null, 'two', null),
@@ -10091,7 +10091,7 @@ end $$;
 create function private.check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
+  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrival_warning_radius_m'),
          private.setting('check_in_away_m'), private.setting('check_in_away_share'),
          private.setting('check_in_late_factor'), private.setting('check_in_late_min_seconds'), private.setting('late_drive_seconds'),
          private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;
@@ -11292,7 +11292,7 @@ begin
     return;
   end if;
   select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  if private.distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
+  if private.distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrival_radius_m') then
     perform private.mark_leg_arrival(v_leg);
     perform private.broadcast_delivery(v_t);
   end if;
@@ -12687,9 +12687,9 @@ create function private.arrival_gate(p_metres double precision, p_accuracy doubl
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when c.metres <= private.setting('arrive_free_m') then 'free'
-                when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
-      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c);
+    select case when c.metres <= private.setting('arrival_radius_m') then 'free'
+                when c.metres <= private.setting('arrival_warning_radius_m') then 'warn' else 'reason' end
+      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrival_accuracy_allowance_m')) as metres) c);
 end $$;
 
 -- arrival_limits_json: the limits, for the phone, which predicts the result offline.
@@ -12698,7 +12698,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_object_agg(n.name, s.value)
-      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_position_seconds', 'positionMaxAgeSeconds')) n (key, name)
+      from (values ('arrival_radius_m', 'freeMetres'), ('arrival_warning_radius_m', 'warnMetres'), ('arrival_accuracy_allowance_m', 'accuracyMetres'), ('arrival_position_max_age_seconds', 'positionMaxAgeSeconds')) n (key, name)
       join private.settings s on s.key = n.key);
 end $$;
 
@@ -12710,7 +12710,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
 begin
-  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrive_position_seconds') then
+  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrival_position_max_age_seconds') then
     return;
   end if;
   lat := private.flush_to_zero((p_position ->> 'latitude')::numeric);
@@ -13196,7 +13196,7 @@ begin
       where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
     return true;
   end if;
-  if coalesce(v_left_m <= private.setting('arrive_free_m'), false) then
+  if coalesce(v_left_m <= private.setting('arrival_radius_m'), false) then
     return true;
   end if;
   if coalesce(v_left_m > private.setting('driver_visible_within_m'), true) then
@@ -15232,7 +15232,7 @@ declare
     then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
   v_assignment uuid;
   v_offer uuid;
-  v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
+  v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_timeout_seconds')::int);
 begin
   v_assignment := private.create_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
@@ -20867,7 +20867,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_positions_minutes')::int + 1)),
-                 ('late', clock_timestamp() + private.alarm_interval('position_old_seconds') + interval '1 hour')) s (name, at)
+                 ('late', clock_timestamp() + private.alarm_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
    where p_i.driver_id is not null;
 end $$;
 
@@ -27877,7 +27877,7 @@ begin
      where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
        -- The host's clock may differ.
        and private.parse_microseconds(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
-       and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision));
+       and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.setting('position_max_age_seconds')::double precision));
   if v_ids = '{}' then
     return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
   end if;
@@ -28389,7 +28389,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object(
     'version', (select r.version from private.position_rules r),
-    'oldSeconds', private.setting('position_old_seconds'), 'worstAccuracyM', private.setting('position_max_accuracy_m'),
+    'maxAgeSeconds', private.setting('position_max_age_seconds'), 'worstAccuracyM', private.setting('position_max_accuracy_m'),
     'maxSpeed', private.setting('position_max_speed'), 'gapSeconds', private.setting('zone_gap_seconds'),
     'dwellSeconds', private.setting('zone_dwell_seconds'), 'leastMarginM', private.setting('zone_min_margin_m'),
     'mostMarginM', private.setting('zone_max_margin_m'),
@@ -28416,7 +28416,7 @@ create constraint trigger geofence_zones_position_rules after insert or update o
 
 create constraint trigger settings_position_rules after update on private.settings
   deferrable initially deferred
-  for each row when (new.key in ('position_old_seconds', 'position_max_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
+  for each row when (new.key in ('position_max_age_seconds', 'position_max_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
                                  'zone_min_margin_m', 'zone_max_margin_m') and new.value is distinct from old.value)
   execute function private.bump_position_rules_version();
 
@@ -28526,7 +28526,7 @@ end $$;
 create function private.classify_positions(p_track private.driver_tracks, p_positions private.position[]) returns private.position[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
+  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_max_age_seconds')::double precision);
   v_worst real := private.setting('position_max_accuracy_m');
   v_speed double precision := private.setting('position_max_speed');
   v_position private.position;
@@ -32686,7 +32686,7 @@ declare
   v_now timestamptz := clock_timestamp();
   v_limit double precision := private.setting('position_max_speed');
   v_slack double precision := private.setting('review_slack_m')
-    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')::double precision);
+    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrival_accuracy_allowance_m')::double precision);
   v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
   v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
   v_stop record := private.first_stop(p_t);
@@ -32739,8 +32739,8 @@ end $$;
 create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_near double precision := private.setting('arrive_free_m');
-  v_unsure double precision := private.setting('arrive_accuracy_m');
+  v_near double precision := private.setting('arrival_radius_m');
+  v_unsure double precision := private.setting('arrival_accuracy_allowance_m');
   v_away double precision := private.setting('review_slack_m');
   v_facts jsonb;
 begin
@@ -32985,7 +32985,7 @@ end $$;
 create function private.is_seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_position_seconds')::double precision), false);
+  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrival_position_max_age_seconds')::double precision), false);
 end $$;
 
 -- way_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
@@ -33086,8 +33086,8 @@ begin
     -- Ends only when they have made up half of it.
     when p_route.departure = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
     when p_position.at - p_route.stopped_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
-         and private.distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.setting('arrive_free_m')
-         and (p_route.status <> 'assigned' or coalesce(private.distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
+         and private.distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.setting('arrival_radius_m')
+         and (p_route.status <> 'assigned' or coalesce(private.distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrival_radius_m'), true))
       then 'standing'
   end;
 end $$;

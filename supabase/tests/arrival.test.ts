@@ -224,7 +224,7 @@ longTest("the distances are settings", async () => {
   const delivery = await createInTransit();
   // In a transaction that is rolled back: other tests' drivers arrive meanwhile.
   await runAsIsolated(delivery.driver, async (query) => {
-    await query("update private.settings set value = '50' where key = 'arrive_free_m'");
+    await query("update private.settings set value = '50' where key = 'arrival_radius_m'");
     await query("select app.arrive(p_transaction_id => $1, p_position => $2)", [
       delivery.id,
       JSON.stringify(fix(delivery, 60).p_position),

@@ -181,17 +181,17 @@ test("a team's only administrator changes it immediately, and the history says t
 });
 
 test.each([
-  ["offer_seconds", 29, "Must be between 30 and 1800"],
-  ["offer_seconds", 60.5, "Must be a whole number"],
-  ["offer_seconds", true, "This setting takes another kind of value"],
+  ["offer_timeout_seconds", 29, "Must be between 30 and 1800"],
+  ["offer_timeout_seconds", 60.5, "Must be a whole number"],
+  ["offer_timeout_seconds", true, "This setting takes another kind of value"],
   ["check_in_away_share", 0.123, "At most two decimals"],
   ["day_close_enforced", 1, "This setting takes another kind of value"],
   ["dispatch_pauses_seconds", [15, 3], "Must be between 5 and 7200"],
   ["dispatch_pauses_seconds", 15, "This setting takes another kind of value"],
   ["documents_notice_hours", [20, 9], "Must be two hours of the day, the earlier one first"],
   ["documents_expired_stop_offers", ["photo"], "This setting takes another kind of value"],
-  ["arrive_free_m", 501, "Must not be above 500, the value of another setting"],
-  ["arrive_warn_m", 199, "Must not be below 200, the value of another setting"],
+  ["arrival_radius_m", 501, "Must not be above 500, the value of another setting"],
+  ["arrival_warning_radius_m", 199, "Must not be below 200, the value of another setting"],
   ["money_day_identity", 499, "Must not be below 500, the value of another setting"],
 ])("%s is never %j", async (key, value, message) => {
   expect(await change(key, value)).toMatchObject({
@@ -209,8 +209,13 @@ test("fixed settings are read-only, and other users see no settings", async () =
   ).toMatchObject({ ok: false, code: "NOT_FOUND" });
   const sam = await newCustomer({ name: "Sam Sender" });
   expect(await callRpc(sam.client, "admin_list_settings")).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await callRpc(sam.client, "admin_setting_history", { p_key: "offer_seconds" })).toMatchObject({ ok: false });
-  expect(await change("offer_seconds", 60, { by: sam, version: 0 })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await callRpc(sam.client, "admin_setting_history", { p_key: "offer_timeout_seconds" })).toMatchObject({
+    ok: false,
+  });
+  expect(await change("offer_timeout_seconds", 60, { by: sam, version: 0 })).toMatchObject({
+    ok: false,
+    code: "NOT_FOUND",
+  });
 });
 
 test("one of several concurrent changes of a setting is applied, and the others are refused", async () => {

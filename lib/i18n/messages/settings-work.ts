@@ -3,8 +3,8 @@ import { defineMessages } from "../translate";
 // Names and descriptions of the settings of offers, arrivals, handovers and positions.
 export const workSettingsMessages = defineMessages({
   en: {
-    offer_seconds: "Time to answer an offer",
-    offer_seconds_what:
+    offer_timeout_seconds: "Time to answer an offer",
+    offer_timeout_seconds_what:
       "A driver has this long to accept or decline a delivery. Offers that are open keep the time they were sent with.",
     decline_cooldown_seconds: "Wait before asking again",
     decline_cooldown_seconds_what:
@@ -34,15 +34,16 @@ export const workSettingsMessages = defineMessages({
     schedule_days_what: "A sender may choose a day at most this far ahead.",
     offer_cleanup_seconds: "Old offers leave the phone",
     offer_cleanup_seconds_what: "Offers leave the bell and the phone after this.",
-    arrive_free_m: "Arrival with one tap",
-    arrive_free_m_what: "Within this distance of the address, a driver marks their arrival with one tap.",
-    arrive_warn_m: "Arrival without a reason",
-    arrive_warn_m_what:
+    arrival_radius_m: "Arrival with one tap",
+    arrival_radius_m_what: "Within this distance of the address, a driver marks their arrival with one tap.",
+    arrival_warning_radius_m: "Arrival without a reason",
+    arrival_warning_radius_m_what:
       "Up to this distance, an arrival is recorded with its distance. Farther away, the driver must give a reason.",
-    arrive_accuracy_m: "Allowance for an unsure phone",
-    arrive_accuracy_m_what: "A phone that is unsure of its place gets at most this much taken off the distance.",
-    arrive_position_seconds: "Age of an arrival's position",
-    arrive_position_seconds_what: "A position counts for an arrival when it is this close in time.",
+    arrival_accuracy_allowance_m: "Allowance for an unsure phone",
+    arrival_accuracy_allowance_m_what:
+      "A phone that is unsure of its place gets at most this much taken off the distance.",
+    arrival_position_max_age_seconds: "Age of an arrival's position",
+    arrival_position_max_age_seconds_what: "A position counts for an arrival when it is this close in time.",
     late_start_seconds: "Late to set out",
     late_start_seconds_what: "A driver who has accepted and not set out by then is late.",
     late_arrival_seconds: "Late on the way",
@@ -106,8 +107,8 @@ export const workSettingsMessages = defineMessages({
     road_route_standing_seconds_what: "A driver who stops this long before reaching the stop is shown as stopped.",
     service_area: "Service area",
     service_area_what: "Deliveries end inside this area. It is a shape on the map and comes with the release.",
-    position_old_seconds: "Positions that come too late",
-    position_old_seconds_what: "Older positions are stored and not used. Storage by day relies on it.",
+    position_max_age_seconds: "Positions that come too late",
+    position_max_age_seconds_what: "Older positions are stored and not used. Storage by day relies on it.",
     position_max_speed: "Fastest possible speed",
     position_max_speed_what: "Faster moves are treated as errors. Reviews of deliveries rely on it.",
     position_broadcast_retention_seconds: "Live positions are removed after",
@@ -123,8 +124,8 @@ export const workSettingsMessages = defineMessages({
       "Only estimates made this close to the start are used to learn. The learning depends on it.",
   },
   es: {
-    offer_seconds: "Tiempo para responder a una oferta",
-    offer_seconds_what:
+    offer_timeout_seconds: "Tiempo para responder a una oferta",
+    offer_timeout_seconds_what:
       "El repartidor tiene este tiempo para aceptar o rechazar una entrega. Las ofertas abiertas conservan el suyo.",
     decline_cooldown_seconds: "Espera antes de volver a ofrecer",
     decline_cooldown_seconds_what:
@@ -154,14 +155,15 @@ export const workSettingsMessages = defineMessages({
     schedule_days_what: "El remitente puede elegir un día hasta con esta antelación.",
     offer_cleanup_seconds: "Retirar ofertas antiguas",
     offer_cleanup_seconds_what: "Las ofertas desaparecen del teléfono y de los avisos después de este tiempo.",
-    arrive_free_m: "Llegada con un toque",
-    arrive_free_m_what: "Tan cerca de la dirección, el repartidor marca su llegada con un toque.",
-    arrive_warn_m: "Llegada sin motivo",
-    arrive_warn_m_what: "Hasta aquí la llegada queda registrada con su distancia. Más allá hace falta un motivo.",
-    arrive_accuracy_m: "Margen del teléfono",
-    arrive_accuracy_m_what: "A un teléfono que duda de su lugar se le descuenta como máximo esta distancia.",
-    arrive_position_seconds: "Edad de la posición al llegar",
-    arrive_position_seconds_what: "Una posición vale para una llegada si está así de cerca en el tiempo.",
+    arrival_radius_m: "Llegada con un toque",
+    arrival_radius_m_what: "Tan cerca de la dirección, el repartidor marca su llegada con un toque.",
+    arrival_warning_radius_m: "Llegada sin motivo",
+    arrival_warning_radius_m_what:
+      "Hasta aquí la llegada queda registrada con su distancia. Más allá hace falta un motivo.",
+    arrival_accuracy_allowance_m: "Margen del teléfono",
+    arrival_accuracy_allowance_m_what: "A un teléfono que duda de su lugar se le descuenta como máximo esta distancia.",
+    arrival_position_max_age_seconds: "Edad de la posición al llegar",
+    arrival_position_max_age_seconds_what: "Una posición vale para una llegada si está así de cerca en el tiempo.",
     late_start_seconds: "Tarde para salir",
     late_start_seconds_what: "El repartidor que aceptó y no ha salido en este tiempo va tarde.",
     late_arrival_seconds: "Tarde en camino",
@@ -229,8 +231,8 @@ export const workSettingsMessages = defineMessages({
       "El repartidor detenido este tiempo antes de llegar a la parada aparece como detenido.",
     service_area: "Zona de servicio",
     service_area_what: "Las entregas terminan dentro de esta zona. Es una forma en el mapa y llega con la versión.",
-    position_old_seconds: "Posiciones que llegan tarde",
-    position_old_seconds_what:
+    position_max_age_seconds: "Posiciones que llegan tarde",
+    position_max_age_seconds_what:
       "Las posiciones más antiguas se guardan y no se usan. El archivo por días depende de ello.",
     position_max_speed: "Velocidad máxima posible",
     position_max_speed_what: "Los movimientos más rápidos se tratan como errores. Las revisiones dependen de ello.",

@@ -23,7 +23,7 @@ export type PositionRecord = z.infer<typeof KeptFix>;
 
 export const PositionRules = z.object({
   version: z.number().int(),
-  oldSeconds: z.number(),
+  maxAgeSeconds: z.number(),
   worstAccuracyM: z.number(),
   maxSpeed: z.number(),
   gapSeconds: z.number(),

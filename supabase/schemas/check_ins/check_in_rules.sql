@@ -4,7 +4,7 @@
 create function private.check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
+  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrival_warning_radius_m'),
          private.setting('check_in_away_m'), private.setting('check_in_away_share'),
          private.setting('check_in_late_factor'), private.setting('check_in_late_min_seconds'), private.setting('late_drive_seconds'),
          private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;

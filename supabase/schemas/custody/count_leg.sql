@@ -55,7 +55,7 @@ begin
     return;
   end if;
   select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  if private.distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrive_free_m') then
+  if private.distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrival_radius_m') then
     perform private.mark_leg_arrival(v_leg);
     perform private.broadcast_delivery(v_t);
   end if;

@@ -8,9 +8,9 @@ create function private.arrival_gate(p_metres double precision, p_accuracy doubl
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when c.metres <= private.setting('arrive_free_m') then 'free'
-                when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
-      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c);
+    select case when c.metres <= private.setting('arrival_radius_m') then 'free'
+                when c.metres <= private.setting('arrival_warning_radius_m') then 'warn' else 'reason' end
+      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrival_accuracy_allowance_m')) as metres) c);
 end $$;
 
 -- arrival_limits_json: the limits, for the phone, which predicts the result offline.
@@ -19,7 +19,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_object_agg(n.name, s.value)
-      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_position_seconds', 'positionMaxAgeSeconds')) n (key, name)
+      from (values ('arrival_radius_m', 'freeMetres'), ('arrival_warning_radius_m', 'warnMetres'), ('arrival_accuracy_allowance_m', 'accuracyMetres'), ('arrival_position_max_age_seconds', 'positionMaxAgeSeconds')) n (key, name)
       join private.settings s on s.key = n.key);
 end $$;
 
@@ -31,7 +31,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
 begin
-  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrive_position_seconds') then
+  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrival_position_max_age_seconds') then
     return;
   end if;
   lat := private.flush_to_zero((p_position ->> 'latitude')::numeric);

@@ -71,7 +71,7 @@ begin
       where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
     return true;
   end if;
-  if coalesce(v_left_m <= private.setting('arrive_free_m'), false) then
+  if coalesce(v_left_m <= private.setting('arrival_radius_m'), false) then
     return true;
   end if;
   if coalesce(v_left_m > private.setting('driver_visible_within_m'), true) then

@@ -9,7 +9,7 @@ declare
     then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
   v_assignment uuid;
   v_offer uuid;
-  v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_seconds')::int);
+  v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_timeout_seconds')::int);
 begin
   v_assignment := private.create_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)

@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object(
     'version', (select r.version from private.position_rules r),
-    'oldSeconds', private.setting('position_old_seconds'), 'worstAccuracyM', private.setting('position_max_accuracy_m'),
+    'maxAgeSeconds', private.setting('position_max_age_seconds'), 'worstAccuracyM', private.setting('position_max_accuracy_m'),
     'maxSpeed', private.setting('position_max_speed'), 'gapSeconds', private.setting('zone_gap_seconds'),
     'dwellSeconds', private.setting('zone_dwell_seconds'), 'leastMarginM', private.setting('zone_min_margin_m'),
     'mostMarginM', private.setting('zone_max_margin_m'),
@@ -31,6 +31,6 @@ create constraint trigger geofence_zones_position_rules after insert or update o
 
 create constraint trigger settings_position_rules after update on private.settings
   deferrable initially deferred
-  for each row when (new.key in ('position_old_seconds', 'position_max_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
+  for each row when (new.key in ('position_max_age_seconds', 'position_max_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
                                  'zone_min_margin_m', 'zone_max_margin_m') and new.value is distinct from old.value)
   execute function private.bump_position_rules_version();

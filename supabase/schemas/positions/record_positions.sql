@@ -59,7 +59,7 @@ end $$;
 create function private.classify_positions(p_track private.driver_tracks, p_positions private.position[]) returns private.position[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision);
+  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_max_age_seconds')::double precision);
   v_worst real := private.setting('position_max_accuracy_m');
   v_speed double precision := private.setting('position_max_speed');
   v_position private.position;

@@ -26,7 +26,7 @@ declare
   v_now timestamptz := clock_timestamp();
   v_limit double precision := private.setting('position_max_speed');
   v_slack double precision := private.setting('review_slack_m')
-    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')::double precision);
+    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrival_accuracy_allowance_m')::double precision);
   v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
   v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
   v_stop record := private.first_stop(p_t);
@@ -79,8 +79,8 @@ end $$;
 create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_near double precision := private.setting('arrive_free_m');
-  v_unsure double precision := private.setting('arrive_accuracy_m');
+  v_near double precision := private.setting('arrival_radius_m');
+  v_unsure double precision := private.setting('arrival_accuracy_allowance_m');
   v_away double precision := private.setting('review_slack_m');
   v_facts jsonb;
 begin

@@ -52,7 +52,7 @@ end $$;
 create function private.is_seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_position_seconds')::double precision), false);
+  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrival_position_max_age_seconds')::double precision), false);
 end $$;
 
 -- way_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
@@ -153,8 +153,8 @@ begin
     -- Ends only when they have made up half of it.
     when p_route.departure = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
     when p_position.at - p_route.stopped_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
-         and private.distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.setting('arrive_free_m')
-         and (p_route.status <> 'assigned' or coalesce(private.distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
+         and private.distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.setting('arrival_radius_m')
+         and (p_route.status <> 'assigned' or coalesce(private.distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrival_radius_m'), true))
       then 'standing'
   end;
 end $$;
