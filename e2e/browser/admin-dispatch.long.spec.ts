@@ -64,7 +64,7 @@ test(
     await page.getByRole("link", { name: "Who was asked, and why" }).click();
     await expect(page.getByRole("heading", { name: "Offered to Dora Driver" })).toBeVisible();
     const asked = page
-      .getByRole("region", { name: "Eligible", exact: true })
+      .getByRole("region", { name: /^Eligible/ })
       .getByRole("listitem")
       .filter({ hasText: "Dora Driver" });
     await expect(asked).toContainText("75 points");

@@ -115,7 +115,7 @@ test(
     await sandbox.setRoutingOrder(stackUrl(), orderNo(nina.id), { status: "success" });
     await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
     const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
-    await expect(row).toContainText("Over: delivered", { timeout: 120_000 });
+    await expect(row).toContainText("Ended: delivered", { timeout: 120_000 });
     await expect(row).toContainText("On the Way");
     await expect(row).toContainText("A delivery ends here only with the receiver's code");
     // A comparison leaves it to the administrator.

@@ -113,7 +113,7 @@ export const driverScreens: ScreenCase[] = [
     // Offline no page sets them online automatically.
     before: ({ people }) => goOnline(people.newDriver),
     then: goOfflineOnPage,
-    shows: textShown(/^No connection\. Start, arrival and code are saved/),
+    shows: textShown(/^No connection\. Start, arrival and code are sent later/),
   },
   ...carrying,
   {
