@@ -82,9 +82,9 @@ export function environmentFor(
     DIRECTIONS_URL: `${stack.url}/roads`,
     MAP_TILES_URL: `${stack.url}/map/tiles.json`,
     // A bank that accepts no file from here: the routing number is the Federal Reserve's own.
-    ACH_BANK: "011000015",
+    ACH_BANK_ROUTING_NUMBER: "011000015",
     ACH_BANK_NAME: "First Bank of Nowhere",
-    ACH_ORIGIN: "1123456789",
+    ACH_IMMEDIATE_ORIGIN: "1123456789",
     ACH_COMPANY: "Handover (local)",
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",

@@ -136,9 +136,9 @@ const Environment = z
     MAP_STYLE_URL: z.url().optional(),
     // Sender of the ACH file of drivers' pay: the bank's routing number and name, the account holder's id at the bank,
     // and the name on statements. All or none.
-    ACH_BANK: text.refine(isRoutingNumber, "must be a routing number").optional(),
+    ACH_BANK_ROUTING_NUMBER: text.refine(isRoutingNumber, "must be a routing number").optional(),
     ACH_BANK_NAME: text.max(23).optional(),
-    ACH_ORIGIN: text.max(10).optional(),
+    ACH_IMMEDIATE_ORIGIN: text.max(10).optional(),
     ACH_COMPANY: text.max(23).optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     // Number of our proxies in front of the app that append to X-Forwarded-For; 0 ignores the header.

@@ -42,9 +42,9 @@ test("Sam's page gets the client secret, which is stored nowhere, and the delive
     disputed: false,
     provider: "stripe",
     publishableKey: "pk_test_handoverLocal",
-    standIn: testStack().url,
+    emulatorUrl: testStack().url,
     clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
-    away: false,
+    providerUnavailable: false,
   });
   await waitForPaymentNotice(id);
   const answer = await sam.get(`/api/transactions/${id}/payment`);
@@ -129,10 +129,18 @@ test("during a provider outage the page says so, nothing is lost, and it continu
   const parties = await createPartiesWithFee();
   const { id } = await createOwingDelivery(parties);
   await setStripeFaults(testStack().url, { down: true });
-  expect(await readPayment(parties.sam, id)).toMatchObject({ status: "open", away: true, clientSecret: null });
+  expect(await readPayment(parties.sam, id)).toMatchObject({
+    status: "open",
+    providerUnavailable: true,
+    clientSecret: null,
+  });
   expect(await checkPaymentAs(parties.sam, id)).toMatchObject({ status: "open" });
   const next = await createAcceptedDelivery(parties);
-  expect(await readPayment(parties.sam, next)).toMatchObject({ status: "asking", away: false, clientSecret: null });
+  expect(await readPayment(parties.sam, next)).toMatchObject({
+    status: "asking",
+    providerUnavailable: false,
+    clientSecret: null,
+  });
   await setStripeFaults(testStack().url, {});
   await waitForPayablePayment(parties.sam, id);
 });

@@ -122,16 +122,16 @@ test("a driver's tap is one trace from the route through the function and SQL to
 });
 
 test("a provider request is part of the trace, with the provider's name only", async () => {
-  const all = await traceOf(accepted, ["ask roads"]);
-  expect(named(all, "ask roads")).toMatchObject({ kind: 3, facts: { "handover.provider": "roads" } });
-  expect(ancestorNames(all, named(all, "ask roads")).slice(0, 2)).toEqual(["ask roads", "job find_road_route"]);
+  const all = await traceOf(accepted, ["call roads"]);
+  expect(named(all, "call roads")).toMatchObject({ kind: 3, facts: { "handover.provider": "roads" } });
+  expect(ancestorNames(all, named(all, "call roads")).slice(0, 2)).toEqual(["call roads", "job find_road_route"]);
   const signIn = await createApiClient().post("/api/auth/sign-in", {
     email: "nobody@example.test",
     password: "not-a-password",
   });
-  const ofSignIn = await traceOf(signIn.headers.get("x-request-id") ?? "", ["ask supabase"]);
-  expect(ancestorNames(ofSignIn, named(ofSignIn, "ask supabase"))).toEqual([
-    "ask supabase",
+  const ofSignIn = await traceOf(signIn.headers.get("x-request-id") ?? "", ["call supabase"]);
+  expect(ancestorNames(ofSignIn, named(ofSignIn, "call supabase"))).toEqual([
+    "call supabase",
     "verb",
     "POST /api/auth/sign-in",
   ]);
@@ -217,7 +217,7 @@ test("spans contain listed attributes only, and no personal value or id", async 
   ).toEqual([]);
   expect(
     spans().flatMap(({ name }) =>
-      /^(?:(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}./-]*|app\.\w+|ask [a-z]+|job \w+|verb)$/.test(name) ? [] : [name],
+      /^(?:(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}./-]*|app\.\w+|call [a-z]+|job \w+|verb)$/.test(name) ? [] : [name],
     ),
   ).toEqual([]);
   // Times and span ids are random digits, which may contain the last seven digits of a number.

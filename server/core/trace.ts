@@ -75,8 +75,8 @@ export async function traced<T>(
 export type Provider = "geocoder" | "mail" | "optimoroute" | "push" | "roads" | "stripe" | "supabase" | "twilio";
 
 /** Runs one request to a provider in a span. The span has no URL, because URLs contain ids and keys. */
-export const asking = <T>(provider: Provider, request: () => Promise<T>): Promise<T> =>
-  traced("client", `ask ${provider}`, { "handover.provider": provider }, request);
+export const traceProviderCall = <T>(provider: Provider, request: () => Promise<T>): Promise<T> =>
+  traced("client", `call ${provider}`, { "handover.provider": provider }, request);
 
 /** The ids that link a log line to its trace. */
 export function traceIds(): { traceId: string; spanId: string } | Record<never, never> {

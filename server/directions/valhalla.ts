@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Turn, TurnKind } from "@/lib/contracts/driver/turn";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 import type { Engine, EngineRoute, RoadLeg } from "@/server/directions/road";
 
 // The used part of Valhalla's responses. Lengths are in kilometres, as requested. Impossible distances and indexes
@@ -99,7 +99,7 @@ export function valhalla({ url, key }: Options): Engine {
   ): Promise<T | null> {
     const address = new URL(`${url.replace(/\/$/, "")}/${action}`);
     if (key) address.searchParams.set("api_key", key);
-    const response = await asking("roads", () =>
+    const response = await traceProviderCall("roads", () =>
       fetch(address, {
         method: "POST",
         headers: { "content-type": "application/json" },

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 import type { Geocoder } from "@/server/geocode/geocoder";
 import { createRateLimiter } from "@/server/geocode/rate-limiter";
 
@@ -43,7 +43,7 @@ export function nominatim({ url: address, perSecond, contact }: Options): Geocod
     for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) }))
       url.searchParams.set(name, value);
     try {
-      const answer = await asking("geocoder", () =>
+      const answer = await traceProviderCall("geocoder", () =>
         fetch(url, {
           headers: { accept: "application/json", "user-agent": `Handover/1.0 (cash delivery; +${contact})` },
           cache: "no-store",

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/routing-client";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 import { transportFailure } from "@/server/core/transport";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, typeByCode, type RoutingErrorType } from "@/server/optimoroute/errors";
@@ -75,7 +75,7 @@ export function sender(options: RoutingClientOptions): Sender {
     let answer: Response;
     let raw: string;
     try {
-      answer = await asking("optimoroute", () =>
+      answer = await traceProviderCall("optimoroute", () =>
         sendRequest(url, {
           method: call.method,
           signal,

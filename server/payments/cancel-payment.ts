@@ -1,9 +1,9 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { retryIfUnavailable } from "@/server/payments/at-provider";
+import { throwIfUnavailable } from "@/server/payments/provider-availability";
 import { provider } from "@/server/payments/provider";
-import { recordState } from "@/server/payments/record-state";
+import { recordPaymentState } from "@/server/payments/record-payment-state";
 
 /**
  * Cancels the payment of a delivery that no longer waits for one. If it was paid at the same time, that is recorded.
@@ -12,7 +12,7 @@ export async function cancelPayment(transactionId: string): Promise<void> {
   const payments = provider();
   const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment?.cancel) return;
-  const cancelled = await retryIfUnavailable(payments.cancel(payment.providerId));
+  const cancelled = await throwIfUnavailable(payments.cancel(payment.providerId));
   if (!cancelled.ok) throw new Error(`The payment provider does not know ${payment.paymentId}`);
-  await recordState(payment.paymentId, cancelled.value);
+  await recordPaymentState(payment.paymentId, cancelled.value);
 }

@@ -4,7 +4,7 @@ import "server-only";
 export type Cents = number & { readonly unit: "cents" };
 
 // The largest amount that a double represents exactly in cents and in dollars.
-const MOST = 9_007_199_254_740;
+const MAX_DOLLARS = 9_007_199_254_740;
 
 /** A number of cents. Throws unless it is an integer. */
 export function cents(count: number): Cents {
@@ -18,7 +18,7 @@ export function cents(count: number): Cents {
  */
 export function toCents(dollars: number): Cents {
   const count = Math.round(dollars * 100);
-  if (!(Math.abs(dollars) <= MOST) || count / 100 !== dollars)
+  if (!(Math.abs(dollars) <= MAX_DOLLARS) || count / 100 !== dollars)
     throw new RangeError("Not an amount in dollars and cents");
   return count as Cents;
 }

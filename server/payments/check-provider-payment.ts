@@ -2,7 +2,7 @@ import "server-only";
 import type { CardPayment, CardPaymentStatus } from "@/lib/contracts/delivery/payment";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { ProviderUnavailable, withProviderTimeout } from "@/server/payments/at-provider";
+import { ProviderUnavailable, withProviderTimeout } from "@/server/payments/provider-availability";
 import { checkPayment } from "@/server/payments/check-payment";
 
 const finalStatuses: readonly CardPaymentStatus[] = ["paid", "cancelled", "refused"];

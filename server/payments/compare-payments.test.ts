@@ -19,7 +19,7 @@ jest.mock("@/server/database/rpc", () => ({
 }));
 jest.mock("@/server/payments/provider", () => ({
   provider: () => ({
-    movementsSince: () => Promise.resolve({ ok: true, value: Array.from({ length: 1001 }, (_, n) => movement(n)) }),
+    listMovements: () => Promise.resolve({ ok: true, value: Array.from({ length: 1001 }, (_, n) => movement(n)) }),
   }),
 }));
 

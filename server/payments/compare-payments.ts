@@ -7,7 +7,7 @@ import type { Movement } from "@/server/payments/port";
 import { provider } from "@/server/payments/provider";
 
 // Movements stored per transaction.
-const PART = 500;
+const MOVEMENTS_PER_BATCH = 500;
 
 const KINDS = {
   payment: "payment",
@@ -28,7 +28,7 @@ export async function comparePayments(): Promise<void> {
   const payments = provider();
   if (!payments) return;
   const { id, since } = await rpc(ownerContext, "begin_payment_reconciliation");
-  const read = await payments.movementsSince(new Date(since));
+  const read = await payments.listMovements(new Date(since));
   if (!read.ok) {
     const code = "code" in read ? read.code : read.kind;
     await rpc(ownerContext, "defer_payment_reconciliation", { p_id: id, p_code: code });
@@ -50,8 +50,10 @@ export async function comparePayments(): Promise<void> {
           },
         ];
   });
-  for (let from = 0; from < movements.length; from += PART)
-    await rpc(ownerContext, "store_provider_movements", { p_movements: movements.slice(from, from + PART) });
+  for (let from = 0; from < movements.length; from += MOVEMENTS_PER_BATCH)
+    await rpc(ownerContext, "store_provider_movements", {
+      p_movements: movements.slice(from, from + MOVEMENTS_PER_BATCH),
+    });
   for (let cursor: string | null = ""; cursor !== null;) {
     const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(id, cursor, movements.length);
     cursor = page.next;

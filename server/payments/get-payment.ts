@@ -2,7 +2,7 @@ import "server-only";
 import type { Payment } from "@/lib/contracts/delivery/payment";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { withProviderTimeout } from "@/server/payments/at-provider";
+import { withProviderTimeout } from "@/server/payments/provider-availability";
 import { paymentPage, provider } from "@/server/payments/provider";
 
 /**
@@ -14,10 +14,10 @@ export async function getPayment(db: DbContext, transactionId: string): Promise<
   const { payment } = await rpc(db, "get_payment", { p_transaction_id: transactionId });
   if (!payments || !payment) return null;
   const { providerId, ...known } = payment;
-  const answer = { ...known, ...paymentPage(), clientSecret: null, away: false };
+  const answer = { ...known, ...paymentPage(), clientSecret: null, providerUnavailable: false };
   if (providerId === null) return answer;
-  const state = await withProviderTimeout(payments.state(providerId));
-  if (!state?.ok) return { ...answer, away: true };
+  const state = await withProviderTimeout(payments.getPaymentState(providerId));
+  if (!state?.ok) return { ...answer, providerUnavailable: true };
   const { status, declined, card, clientSecret } = state.value;
   return {
     ...answer,

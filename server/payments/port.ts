@@ -67,7 +67,7 @@ export type Payments = {
   /** The person's customer at the provider, who gets our id and no other personal data. */
   ensureCustomer(userId: string): Promise<ProviderResult<{ customerId: string }>>;
   /** Creates a payment; once per paymentId, however often it is called. */
-  ask(request: {
+  createPayment(request: {
     paymentId: string;
     customerId: string;
     amount: Cents;
@@ -75,14 +75,14 @@ export type Payments = {
     description: string;
   }): Promise<ProviderResult<PaymentState>>;
   /** Charges the customer's saved card without them. */
-  payByKeptCard(providerId: string, customerId: string): Promise<ProviderResult<PaymentState>>;
-  state(providerId: string): Promise<ProviderResult<PaymentState>>;
+  chargeSavedCard(providerId: string, customerId: string): Promise<ProviderResult<PaymentState>>;
+  getPaymentState(providerId: string): Promise<ProviderResult<PaymentState>>;
   /** Cancels a payment. A paid one stays paid: the returned state shows it. */
   cancel(providerId: string): Promise<ProviderResult<PaymentState>>;
   /** Refunds all or a part; once per refundId. */
   refund(request: { refundId: string; providerId: string; amount: Cents }): Promise<ProviderResult<RefundState>>;
   /** All refunds of a payment, newest first. */
-  refundsOf(providerId: string): Promise<ProviderResult<RefundState[]>>;
+  listRefunds(providerId: string): Promise<ProviderResult<RefundState[]>>;
   /** Pays a person with an account at the provider; once per transferId. */
   transfer(request: {
     transferId: string;
@@ -91,7 +91,7 @@ export type Payments = {
     description: string;
   }): Promise<ProviderResult<{ providerId: string }>>;
   /** Movements of the balance since this moment, newest first. */
-  movementsSince(since: Date): Promise<ProviderResult<Movement[]>>;
+  listMovements(since: Date): Promise<ProviderResult<Movement[]>>;
   /** Parses a webhook; null if its signature is invalid or older than five minutes. */
-  readNotice(raw: string, signature: string | null): PaymentWebhook | null;
+  parseWebhook(raw: string, signature: string | null): PaymentWebhook | null;
 };

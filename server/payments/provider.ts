@@ -7,18 +7,20 @@ import { stripePayments } from "@/server/payments/stripe/adapter";
 import { stripeOrigins } from "@/server/payments/stripe/page-origins";
 
 /** The provider's data for a page that takes a card. */
-export function paymentPage(): { provider: string; publishableKey: string; standIn: string | null } {
+export function paymentPage(): { provider: string; publishableKey: string; emulatorUrl: string | null } {
   const { STRIPE_PUBLISHABLE_KEY, STRIPE_API_URL, LOCAL_STACK } = env();
   // Only on the local stack: there our own page accepts card numbers, which must never be real ones.
-  const standIn = LOCAL_STACK ? (STRIPE_API_URL ?? null) : null;
-  return { provider: "stripe", publishableKey: STRIPE_PUBLISHABLE_KEY ?? "", standIn };
+  const emulatorUrl = LOCAL_STACK ? (STRIPE_API_URL ?? null) : null;
+  return { provider: "stripe", publishableKey: STRIPE_PUBLISHABLE_KEY ?? "", emulatorUrl };
 }
 
 /** Other origins that the payment page loads from and calls; null without a provider. */
 export function paymentOrigins(): PageOrigins | null {
   if (!env().STRIPE_SECRET_KEY) return null;
-  const { standIn } = paymentPage();
-  return standIn === null ? stripeOrigins : { script: [], frame: [], connect: [new URL(standIn).origin], wallets: [] };
+  const { emulatorUrl } = paymentPage();
+  return emulatorUrl === null
+    ? stripeOrigins
+    : { script: [], frame: [], connect: [new URL(emulatorUrl).origin], wallets: [] };
 }
 
 let cached: Payments | null | undefined;

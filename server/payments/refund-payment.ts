@@ -1,7 +1,7 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { retryIfUnavailable } from "@/server/payments/at-provider";
+import { throwIfUnavailable } from "@/server/payments/provider-availability";
 import { toCents } from "@/server/payments/cents";
 import { provider } from "@/server/payments/provider";
 
@@ -11,7 +11,7 @@ export async function refundPayment(transactionId: string): Promise<void> {
   const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment?.refund) return;
   const { refundId, amount } = payment.refund;
-  const created = await retryIfUnavailable(
+  const created = await throwIfUnavailable(
     payments.refund({ refundId, providerId: payment.providerId, amount: toCents(amount) }),
   );
   await rpc(ownerContext, "record_refund", {

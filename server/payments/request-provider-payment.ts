@@ -1,10 +1,10 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { retryIfUnavailable } from "@/server/payments/at-provider";
+import { throwIfUnavailable } from "@/server/payments/provider-availability";
 import { toCents } from "@/server/payments/cents";
 import type { Payments, PaymentState } from "@/server/payments/port";
-import { recordState } from "@/server/payments/record-state";
+import { recordPaymentState } from "@/server/payments/record-payment-state";
 
 /**
  * Creates the provider's payment for a delivery. Crash-safe: the payment's id is created first, and the provider
@@ -16,7 +16,7 @@ export async function requestProviderPayment(payments: Payments, transactionId: 
   const { paymentId, providerId, userId, amount, description } = payment;
   let { customerId } = payment;
   if (customerId === null) {
-    const customer = await retryIfUnavailable(payments.ensureCustomer(userId));
+    const customer = await throwIfUnavailable(payments.ensureCustomer(userId));
     if (!customer.ok) return refuse(paymentId, customer);
     ({ customerId } = await rpc(ownerContext, "store_payment_customer", {
       p_user_id: userId,
@@ -24,14 +24,15 @@ export async function requestProviderPayment(payments: Payments, transactionId: 
     }));
   }
   // Created before: read the current state instead of the stored response.
-  const requested = await retryIfUnavailable(
+  const requested = await throwIfUnavailable(
     providerId === null
-      ? payments.ask({ paymentId, customerId, amount: toCents(amount), description })
-      : payments.state(providerId),
+      ? payments.createPayment({ paymentId, customerId, amount: toCents(amount), description })
+      : payments.getPaymentState(providerId),
   );
   if (!requested.ok) return refuse(paymentId, requested);
-  await recordState(paymentId, requested.value);
-  if (requested.value.status === "open") await payBySelf(payments, { paymentId, customerId, state: requested.value });
+  await recordPaymentState(paymentId, requested.value);
+  if (requested.value.status === "open")
+    await chargeSavedCard(payments, { paymentId, customerId, state: requested.value });
 }
 
 /**
@@ -39,14 +40,14 @@ export async function requestProviderPayment(payments: Payments, transactionId: 
  * declined one. Without a saved card, or when it is declined, the sender is notified that their delivery waits for
  * payment.
  */
-async function payBySelf(
+async function chargeSavedCard(
   payments: Payments,
   { paymentId, customerId, state }: { paymentId: string; customerId: string; state: PaymentState },
 ): Promise<void> {
   if (state.declined === null) {
-    const paid = await retryIfUnavailable(payments.payByKeptCard(state.providerId, customerId));
-    const now = paid.ok ? paid : await retryIfUnavailable(payments.state(state.providerId));
-    if (now.ok) await recordState(paymentId, now.value);
+    const paid = await throwIfUnavailable(payments.chargeSavedCard(state.providerId, customerId));
+    const now = paid.ok ? paid : await throwIfUnavailable(payments.getPaymentState(state.providerId));
+    if (now.ok) await recordPaymentState(paymentId, now.value);
     if (now.ok && now.value.status === "paid") return;
   }
   await rpc(ownerContext, "notify_payment_due", { p_payment_id: paymentId });

@@ -4,11 +4,11 @@ import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { toCents } from "@/server/payments/cents";
 import { modifierOf, nachaFile, nextWeekday } from "@/server/payouts/nacha";
-import { originator } from "@/server/payouts/originator";
+import { readOriginator } from "@/server/payouts/originator";
 
 /** A closed period's open payments as a file for the bank: of drivers with a bank account that is not on hold. */
 export async function exportNacha(db: DbContext, id: string): Promise<Response> {
-  const company = originator();
+  const company = readOriginator();
   if (!company) throw new Refusal("BANK_FILE_NOT_SET");
   const { upto, day, time, number, credits } = await rpc(db, "admin_payout_credits", { p_id: id });
   const file = nachaFile(

@@ -5,7 +5,14 @@
 import fc from "fast-check";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 import { cents } from "@/server/payments/cents";
-import { modifierOf, nachaFile, nextWeekday, type Credit, type FileOf, type Originator } from "@/server/payouts/nacha";
+import {
+  modifierOf,
+  nachaFile,
+  nextWeekday,
+  type Credit,
+  type NachaFileOptions,
+  type Originator,
+} from "@/server/payouts/nacha";
 
 type Layout = readonly (readonly [name: string, from: number, to: number])[];
 const LAYOUTS: Record<string, Layout> = {
@@ -120,7 +127,7 @@ const originator: Originator = {
   origin: "1123456789",
   company: "Handover Deliveries Incorporated",
 };
-const of: FileOf = {
+const of: NachaFileOptions = {
   day: "2026-11-30",
   time: "17:05",
   effectiveDay: "2026-12-01",
@@ -261,7 +268,7 @@ test("refuses invalid entries", () => {
     id: "1",
   };
   const fileWith =
-    (one: Partial<Credit>, whose: Partial<Originator> = {}, when: Partial<FileOf> = {}) =>
+    (one: Partial<Credit>, whose: Partial<Originator> = {}, when: Partial<NachaFileOptions> = {}) =>
     () =>
       nachaFile({ ...originator, ...whose }, [{ ...fine, ...one }], { ...of, ...when });
   expect(fileWith({})).not.toThrow();

@@ -27,7 +27,7 @@ export type Credit = {
   id: string;
 };
 
-export type FileOf = {
+export type NachaFileOptions = {
   /** Creation date and time in the sender's time zone: 2026-11-30 and 17:05. */
   day: string;
   time: string;
@@ -40,10 +40,10 @@ export type FileOf = {
   descriptiveDay: string;
 };
 
-const SIZE = 94;
-const BLOCK = 10;
+const RECORD_LENGTH = 94;
+const RECORDS_PER_BLOCK = 10;
 const MODIFIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-const [MOST_CENTS, MOST_TOTAL, MOST_ENTRIES] = [9_999_999_999, 999_999_999_999, 999_999];
+const [MAX_CENTS, MAX_TOTAL, MAX_ENTRIES] = [9_999_999_999, 999_999_999_999, 999_999];
 const PRINTABLE = /^(?=.*[A-Za-z])[\x20-\x7e]+$/;
 const MINUTES = /^\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -60,22 +60,22 @@ export function nextWeekday(day: string): string {
 }
 
 /** The file: one batch of PPD credits, without an offsetting debit: the bank debits the sender for the sum. */
-export function nachaFile(from: Originator, credits: readonly Credit[], options: FileOf): string {
-  demand(isRoutingNumber(from.destination), "the bank's routing number");
-  demand(/^[\x20-\x7e]{1,10}$/.test(from.origin), "the originator's number");
-  demand(DAY.test(options.day) && DAY.test(options.effectiveDay) && DAY.test(options.descriptiveDay), "a day");
-  demand(MINUTES.test(options.time), "a time");
-  demand(options.modifier.length === 1 && MODIFIERS.includes(options.modifier), "the file's letter");
-  demand(credits.length > 0 && credits.length <= MOST_ENTRIES, "the number of credits");
+export function nachaFile(from: Originator, credits: readonly Credit[], options: NachaFileOptions): string {
+  assertValid(isRoutingNumber(from.destination), "the bank's routing number");
+  assertValid(/^[\x20-\x7e]{1,10}$/.test(from.origin), "the originator's number");
+  assertValid(DAY.test(options.day) && DAY.test(options.effectiveDay) && DAY.test(options.descriptiveDay), "a day");
+  assertValid(MINUTES.test(options.time), "a time");
+  assertValid(options.modifier.length === 1 && MODIFIERS.includes(options.modifier), "the file's letter");
+  assertValid(credits.length > 0 && credits.length <= MAX_ENTRIES, "the number of credits");
   for (const { routing, account, amount, name, id } of credits) {
-    demand(isRoutingNumber(routing), "a routing number");
-    demand(/^\d{1,17}$/.test(account), "an account number");
-    demand(Number.isInteger(amount) && amount > 0 && amount <= MOST_CENTS, "an amount");
-    demand(id.length <= 15, "a receiver's number");
-    demand(PRINTABLE.test(name), "a name");
+    assertValid(isRoutingNumber(routing), "a routing number");
+    assertValid(/^\d{1,17}$/.test(account), "an account number");
+    assertValid(Number.isInteger(amount) && amount > 0 && amount <= MAX_CENTS, "an amount");
+    assertValid(id.length <= 15, "a receiver's number");
+    assertValid(PRINTABLE.test(name), "a name");
   }
   const total = credits.reduce((sum, { amount }) => sum + amount, 0);
-  demand(total <= MOST_TOTAL, "the sum of all");
+  assertValid(total <= MAX_TOTAL, "the sum of all");
   const bank = from.destination.slice(0, 8);
   const hash = hashOf(credits);
   const entries = credits.map(({ routing, account, savings, amount, name, id }, index) =>
@@ -98,7 +98,7 @@ export function nachaFile(from: Originator, credits: readonly Credit[], options:
       "101",
       alignRight(from.destination, 10),
       alignRight(from.origin, 10),
-      short(options.day),
+      shortDate(options.day),
       options.time.replace(":", ""),
       options.modifier,
       "094",
@@ -116,8 +116,8 @@ export function nachaFile(from: Originator, credits: readonly Credit[], options:
       alignLeft(from.origin, 10),
       "PPD",
       alignLeft(options.description, 10),
-      short(options.descriptiveDay),
-      short(options.effectiveDay),
+      shortDate(options.descriptiveDay),
+      shortDate(options.effectiveDay),
       "   ",
       "1",
       bank,
@@ -138,7 +138,7 @@ export function nachaFile(from: Originator, credits: readonly Credit[], options:
       number(1, 7),
     ].join(""),
   ];
-  const blocks = Math.ceil((records.length + 1) / BLOCK);
+  const blocks = Math.ceil((records.length + 1) / RECORDS_PER_BLOCK);
   records.push(
     [
       "9",
@@ -152,7 +152,7 @@ export function nachaFile(from: Originator, credits: readonly Credit[], options:
     ].join(""),
   );
   // The last block is padded with nines.
-  while (records.length < blocks * BLOCK) records.push("9".repeat(SIZE));
+  while (records.length < blocks * RECORDS_PER_BLOCK) records.push("9".repeat(RECORD_LENGTH));
   return records.map((record) => `${record}\r\n`).join("");
 }
 
@@ -161,7 +161,7 @@ const hashOf = (credits: readonly Credit[]): string =>
   number(credits.reduce((sum, { routing }) => sum + Number(routing.slice(0, 8)), 0) % 10_000_000_000, 10);
 
 // Text in plain ASCII letters, as legacy bank systems require.
-const plain = (text: string): string =>
+const toAscii = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -169,11 +169,11 @@ const plain = (text: string): string =>
     .replace(/ +/g, " ")
     .trim()
     .toUpperCase();
-const alignLeft = (text: string, width: number): string => plain(text).slice(0, width).padEnd(width);
-const alignRight = (text: string, width: number): string => plain(text).slice(0, width).padStart(width);
+const alignLeft = (text: string, width: number): string => toAscii(text).slice(0, width).padEnd(width);
+const alignRight = (text: string, width: number): string => toAscii(text).slice(0, width).padStart(width);
 const number = (count: number, width: number): string => String(count).padStart(width, "0");
-const short = (day: string): string => day.slice(2).replaceAll("-", "");
+const shortDate = (day: string): string => day.slice(2).replaceAll("-", "");
 
-function demand(condition: boolean, what: string): void {
+function assertValid(condition: boolean, what: string): void {
   if (!condition) throw new RangeError(`No ACH file can be made with ${what}`);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { retryIfUnavailable } from "@/server/payments/at-provider";
+import { throwIfUnavailable } from "@/server/payments/provider-availability";
 import { toCents } from "@/server/payments/cents";
 import { provider } from "@/server/payments/provider";
 
@@ -14,7 +14,7 @@ export async function transferPay(payoutId: string, driverId: string): Promise<v
   if (!payments) throw new Error("A transfer is under way, and no payment provider is set");
   const { transferId, accountId, amount, upto } = transfer;
   const description = `Pay until ${upto}`;
-  const created = await retryIfUnavailable(
+  const created = await throwIfUnavailable(
     payments.transfer({ transferId, accountId, amount: toCents(amount), description }),
   );
   await rpc(ownerContext, "record_transfer", {

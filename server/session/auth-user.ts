@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { Refusal } from "@/server/core/errors";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { verifyAccessToken } from "@/server/session/access-token";
@@ -26,7 +26,7 @@ export async function changeAccount(
 ): Promise<void> {
   if ("password" in changes) await allowPassword(accessToken);
   // Not by supabase-js, which changes only the account of a session that it stores itself.
-  const answer = await asking("supabase", () =>
+  const answer = await traceProviderCall("supabase", () =>
     fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "PUT",
       headers: { ...onBehalfOf(address), authorization: `Bearer ${accessToken}`, "content-type": "application/json" },

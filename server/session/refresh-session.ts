@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 import { Refusal } from "@/server/core/errors";
 import { processSingleton } from "@/server/core/process-singleton";
 import { consume, refund } from "@/server/core/token-bucket";
@@ -142,7 +142,7 @@ function hasEnded(status: number, body: unknown): boolean {
 
 // Null without a response.
 function exchange(refreshToken: string, address: string | null, timeoutMs: number): Promise<Response | null> {
-  return asking("supabase", () =>
+  return traceProviderCall("supabase", () =>
     fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "POST",
       headers: { ...onBehalfOf(address), "content-type": "application/json" },

@@ -1,9 +1,9 @@
 import "server-only";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 
 // Next caches fetches by default; and a backend without response must not block a request forever.
 const freshFetch: typeof fetch = (input, init) =>
-  asking("supabase", () =>
+  traceProviderCall("supabase", () =>
     fetch(input, { ...init, cache: "no-store", signal: init?.signal ?? AbortSignal.timeout(15_000) }),
   );
 

@@ -2,7 +2,7 @@ import "server-only";
 import twilio from "twilio";
 import type RequestClient from "twilio/lib/base/RequestClient";
 import type TwilioResponse from "twilio/lib/http/response";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 import { transportFailure } from "@/server/core/transport";
 import { env } from "@/server/env";
 import { countryOf } from "@/server/session/phone/phone";
@@ -130,6 +130,6 @@ class ClientOf extends twilio.RequestClient {
 
   override request<Data>(options: RequestClient.RequestOptions<Data>): Promise<TwilioResponse<Data>> {
     const uri = options.uri.replace(API, this.base.replace(/\/$/, ""));
-    return asking("twilio", () => super.request<Data>({ ...options, uri }));
+    return traceProviderCall("twilio", () => super.request<Data>({ ...options, uri }));
   }
 }

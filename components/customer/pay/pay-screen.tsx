@@ -78,8 +78,8 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
   }
   const { clientSecret } = payment;
   if (clientSecret === null || !canPay(payment.status))
-    return payment.away ? (
-      <WaitNotice icon={OfflineIcon}>{t("away")}</WaitNotice>
+    return payment.providerUnavailable ? (
+      <WaitNotice icon={OfflineIcon}>{t("providerUnavailable")}</WaitNotice>
     ) : (
       <EndNotice icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />
     );

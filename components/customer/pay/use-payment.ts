@@ -24,7 +24,8 @@ export type CardPaymentState = {
  */
 export function usePayment(id: string): CardPaymentState {
   const swr = useSWR<Payment | null, ApiError>(["payment", id], () => api(`/api/transactions/${id}/payment`), {
-    refreshInterval: (cached) => (cached && (cached.away || pendingStatuses.includes(cached.status)) ? pollMs : 0),
+    refreshInterval: (cached) =>
+      cached && (cached.providerUnavailable || pendingStatuses.includes(cached.status)) ? pollMs : 0,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     revalidateIfStale: false,
@@ -46,7 +47,12 @@ export function usePayment(id: string): CardPaymentState {
           (cached) => {
             wasCached = Boolean(cached);
             return cached && now
-              ? { ...cached, ...now, away: false, clientSecret: canPay(now.status) ? cached.clientSecret : null }
+              ? {
+                  ...cached,
+                  ...now,
+                  providerUnavailable: false,
+                  clientSecret: canPay(now.status) ? cached.clientSecret : null,
+                }
               : cached;
           },
           { revalidate: false },

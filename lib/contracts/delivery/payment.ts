@@ -42,11 +42,11 @@ export const Payment = CardPayment.extend({
   provider: z.string(),
   publishableKey: z.string(),
   /** URL of the provider's emulator, for example on a developer's machine. */
-  standIn: z.url().nullable(),
+  emulatorUrl: z.url().nullable(),
   /** Pays only this payment; null while there is nothing to pay. */
   clientSecret: z.string().nullable(),
   /** The provider did not respond: this is the last known state. */
-  away: z.boolean(),
+  providerUnavailable: z.boolean(),
 }).meta({ id: "Payment" });
 export type Payment = z.infer<typeof Payment>;
 

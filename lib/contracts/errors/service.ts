@@ -102,7 +102,7 @@ export const serviceErrors = {
   API_KEY_NOT_SET: { status: 503, en: "API key is not set", es: "Falta la clave del servicio." },
   BANK_FILE_NOT_SET: {
     status: 503,
-    en: "Set ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN and ACH_COMPANY to make a file for your bank",
-    es: "Configura ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN y ACH_COMPANY para crear un archivo para tu banco.",
+    en: "Set ACH_BANK_ROUTING_NUMBER, ACH_BANK_NAME, ACH_IMMEDIATE_ORIGIN and ACH_COMPANY to make a file for your bank",
+    es: "Configura ACH_BANK_ROUTING_NUMBER, ACH_BANK_NAME, ACH_IMMEDIATE_ORIGIN y ACH_COMPANY para crear un archivo para tu banco.",
   },
 } as const satisfies Readonly<Record<string, ErrorDefinition>>;

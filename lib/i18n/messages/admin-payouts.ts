@@ -35,7 +35,8 @@ export const adminPayoutsMessages = defineMessages({
     },
     notInFile:
       "Not in the bank file: the name {name} cannot be written in plain letters. Pay by hand, or have the driver enter the name as their bank writes it.",
-    nachaOff: "To make a file for your bank, set ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN and ACH_COMPANY.",
+    nachaOff:
+      "To make a file for your bank, set ACH_BANK_ROUTING_NUMBER, ACH_BANK_NAME, ACH_IMMEDIATE_ORIGIN and ACH_COMPANY.",
     transfer: "Transfer {amount}",
     transferTitle: "Transfer {amount}?",
     transferHint: {
@@ -134,7 +135,8 @@ export const adminPayoutsMessages = defineMessages({
     },
     notInFile:
       "No está en el archivo del banco: el nombre {name} no se puede escribir con letras sencillas. Paga a mano, o pide al repartidor que escriba el nombre como lo tiene su banco.",
-    nachaOff: "Para crear un archivo para tu banco, configura ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN y ACH_COMPANY.",
+    nachaOff:
+      "Para crear un archivo para tu banco, configura ACH_BANK_ROUTING_NUMBER, ACH_BANK_NAME, ACH_IMMEDIATE_ORIGIN y ACH_COMPANY.",
     transfer: "Transferir {amount}",
     transferTitle: "¿Transferir {amount}?",
     transferHint: {

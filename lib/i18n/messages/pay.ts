@@ -18,7 +18,8 @@ export const payMessages = defineMessages({
       "Pay the fee of {amount} by card. The cash itself is paid separately; a driver collects it once everything is confirmed.",
     asking: "We are setting up your card payment. This takes a moment.",
     askingLong: "The card service doesn't answer yet. Your delivery waits, and we keep trying.",
-    away: "The card service doesn't answer right now. Nothing was charged. Your delivery waits, and we keep trying.",
+    providerUnavailable:
+      "The card service doesn't answer right now. Nothing was charged. Your delivery waits, and we keep trying.",
     unsure:
       "We don't know yet whether your card was charged. We're checking. You are never charged twice for this fee.",
     action:
@@ -77,7 +78,8 @@ export const payMessages = defineMessages({
       "Paga la tarifa de {amount} con tarjeta. El efectivo se paga aparte; un repartidor lo recoge cuando todo esté confirmado.",
     asking: "Estamos preparando tu pago con tarjeta. Tarda un momento.",
     askingLong: "El servicio de tarjetas aún no responde. Tu entrega espera y seguimos intentando.",
-    away: "El servicio de tarjetas no responde ahora. No se cobró nada. Tu entrega espera y seguimos intentando.",
+    providerUnavailable:
+      "El servicio de tarjetas no responde ahora. No se cobró nada. Tu entrega espera y seguimos intentando.",
     unsure: "Aún no sabemos si se cobró a tu tarjeta. Lo estamos consultando; esta tarifa nunca se cobra dos veces.",
     action: "Tu banco aún espera tu confirmación. Paga otra vez para que vuelva a pedírtela, o usa otra tarjeta.",
     processing: "Tu banco aún lo está procesando. Te avisamos en cuanto esté pagada.",

@@ -1,6 +1,6 @@
 import "server-only";
 import { createTransport } from "nodemailer";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 import { transportFailure } from "@/server/core/transport";
 import { env } from "@/server/env";
 
@@ -35,7 +35,7 @@ export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOut
   });
   try {
     const messageId = `<${id}@${new URL(env().APP_URL).hostname}>`;
-    await asking("mail", () => transport.sendMail({ from: MAIL_FROM, to, subject, text, messageId }));
+    await traceProviderCall("mail", () => transport.sendMail({ from: MAIL_FROM, to, subject, text, messageId }));
     return { outcome: "accepted", id: messageId };
   } catch (error) {
     // 5xx is permanent; 4xx and a broken connection are transient.

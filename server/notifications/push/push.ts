@@ -1,5 +1,5 @@
 import "server-only";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 import { transportFailure } from "@/server/core/transport";
 import { encryptPush } from "@/server/notifications/push/push-encryption";
 import { vapidAuthorization, type VapidKeys } from "@/server/notifications/push/vapid";
@@ -92,7 +92,7 @@ async function attempt(
     if (!(await resolvesToPublicAddress(target.endpoint, options.allowLocal, options.resolve)))
       // By our own resolver; the result may change.
       return { outcome: "later", why: "the name leads into a private network", afterSeconds: null };
-    answer = await asking("push", () =>
+    answer = await traceProviderCall("push", () =>
       send(target.endpoint, {
         method: "POST",
         ...request,

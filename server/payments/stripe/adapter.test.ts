@@ -67,7 +67,7 @@ const paymentParams = (customerId: string, paymentId = "p-1", amount = 2_500) =>
   description: "TXN-1",
 });
 const requestPayment = async (paymentId = "p-1", amount = 2_500) =>
-  valueOf(await paymentsWith().ask(paymentParams(await customer(), paymentId, amount)));
+  valueOf(await paymentsWith().createPayment(paymentParams(await customer(), paymentId, amount)));
 async function paid(
   paymentId = "p-1",
   card: "visa" | "pendingRefund" | "refundFail" = "visa",
@@ -88,7 +88,7 @@ describe("payment", () => {
     expect(await requestPayment()).toEqual(first);
     expect(await count("payments")).toBe(1);
     await setStripePayment(emulator.url, first.providerId, { do: "pay", card: "visa" });
-    expect(valueOf(await paymentsWith().state(first.providerId))).toMatchObject({
+    expect(valueOf(await paymentsWith().getPaymentState(first.providerId))).toMatchObject({
       status: "paid",
       received: 2_500,
       declined: null,
@@ -111,7 +111,7 @@ describe("payment", () => {
   ] as const)("declined by %s stays open with the reason %s", async (card, reason, code) => {
     const { providerId } = await requestPayment();
     await setStripePayment(emulator.url, providerId, { do: "pay", card });
-    expect(valueOf(await paymentsWith().state(providerId))).toMatchObject({
+    expect(valueOf(await paymentsWith().getPaymentState(providerId))).toMatchObject({
       status: "open",
       declined: { reason, code },
     });
@@ -120,9 +120,9 @@ describe("payment", () => {
   test("waits for its holder when their bank requires it", async () => {
     const { providerId } = await requestPayment();
     await setStripePayment(emulator.url, providerId, { do: "pay", card: "authenticationRequired" });
-    expect(valueOf(await paymentsWith().state(providerId)).status).toBe("needs_action");
+    expect(valueOf(await paymentsWith().getPaymentState(providerId)).status).toBe("needs_action");
     await setStripePayment(emulator.url, providerId, { do: "reject" });
-    expect(valueOf(await paymentsWith().state(providerId))).toMatchObject({
+    expect(valueOf(await paymentsWith().getPaymentState(providerId))).toMatchObject({
       status: "open",
       declined: { reason: "not_authenticated" },
     });
@@ -131,13 +131,13 @@ describe("payment", () => {
   test("is paid by the saved card, or returns why not", async () => {
     await paid("p-1", "visa", 2_500, true);
     const second = await requestPayment("p-2");
-    expect(valueOf(await paymentsWith().payByKeptCard(second.providerId, await customer()))).toMatchObject({
+    expect(valueOf(await paymentsWith().chargeSavedCard(second.providerId, await customer()))).toMatchObject({
       status: "paid",
       card: { brand: "visa", last4: "4242" },
     });
     const otherCustomer = valueOf(await paymentsWith().ensureCustomer("u-2")).customerId;
-    const none = valueOf(await paymentsWith().ask(paymentParams(otherCustomer, "p-3")));
-    expect(valueOf(await paymentsWith().payByKeptCard(none.providerId, otherCustomer))).toMatchObject({
+    const none = valueOf(await paymentsWith().createPayment(paymentParams(otherCustomer, "p-3")));
+    expect(valueOf(await paymentsWith().chargeSavedCard(none.providerId, otherCustomer))).toMatchObject({
       status: "open",
     });
   });
@@ -145,7 +145,7 @@ describe("payment", () => {
   test("is not paid by a card that was not saved", async () => {
     await paid("p-1");
     const second = await requestPayment("p-2");
-    expect(valueOf(await paymentsWith().payByKeptCard(second.providerId, await customer()))).toMatchObject({
+    expect(valueOf(await paymentsWith().chargeSavedCard(second.providerId, await customer()))).toMatchObject({
       status: "open",
       card: null,
     });
@@ -157,7 +157,7 @@ describe("payment", () => {
     await setStripePayment(emulator.url, first.providerId, { do: "pay", card: "authenticationRequired", keep: true });
     await setStripePayment(emulator.url, first.providerId, { do: "authenticate" });
     const { providerId } = await requestPayment("p-2");
-    expect(bad(await paymentsWith().payByKeptCard(providerId, customerId))).toEqual({
+    expect(bad(await paymentsWith().chargeSavedCard(providerId, customerId))).toEqual({
       ok: false,
       kind: "needs_authentication",
     });
@@ -171,17 +171,20 @@ describe("payment", () => {
   });
 
   test("is refused below the minimum, and with an unknown id", async () => {
-    expect(bad(await paymentsWith().ask(paymentParams(await customer(), "p-1", 49)))).toEqual({
+    expect(bad(await paymentsWith().createPayment(paymentParams(await customer(), "p-1", 49)))).toEqual({
       ok: false,
       kind: "refused",
       code: "amount_too_small",
     });
-    expect(bad(await paymentsWith().state("pi_gone"))).toMatchObject({ kind: "refused", code: "resource_missing" });
+    expect(bad(await paymentsWith().getPaymentState("pi_gone"))).toMatchObject({
+      kind: "refused",
+      code: "resource_missing",
+    });
   });
 
   test("refuses another amount for the same id", async () => {
     await requestPayment("p-1", 2_500);
-    expect(bad(await paymentsWith().ask(paymentParams(await customer(), "p-1", 2_600)))).toMatchObject({
+    expect(bad(await paymentsWith().createPayment(paymentParams(await customer(), "p-1", 2_600)))).toMatchObject({
       code: "idempotency",
     });
   });
@@ -194,13 +197,13 @@ describe("refund", () => {
     const first = valueOf(await paymentsWith().refund(part));
     expect(first).toMatchObject({ refundId: "r-1", amount: 700, status: "done" });
     expect(valueOf(await paymentsWith().refund(part))).toEqual(first);
-    expect(valueOf(await paymentsWith().state(providerId)).refunded).toBe(700);
+    expect(valueOf(await paymentsWith().getPaymentState(providerId)).refunded).toBe(700);
     await paymentsWith().refund({ refundId: "r-2", providerId, amount: cents(1_800) });
     expect(bad(await paymentsWith().refund({ refundId: "r-3", providerId, amount: cents(1) }))).toMatchObject({
       code: "charge_already_refunded",
     });
     expect(
-      valueOf(await paymentsWith().refundsOf(providerId)).map(({ refundId, amount }) => [refundId, amount]),
+      valueOf(await paymentsWith().listRefunds(providerId)).map(({ refundId, amount }) => [refundId, amount]),
     ).toEqual([
       ["r-2", 1_800],
       ["r-1", 700],
@@ -212,19 +215,19 @@ describe("refund", () => {
     const pending = valueOf(await paymentsWith().refund({ refundId: "r-1", providerId: slow, amount: cents(2_500) }));
     expect(pending.status).toBe("pending");
     await endStripeRefund(emulator.url, pending.providerId, "arrive");
-    expect(valueOf(await paymentsWith().refundsOf(slow))[0]?.status).toBe("done");
+    expect(valueOf(await paymentsWith().listRefunds(slow))[0]?.status).toBe("done");
     const fails = await paid("p-2", "refundFail");
     const done = valueOf(await paymentsWith().refund({ refundId: "r-2", providerId: fails, amount: cents(2_500) }));
     expect(done.status).toBe("done");
     await endStripeRefund(emulator.url, done.providerId, "fail");
-    expect(valueOf(await paymentsWith().refundsOf(fails))[0]?.status).toBe("failed");
-    expect(valueOf(await paymentsWith().state(fails)).refunded).toBe(0);
+    expect(valueOf(await paymentsWith().listRefunds(fails))[0]?.status).toBe("failed");
+    expect(valueOf(await paymentsWith().getPaymentState(fails)).refunded).toBe(0);
   });
 
   test("made in the dashboard is listed, without an id of ours", async () => {
     const providerId = await paid();
     await setStripePayment(emulator.url, providerId, { do: "refund", amount: 300 });
-    expect(valueOf(await paymentsWith().refundsOf(providerId))).toMatchObject([{ refundId: null, amount: 300 }]);
+    expect(valueOf(await paymentsWith().listRefunds(providerId))).toMatchObject([{ refundId: null, amount: 300 }]);
   });
 });
 
@@ -235,17 +238,20 @@ describe("dispute", () => {
   ] as const)("is open, and then ends: %s", async (how, ends) => {
     const providerId = await paid();
     await setStripePayment(emulator.url, providerId, { do: "dispute" });
-    expect(valueOf(await paymentsWith().state(providerId))).toMatchObject({ status: "paid", dispute: "open" });
+    expect(valueOf(await paymentsWith().getPaymentState(providerId))).toMatchObject({
+      status: "paid",
+      dispute: "open",
+    });
     const [dispute] = await readStripeObjects<{ id: string }>(emulator.url, "disputes");
     await endStripeDispute(emulator.url, dispute?.id ?? "", how);
-    expect(valueOf(await paymentsWith().state(providerId)).dispute).toBe(ends);
+    expect(valueOf(await paymentsWith().getPaymentState(providerId)).dispute).toBe(ends);
   });
 
   test("is none for an inquiry", async () => {
     const { providerId } = await requestPayment();
     await setStripePayment(emulator.url, providerId, { do: "pay", card: "createDisputeInquiry" });
     await setStripePayment(emulator.url, providerId, { do: "dispute" });
-    expect(valueOf(await paymentsWith().state(providerId)).dispute).toBe("none");
+    expect(valueOf(await paymentsWith().getPaymentState(providerId)).dispute).toBe("none");
   });
 });
 
@@ -275,7 +281,7 @@ test("lists every movement of the balance with its object, adding up to the bala
   const [dispute] = await readStripeObjects<{ id: string }>(emulator.url, "disputes");
   await endStripeDispute(emulator.url, dispute?.id ?? "", "win");
   await paymentsWith().transfer({ transferId: "w-1", accountId: "acct_dan", amount: cents(100), description: "Week" });
-  const movements = valueOf(await paymentsWith().movementsSince(new Date(0)));
+  const movements = valueOf(await paymentsWith().listMovements(new Date(0)));
   expect(movements.map(({ kind, about, amount }) => [kind, about?.slice(0, 3), amount]).reverse()).toEqual([
     ["payment", "pi_", 2_500],
     ["refund", "pi_", -500],
@@ -287,7 +293,7 @@ test("lists every movement of the balance with its object, adding up to the bala
   ]);
   const balance = (await createSdk(emulator.apiUrl).balance.retrieve()).available[0]?.amount;
   expect(movements.reduce((sum, { amount, fee }) => sum + amount - fee, 0)).toBe(balance);
-  expect(valueOf(await paymentsWith().movementsSince(new Date(Date.now() + 60_000)))).toEqual([]);
+  expect(valueOf(await paymentsWith().listMovements(new Date(Date.now() + 60_000)))).toEqual([]);
 });
 
 describe("webhook", () => {
@@ -297,7 +303,7 @@ describe("webhook", () => {
     await endStripeRefund(emulator.url, refund.providerId, "arrive");
     await setStripePayment(emulator.url, providerId, { do: "dispute" });
     await eventually(async () => (await countPendingStripeWebhooks(emulator.url)) === 0);
-    const notices = app.got.map(({ body, signature }) => paymentsWith().readNotice(body, signature));
+    const notices = app.got.map(({ body, signature }) => paymentsWith().parseWebhook(body, signature));
     expect(notices.every((notice) => notice?.eventId.startsWith("evt_"))).toBe(true);
     const providerIdByType = Object.fromEntries(notices.map((notice) => [notice?.type, notice?.providerId]));
     expect(providerIdByType).toMatchObject({
@@ -314,7 +320,7 @@ describe("webhook", () => {
     await requestPayment();
     await eventually(async () => (await countPendingStripeWebhooks(emulator.url)) === 0);
     const { body = "", signature = "" } = app.got[0] ?? {};
-    const read = paymentsWith().readNotice;
+    const read = paymentsWith().parseWebhook;
     expect(read(body, signature)).not.toBeNull();
     expect([
       read(`${body} `, signature),
@@ -334,13 +340,13 @@ describe("provider faults", () => {
       const customerId = await customer();
       // The library retries after a closed connection.
       await setStripeFaults(emulator.url, { [kind]: 1, times: 2, requests: ["POST /v1/payment_intents"] });
-      const first = await paymentsWith().ask(paymentParams(customerId));
+      const first = await paymentsWith().createPayment(paymentParams(customerId));
       if (kind === "busy" || kind === "internal" || kind === "cutBefore")
         expect(bad(first)).toMatchObject({ kind: "unavailable" });
       // A processed request is found by listing.
       else expect(valueOf(first)).toMatchObject({ paymentId: "p-1", status: "open" });
       await setStripeFaults(emulator.url, {});
-      expect(valueOf(await paymentsWith().ask(paymentParams(customerId)))).toMatchObject({
+      expect(valueOf(await paymentsWith().createPayment(paymentParams(customerId)))).toMatchObject({
         paymentId: "p-1",
         status: "open",
       });
@@ -351,11 +357,11 @@ describe("provider faults", () => {
   test("slow: times out, and is found by a retry", async () => {
     const customerId = await customer();
     await setStripeFaults(emulator.url, { slowMs: 5_000 });
-    expect(bad(await paymentsWith({ timeoutMs: 50 }).ask(paymentParams(customerId)))).toMatchObject({
+    expect(bad(await paymentsWith({ timeoutMs: 50 }).createPayment(paymentParams(customerId)))).toMatchObject({
       kind: "unavailable",
     });
     await setStripeFaults(emulator.url, {});
-    valueOf(await paymentsWith().ask(paymentParams(customerId)));
+    valueOf(await paymentsWith().createPayment(paymentParams(customerId)));
     expect(await count("payments")).toBe(1);
   });
 
@@ -367,14 +373,14 @@ describe("provider faults", () => {
     const callAll = (payments: Payments): Promise<ProviderResult<unknown>[]> =>
       Promise.all([
         payments.ensureCustomer("u-1"),
-        payments.ask(paymentParams("cus_1")),
-        payments.payByKeptCard("pi_1", "cus_1"),
-        payments.state("pi_1"),
+        payments.createPayment(paymentParams("cus_1")),
+        payments.chargeSavedCard("pi_1", "cus_1"),
+        payments.getPaymentState("pi_1"),
         payments.cancel("pi_1"),
         payments.refund({ ...id, refundId: "r-1" }),
-        payments.refundsOf("pi_1"),
+        payments.listRefunds("pi_1"),
         payments.transfer({ transferId: "w", accountId: "acct_1", amount: cents(1), description: "" }),
-        payments.movementsSince(new Date(0)),
+        payments.listMovements(new Date(0)),
       ]);
     expect((await callAll(dead)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
     await setStripeFaults(emulator.url, {});
@@ -398,7 +404,8 @@ describe("provider faults", () => {
     const ids = await Promise.all(
       numbers.map(async (at) => {
         const { customerId } = await retryUntilOk(() => payments.ensureCustomer(`u-${at % 7}`));
-        return (await retryUntilOk(() => payments.ask(paymentParams(customerId, `p-${at}`, 1_000 + at)))).providerId;
+        return (await retryUntilOk(() => payments.createPayment(paymentParams(customerId, `p-${at}`, 1_000 + at))))
+          .providerId;
       }),
     );
     for (const id of ids) await setStripePayment(emulator.url, id, { do: "pay", card: "visa" });

@@ -2,12 +2,12 @@ import "server-only";
 import type Stripe from "stripe";
 import type { ProviderResult, Payments, PaymentState, RefundState } from "@/server/payments/port";
 import { stripeClient, type StripeOptions } from "@/server/payments/stripe/client";
-import { factsOf, toPaymentFailure, isBroken } from "@/server/payments/stripe/failures";
-import { readNotice } from "@/server/payments/stripe/notices";
-import { movementOf, toPaymentState, refundOf } from "@/server/payments/stripe/reading";
+import { toStripeFailure, toPaymentFailure, isStripeServerError } from "@/server/payments/stripe/failures";
+import { parseWebhook } from "@/server/payments/stripe/parse-webhook";
+import { toMovement, toPaymentState, toRefundState } from "@/server/payments/stripe/map-objects";
 
 const CURRENCY = "usd";
-const WHOLE = { expand: ["latest_charge"] };
+const EXPAND_CHARGE = { expand: ["latest_charge"] };
 
 /** The payment port's Stripe adapter. Calls are idempotent by their id, from which the Stripe key is derived. */
 export function stripePayments(options: StripeOptions): Payments {
@@ -22,12 +22,12 @@ export function stripePayments(options: StripeOptions): Payments {
           return { customerId: (await make(once("customer", userId))).id };
         } catch (error) {
           // Stripe stores a 500 under its key. An unused customer is harmless: a new one is created under another key.
-          if (!isBroken(error)) throw error;
+          if (!isStripeServerError(error)) throw error;
           return { customerId: (await make({})).id };
         }
       }),
 
-    ask: ({ paymentId, customerId, amount, description }) =>
+    createPayment: ({ paymentId, customerId, amount, description }) =>
       outcome(async () => {
         const newIntent = await createOrFind(
           () =>
@@ -40,7 +40,7 @@ export function stripePayments(options: StripeOptions): Payments {
                 metadata: { paymentId },
                 // Cards and their wallets only: other methods take days, and may fail after the cash was handed over.
                 allowed_payment_method_types: ["card"],
-                ...WHOLE,
+                ...EXPAND_CHARGE,
               },
               once("payment", paymentId),
             ),
@@ -50,24 +50,24 @@ export function stripePayments(options: StripeOptions): Payments {
         return toPaymentState(newIntent, await disputesOf(newIntent));
       }),
 
-    payByKeptCard: (providerId, customerId) =>
+    chargeSavedCard: (providerId, customerId) =>
       outcome(async () => {
         const savedCards = await stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 1 });
         const [card] = savedCards.data;
         if (!card) return await stateOf(providerId);
-        const confirmOptions = { payment_method: card.id, off_session: true, ...WHOLE };
+        const confirmOptions = { payment_method: card.id, off_session: true, ...EXPAND_CHARGE };
         const paid = await stripe.paymentIntents.confirm(providerId, confirmOptions, once("kept", providerId, card.id));
         return toPaymentState(paid, []);
       }),
 
-    state: (providerId) => outcome(() => stateOf(providerId)),
+    getPaymentState: (providerId) => outcome(() => stateOf(providerId)),
 
     cancel: (providerId) =>
       outcome(async () => {
         const previous = await stateOf(providerId);
         if (previous.status === "paid" || previous.status === "cancelled") return previous;
         try {
-          return toPaymentState(await stripe.paymentIntents.cancel(providerId, WHOLE), []);
+          return toPaymentState(await stripe.paymentIntents.cancel(providerId, EXPAND_CHARGE), []);
         } catch (error) {
           // It was paid or cancelled at the same moment.
           if (toPaymentFailure(error).kind !== "refused") throw error;
@@ -78,10 +78,10 @@ export function stripePayments(options: StripeOptions): Payments {
     refund: ({ refundId, providerId, amount }) =>
       outcome(async (): Promise<RefundState> => {
         // Searched first: a key expires after a day, a refund does not.
-        const existing = (await refundsOf(providerId)).find((refund) => refund.refundId === refundId);
+        const existing = (await listRefunds(providerId)).find((refund) => refund.refundId === refundId);
         if (existing) return existing;
         const params = { payment_intent: providerId, amount, metadata: { refundId } };
-        return refundOf(
+        return toRefundState(
           await createOrFind(
             () => stripe.refunds.create(params, once("refund", refundId)),
             () => stripe.refunds.list({ payment_intent: providerId, limit: 100 }),
@@ -90,7 +90,7 @@ export function stripePayments(options: StripeOptions): Payments {
         );
       }),
 
-    refundsOf: (providerId) => outcome(() => refundsOf(providerId)),
+    listRefunds: (providerId) => outcome(() => listRefunds(providerId)),
 
     transfer: ({ transferId, accountId, amount, description }) =>
       outcome(async () => {
@@ -117,20 +117,24 @@ export function stripePayments(options: StripeOptions): Payments {
         return { providerId: id };
       }),
 
-    movementsSince: (since) =>
+    listMovements: (since) =>
       outcome(async () => {
         const movements = [];
         const created = { gte: Math.floor(since.getTime() / 1_000) };
-        for await (const moved of stripe.balanceTransactions.list({ created, limit: 100, expand: ["data.source"] }))
-          movements.push(movementOf(moved));
+        for await (const transaction of stripe.balanceTransactions.list({
+          created,
+          limit: 100,
+          expand: ["data.source"],
+        }))
+          movements.push(toMovement(transaction));
         return movements;
       }),
 
-    readNotice: (raw, signature) => readNotice(stripe, options.webhookSecret, raw, signature),
+    parseWebhook: (raw, signature) => parseWebhook(stripe, options.webhookSecret, raw, signature),
   };
 
   async function stateOf(providerId: string): Promise<PaymentState> {
-    const intent = await stripe.paymentIntents.retrieve(providerId, WHOLE);
+    const intent = await stripe.paymentIntents.retrieve(providerId, EXPAND_CHARGE);
     return toPaymentState(intent, await disputesOf(intent));
   }
 
@@ -139,10 +143,10 @@ export function stripePayments(options: StripeOptions): Payments {
     return (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data;
   }
 
-  async function refundsOf(providerId: string): Promise<RefundState[]> {
+  async function listRefunds(providerId: string): Promise<RefundState[]> {
     const refunds: RefundState[] = [];
     for await (const refund of stripe.refunds.list({ payment_intent: providerId, limit: 100 }))
-      refunds.push(refundOf(refund));
+      refunds.push(toRefundState(refund));
     return refunds;
   }
 
@@ -166,7 +170,7 @@ export function stripePayments(options: StripeOptions): Payments {
       return { ok: true, value: await work() };
     } catch (error) {
       const failure = toPaymentFailure(error);
-      options.onFailure?.(factsOf(error));
+      options.onFailure?.(toStripeFailure(error));
       return failure;
     }
   }

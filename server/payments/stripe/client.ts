@@ -1,6 +1,6 @@
 import "server-only";
 import Stripe from "stripe";
-import { asking } from "@/server/core/trace";
+import { traceProviderCall } from "@/server/core/trace";
 
 export type StripeOptions = {
   secretKey: string;
@@ -40,6 +40,6 @@ export function stripeClient({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retrie
 function tracedClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
-  client.makeRequest = (...request) => asking("stripe", () => send(...request));
+  client.makeRequest = (...request) => traceProviderCall("stripe", () => send(...request));
   return client;
 }

@@ -27,7 +27,7 @@ const REASONS: Record<string, CardDeclineReason> = {
 };
 
 /** The reason of a decline: by the bank's code, otherwise by Stripe's. */
-export function declineOf(
+export function toDecline(
   code: string | undefined,
   bank: string | undefined,
 ): { reason: CardDeclineReason; code: string } {
@@ -42,7 +42,7 @@ export function toPaymentFailure(error: unknown): Failure {
   if (error instanceof Stripe.errors.StripeCardError)
     return code === "authentication_required"
       ? { ok: false, kind: "needs_authentication" }
-      : { ok: false, kind: "declined", ...declineOf(code, decline_code) };
+      : { ok: false, kind: "declined", ...toDecline(code, decline_code) };
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { ok: false, kind: "refused", code: "idempotency" };
   // A conflict means that another request with the same key is in progress.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && statusCode !== 409)
@@ -51,11 +51,11 @@ export function toPaymentFailure(error: unknown): Failure {
 }
 
 /** An internal error at Stripe, which a retry with the same key returns again. */
-export const isBroken = (error: unknown): boolean =>
+export const isStripeServerError = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 
 /** The loggable part: messages may contain personal data, codes do not. */
-export function factsOf(error: unknown): StripeFailure {
+export function toStripeFailure(error: unknown): StripeFailure {
   const { type, code, statusCode, requestId } = error as Stripe.errors.StripeError;
   return { type, code: code ?? null, status: statusCode ?? null, requestId: requestId ?? null };
 }

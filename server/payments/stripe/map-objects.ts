@@ -2,7 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { cents } from "@/server/payments/cents";
 import type { Movement, PaymentState, PaymentStatus, RefundState } from "@/server/payments/port";
-import { declineOf } from "@/server/payments/stripe/failures";
+import { toDecline } from "@/server/payments/stripe/failures";
 
 // A status that Stripe adds later counts as unpayable for now; it may change at the next check.
 const STATUS: Record<string, PaymentStatus> = {
@@ -29,19 +29,20 @@ export function toPaymentState(intent: Stripe.PaymentIntent, disputes: readonly 
     received: cents(intent.amount_received),
     refunded: cents(typeof charge === "object" && charge !== null ? charge.amount_refunded : 0),
     dispute: disputeOf(disputes),
-    disputed: cents(takenBy(disputes)),
-    declined: error && intent.status !== "succeeded" ? declineOf(error.code, error.decline_code) : null,
+    disputed: cents(withdrawnAmount(disputes)),
+    declined: error && intent.status !== "succeeded" ? toDecline(error.code, error.decline_code) : null,
     card: intent.status === "succeeded" && typeof charge === "object" ? cardOf(charge) : null,
     clientSecret: intent.client_secret,
   };
 }
 
 // An inquiry's status begins with warning_, and withdraws no money.
-const takesMoney = ({ status }: Stripe.Dispute): boolean => !status.startsWith("warning_") && status !== "prevented";
+const withdrawsMoney = ({ status }: Stripe.Dispute): boolean =>
+  !status.startsWith("warning_") && status !== "prevented";
 
-const takenBy = (disputes: readonly Stripe.Dispute[]): number =>
+const withdrawnAmount = (disputes: readonly Stripe.Dispute[]): number =>
   disputes
-    .filter((dispute) => takesMoney(dispute) && dispute.status !== "won")
+    .filter((dispute) => withdrawsMoney(dispute) && dispute.status !== "won")
     .reduce((sum, { amount }) => sum + amount, 0);
 
 function cardOf(charge: Stripe.Charge | null): PaymentState["card"] {
@@ -50,13 +51,13 @@ function cardOf(charge: Stripe.Charge | null): PaymentState["card"] {
 }
 
 function disputeOf(disputes: readonly Stripe.Dispute[]): PaymentState["dispute"] {
-  const real = disputes.filter(takesMoney);
+  const real = disputes.filter(withdrawsMoney);
   if (real.some(({ status }) => status !== "won" && status !== "lost")) return "open";
   if (real.some(({ status }) => status === "lost")) return "lost";
   return real.length > 0 ? "won" : "none";
 }
 
-export function refundOf(refund: Stripe.Refund): RefundState {
+export function toRefundState(refund: Stripe.Refund): RefundState {
   const { id, amount, status, metadata } = refund;
   return {
     providerId: id,
@@ -76,8 +77,8 @@ const KINDS: Record<string, Movement["kind"]> = {
 };
 
 /** From a balance transaction with expanded source. */
-export function movementOf(moved: Stripe.BalanceTransaction): Movement {
-  const { id, created, amount, fee, reporting_category, source } = moved;
+export function toMovement(transaction: Stripe.BalanceTransaction): Movement {
+  const { id, created, amount, fee, reporting_category, source } = transaction;
   const about =
     typeof source === "object" && source !== null && "payment_intent" in source
       ? idOf(source.payment_intent)

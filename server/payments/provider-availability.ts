@@ -3,7 +3,7 @@ import type { ProviderResult } from "@/server/payments/port";
 
 /** The provider is unavailable: the job queue retries later. The message contains a code and no personal data. */
 export class ProviderUnavailable extends Error {
-  override name = "ProviderAway";
+  override name = "ProviderUnavailable";
 }
 
 const TIMEOUT_MS = 8_000;
@@ -24,7 +24,7 @@ export async function withProviderTimeout<T>(pending: Promise<T>): Promise<T | n
 }
 
 /** The provider's result; throws for a retry while it is unavailable. A refusal is returned. */
-export async function retryIfUnavailable<T>(
+export async function throwIfUnavailable<T>(
   pending: Promise<ProviderResult<T>>,
 ): Promise<Exclude<ProviderResult<T>, { kind: "unavailable" }>> {
   const outcome = await pending;

@@ -1,10 +1,10 @@
 import "server-only";
 import Stripe from "stripe";
 import type { PaymentWebhook } from "@/server/payments/port";
-import { idOf } from "@/server/payments/stripe/reading";
+import { idOf } from "@/server/payments/stripe/map-objects";
 
 /** Parses a webhook by Stripe's own library, which checks signature and age. */
-export function readNotice(
+export function parseWebhook(
   stripe: Stripe,
   secret: string,
   raw: string,

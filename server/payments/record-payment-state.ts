@@ -5,7 +5,7 @@ import { fromCents } from "@/server/payments/cents";
 import type { PaymentState, RefundState } from "@/server/payments/port";
 
 /** Records the provider's state of a payment, and of its refunds if they were read. */
-export async function recordState(
+export async function recordPaymentState(
   paymentId: string,
   state: PaymentState,
   refunds: readonly RefundState[] = [],
