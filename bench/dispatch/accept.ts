@@ -16,7 +16,7 @@ type Variant = { name: string; text: string; triggers: boolean };
 const OURS: Variant = {
   name: "ours",
   triggers: true,
-  text: "select (private.accept_offer_for($1, $2, 'app') ->> 'ok')::boolean::int as accepted, current_setting('handover.jobs', true)::int as jobs",
+  text: "select (private.accept_driver_offer($1, $2, 'app') ->> 'ok')::boolean::int as accepted, current_setting('handover.jobs', true)::int as jobs",
 };
 const BARE: Variant = { name: "bare", triggers: false, text: BARE_ACCEPT };
 // The app notifies the workers after the commit (server/database): NOTIFY takes a global lock at commit.

@@ -17,7 +17,7 @@ export const TRIGGERED_TABLES = [
   "realtime.messages",
 ];
 
-/** One accept in one statement: leaves the rows that `private.accept_offer_for` leaves. $1: driver, $2: offer. */
+/** One accept in one statement: leaves the rows that `private.accept_driver_offer` leaves. $1: driver, $2: offer. */
 export const BARE_ACCEPT = `with o as (
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = now.at, response = 'accept', response_at = now.at
     from (select clock_timestamp() as at) now where o.id = $2 and o.driver_id = $1 and o.status in ('sent', 'delivered', 'read') and o.expires_at > now.at

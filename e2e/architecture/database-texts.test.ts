@@ -31,7 +31,7 @@ const mayStay: Readonly<Record<string, RegExp>> = {
   "offers/tables/driver_notifications.sql": new RegExp(`^(${declineReasons.join("|")})$`),
   "offers/handle_driver_sms.sql": /^Other$/,
   // Placeholders for redacted names and addresses in columns that are not null.
-  "admin/redacting.sql": /^(Erased|\{"pickupAddress": "Erased", "deliveryAddress": "Erased"\})$/,
+  "admin/redaction.sql": /^(Erased|\{"pickupAddress": "Erased", "deliveryAddress": "Erased"\})$/,
   // The name of a user who signed up without one.
   "accounts/sign_up.sql": /^Someone$/,
   // The text that applicants sign, word for word, by version and language: the row is the proof of it.

@@ -76,7 +76,7 @@ export const applyingMutants: Mutant[] = [
   },
   {
     name: "a comment outlives its people",
-    of: "admin/redacting",
+    of: "admin/redaction",
     from: "  update private.delivery_ratings r set comment = null where r.transaction_id = p_transaction_id and r.comment is not null;\n",
     to: "",
     file: "ratings",

@@ -238,7 +238,7 @@ export const callMutants: Mutant[] = [
   ),
   calls(
     "any last digits open the delivery",
-    "verification/verifying",
+    "verification/check_codes",
     "coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true)",
     "coalesce(length(p_qr ->> 'receiverPhone') not in (length(p_t.receiver_phone), 4), true)",
     "the QR at the drop-off contains only the last digits, and completes the delivery",

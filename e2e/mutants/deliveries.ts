@@ -76,7 +76,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "another sum is confirmed",
-    of: "custody/counting_legs",
+    of: "custody/leg_counts",
     from: "  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then",
     to: "  elsif false then",
     file: "legs",
@@ -188,7 +188,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a dispute leaves the code good",
-    of: "custody/counting_legs",
+    of: "custody/leg_counts",
     from: "  delete from private.leg_codes c where c.leg_id = p_leg.id;\n",
     to: "",
     file: "leg-codes",
@@ -272,7 +272,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "any code hands over",
-    of: "verification/verifying",
+    of: "verification/check_codes",
     from: "if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then",
     to: "if v_code.id is null then",
     file: "codes",
@@ -304,7 +304,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a sixth wrong try",
-    of: "verification/verifying",
+    of: "verification/check_codes",
     from: "if v_tries.wrong >= v_most then",
     to: "if v_tries.wrong > v_most then",
     file: "codes",

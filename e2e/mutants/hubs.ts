@@ -202,7 +202,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a driver need not wait for the sender",
-    of: "hubs/returning_to_hubs",
+    of: "hubs/returns_to_hubs",
     from: "and private.return_to_hub_at(p_leg) <= clock_timestamp()",
     to: "",
     file: "hubs-returns",
@@ -210,7 +210,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a driver leaves a sender who has answered",
-    of: "hubs/returning_to_hubs",
+    of: "hubs/returns_to_hubs",
     from: "p_leg.state = 'waiting' and p_leg.answer is null and",
     to: "true and",
     file: "hubs-returns",

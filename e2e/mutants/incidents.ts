@@ -13,21 +13,21 @@ const incidents = (name: string, of: string, from: string, to: string, test: str
 export const incidentMutants: Mutant[] = [
   incidents(
     "what is worse does not call again",
-    "incidents/opening_incidents",
+    "incidents/open_incidents",
     "owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,",
     "",
     "a party can report that something is wrong; a stranger cannot",
   ),
   incidents(
     "the phone's clock may say anything",
-    "incidents/opening_incidents",
+    "incidents/open_incidents",
     "private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days')",
     "coalesce(p_happened_at, clock_timestamp())",
     "an offline phone's press keeps its time, clamped between a week ago and now",
   ),
   incidents(
     "every press is a line",
-    "incidents/opening_incidents",
+    "incidents/open_incidents",
     "and e.at > clock_timestamp() - interval '1 minute')",
     "and e.at > clock_timestamp())",
     "a driver without a task opens an incident, and another press joins it",
@@ -111,7 +111,7 @@ export const incidentMutants: Mutant[] = [
   ),
   incidents(
     "what was held stays held",
-    "incidents/closing_incidents",
+    "incidents/close_incidents",
     "perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;",
     "null;",
     "closing severity 1 takes two people, and releases what was frozen",
@@ -153,7 +153,7 @@ export const incidentMutants: Mutant[] = [
   ),
   incidents(
     "an hour before is not kept",
-    "incidents/opening_incidents",
+    "incidents/open_incidents",
     "select p_i.happened_at - a.around,",
     "select p_i.happened_at - a.around * 2,",
     "is kept when the partitions of positions are dropped, and each read of it is recorded",
@@ -191,7 +191,7 @@ export const incidentMutants: Mutant[] = [
   ),
   incidents(
     "a code ends so by chance",
-    "sos/set_duress",
+    "sos/set_duress_code",
     "if private.has_duress_ending((private.find_current_code(v_t)).code, v_actor) then",
     "if false then",
     "never returns the duress ending, and generates no code that ends with it",

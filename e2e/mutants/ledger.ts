@@ -114,7 +114,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "what was posted is posted again",
-    of: "ledger/posting",
+    of: "ledger/post",
     from: "p_leg_id, p_cause, p_cause_id, p_given_by",
     to: "p_leg_id, p_cause, gen_random_uuid()::text, p_given_by",
     file: "ledger",
@@ -122,7 +122,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "a cause may say something else the second time",
-    of: "ledger/posting",
+    of: "ledger/post",
     from: "is distinct from (p_from, p_to, p_amount, p_transaction_id) then",
     to: "is distinct from (p_from, p_to, v_entry.amount, p_transaction_id) then",
     file: "ledger",
@@ -130,7 +130,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "two post to one delivery's chain at once",
-    of: "ledger/posting",
+    of: "ledger/post",
     from: "    perform from public.transactions t where t.id = p_transaction_id for no key update;\n",
     to: "    null;\n",
     file: "custody-guards",
@@ -138,7 +138,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "two post to one hub's chain at once",
-    of: "ledger/posting",
+    of: "ledger/post",
     from: "    perform pg_advisory_xact_lock(hashtextextended('ledger:' || v_chain, 0));\n",
     to: "",
     file: "custody-guards",
@@ -228,7 +228,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "roots are believed",
-    of: "ledger/verifying",
+    of: "ledger/verification",
     from: "where r.root <> o.root or r.prev_root",
     to: "where r.prev_root",
     file: "ledger-verified",
@@ -236,7 +236,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "links are believed",
-    of: "ledger/verifying",
+    of: "ledger/verification",
     from: "not (e.sealed and e.linked)",
     to: "not e.sealed",
     file: "ledger-verified",
@@ -244,7 +244,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "seals are believed",
-    of: "ledger/verifying",
+    of: "ledger/verification",
     from: "not (e.sealed and e.linked)",
     to: "not e.linked",
     file: "ledger-verified",
@@ -252,7 +252,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "balances are believed",
-    of: "ledger/verifying",
+    of: "ledger/verification",
     from: "where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor",
     to: "where b.balance < a.floor",
     file: "ledger-verified",
@@ -260,7 +260,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "holdings are believed",
-    of: "ledger/verifying",
+    of: "ledger/verification",
     from: "where m.amount is distinct from h.amount",
     to: "where false",
     file: "ledger-verified",

@@ -28,7 +28,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "another's quote is good",
-    of: "prices/quoting",
+    of: "prices/quotes",
     from: "when p_q.id is null or p_q.user_id <> p_user_id then",
     to: "when p_q.id is null then",
     file: "prices",
@@ -36,7 +36,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "a quote is good for any delivery",
-    of: "prices/quoting",
+    of: "prices/quotes",
     from: "when not private.is_quote_for(p_q, p_body) then",
     to: "when false then",
     file: "prices",
@@ -44,7 +44,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "a quote is used twice",
-    of: "prices/quoting",
+    of: "prices/quotes",
     from: "when p_q.transaction_id is not null then",
     to: "when false then",
     file: "prices",
@@ -52,7 +52,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "a quote never ends",
-    of: "prices/quoting",
+    of: "prices/quotes",
     from: "when p_q.expires_at <= clock_timestamp() then",
     to: "when false then",
     file: "prices",
@@ -68,7 +68,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "a driver is paid twice",
-    of: "prices/earning",
+    of: "prices/earnings",
     from: "coalesce(p_pay, 0) - private.delivery_money_balance(p_t.id, 'driver_pay')",
     to: "coalesce(p_pay, 0)",
     file: "prices-money",
@@ -76,7 +76,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "the driver is paid while the cash of a failed handover is with them",
-    of: "prices/earning",
+    of: "prices/earnings",
     from: "and not exists (select from ledger.holdings h where h.transaction_id = v_t.id and h.driver_id = p_driver_id)",
     to: "",
     file: "prices-money",
@@ -84,7 +84,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "who closed a payout says that it was sent",
-    of: "payouts/paying_out",
+    of: "payouts/payouts",
     from: "return case when p_p.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))",
     to: "return case when false",
     file: "payouts",
@@ -92,7 +92,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "pay that was booked later is closed with it",
-    of: "payouts/paying_out",
+    of: "payouts/payouts",
     from: "where x.to_account = a.id and x.recorded_at >= p_upto) l",
     to: "where false) l",
     file: "payouts",
@@ -156,7 +156,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "of a tip a share stays like of the fee",
-    of: "prices/earning",
+    of: "prices/earnings",
     from: "select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_share, 10000))",
     to: "select private.to_dollars(private.round_half_up((q.fee + q.tip)::bigint * s.failed_share, 10000))",
     file: "tips",

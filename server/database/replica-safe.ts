@@ -26,7 +26,7 @@ export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "driver_earnings",
   "driver_history",
   "driver_ratings",
-  "driver_stats",
+  "get_driver_stats",
   "get_shift",
   "list_shifts",
   // Customers.

@@ -51,10 +51,10 @@ test("does not serve data older than the reader accepts, and stays in use", asyn
 });
 
 test("is never used again for a function that writes", async () => {
-  onReplica.mockRejectedValueOnce(new FunctionFailed("driver_stats", "25006", "read-only"));
-  expect(await tryReplica(reading(), "driver_stats", work)).toBeNull();
+  onReplica.mockRejectedValueOnce(new FunctionFailed("get_driver_stats", "25006", "read-only"));
+  expect(await tryReplica(reading(), "get_driver_stats", work)).toBeNull();
   now += 86_400_000;
-  expect(await tryReplica(reading(), "driver_stats", work)).toBeNull();
+  expect(await tryReplica(reading(), "get_driver_stats", work)).toBeNull();
   expect(warned).toHaveBeenCalledTimes(1);
   onReplica.mockResolvedValue({ result: "rows", age: 0 });
   expect(await tryReplica(reading(), "admin_overview", work)).toBe("rows");

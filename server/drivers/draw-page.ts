@@ -13,7 +13,7 @@ type PrefetchedData<T> = { at: number; data: T };
 
 /** The driver's statistics for server rendering; null if unavailable, and the page fetches them. */
 export const drawStats = (range: DriverStats["range"]): Promise<PrefetchedData<DriverStats> | null> =>
-  draw("driver_stats", { p_range: range });
+  draw("get_driver_stats", { p_range: range });
 
 /** The driver's profile, likewise. */
 export const drawProfile = (): Promise<PrefetchedData<DriverProfile> | null> => draw("get_driver_profile");

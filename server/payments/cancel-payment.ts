@@ -10,7 +10,7 @@ import { recordPaymentState } from "@/server/payments/record-payment-state";
  */
 export async function cancelPayment(transactionId: string): Promise<void> {
   const payments = provider();
-  const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "get_provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment?.cancel) return;
   const cancelled = await throwIfUnavailable(payments.cancel(payment.providerId));
   if (!cancelled.ok) throw new Error(`The payment provider does not know ${payment.paymentId}`);

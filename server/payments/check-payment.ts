@@ -8,7 +8,7 @@ import { recordPaymentState } from "@/server/payments/record-payment-state";
 /** Reads the state of a delivery's payment and refunds from the provider, and records it. */
 export async function checkPayment(transactionId: string): Promise<void> {
   const payments = provider();
-  const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "get_provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment) return;
   const { paymentId, providerId } = payment;
   const state = await throwIfUnavailable(payments.getPaymentState(providerId));

@@ -8,7 +8,7 @@ import { provider } from "@/server/payments/provider";
 /** Makes a delivery's due refund, once, and records the provider's result. */
 export async function refundPayment(transactionId: string): Promise<void> {
   const payments = provider();
-  const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "get_provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment?.refund) return;
   const { refundId, amount } = payment.refund;
   const created = await throwIfUnavailable(

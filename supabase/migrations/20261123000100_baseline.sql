@@ -91,7 +91,7 @@ begin
 end $$;
 grant execute on function private.is_driver_approved(uuid) to handover_authenticated;
 
--- schemas/custody/base/returning.sql
+-- schemas/custody/base/returns.sql
 -- is_returning: whether this driver has an open return of the delivery's cash.
 create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -110,7 +110,7 @@ begin
      where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
 end $$;
 
--- schemas/deliveries/base/listing.sql
+-- schemas/deliveries/base/list_keys.sql
 -- Sort keys and filters of delivery lists that are not columns. Immutable, because indexes use them.
 
 -- status_stage: the position of a status from requested to ended; the same order as
@@ -133,7 +133,7 @@ end $$;
 create function private.is_payment_reversal(p_action text) returns boolean
 language sql immutable return p_action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back');
 
--- schemas/deliveries/base/preferred_times.sql
+-- schemas/deliveries/base/time_zone.sql
 -- Preferred times: the times of day between which the sender wants the cash to arrive, in the service's time zone. The
 -- day is resolved once, here, and stored as timestamps. lib/domain/transaction/preferred-time.ts predicts it for the
 -- sender's form.
@@ -7703,7 +7703,7 @@ begin
   return private.admin_driver_json(p_d, (select a from public.driver_applications a where a.driver_id = p_d.user_id))
       || jsonb_build_object('task', private.current_task_json(p_d.user_id), 'deliveries', p_r.deliveries, 'held', private.sum_held_cash(p_d.user_id),
            'ceiling', private.get_cash_ceiling(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.business_day(clock_timestamp()), false),
-           'acceptance', (private.offer_figures(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
+           'acceptance', (private.get_offer_stats(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
 -- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
@@ -9178,7 +9178,7 @@ begin
    where s.waited >= interval '0';
 end $$;
 
--- schemas/admin/redacting.sql
+-- schemas/admin/redaction.sql
 -- Erases personal data of a delivery for which payment was requested. Amounts, times, status changes and ids stay.
 
 -- is_retention_required: returns whether the delivery must never be deleted: a payment was requested or taken, cash was
@@ -10386,21 +10386,21 @@ begin
   return v_until;
 end $$;
 
--- schemas/check_ins/confirm_standing.sql
--- confirm_standing: the driver declares that they are fine where they are. Suppresses check-ins about standing still
+-- schemas/check_ins/declare_waiting.sql
+-- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still
 -- for a while; other check-ins continue. Safe to repeat.
-create function app.confirm_standing() returns jsonb
+create function app.declare_waiting() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  if private.no_driver_profile(v_actor) is not null then
-    return private.no_driver_profile(v_actor);
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
   end if;
   return private.ok(jsonb_build_object('standingUntil', private.iso(private.declare_waiting(v_actor))));
 end $$;
-revoke execute on function app.confirm_standing() from public;
-grant execute on function app.confirm_standing() to handover_authenticated;
+revoke execute on function app.declare_waiting() from public;
+grant execute on function app.declare_waiting() to handover_authenticated;
 
 -- schemas/check_ins/get_check_in.sql
 -- get_check_in: the check-in that the driver has to answer, or null. An escalated one stays until it is answered.
@@ -11246,9 +11246,9 @@ begin
      order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
 end $$;
 
--- can_prove_late: whether the leg was voided after its code was opened: an offline driver may not have known and may
--- have taken the cash.
-create function private.can_prove_late(p_leg public.custody_legs) returns boolean
+-- can_prove_leg_late: whether the leg was voided after its code was opened: an offline driver may not have known and
+-- may have taken the cash.
+create function private.can_prove_leg_late(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
@@ -11322,7 +11322,7 @@ begin
   end if;
   if v_refusal is not null then
     return v_refusal;
-  elsif private.can_prove_late(v_leg) then
+  elsif private.can_prove_leg_late(v_leg) then
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
      where l.id = v_leg.id and l.counted is distinct from p_amount;
     return private.ok(private.get_task_json(v_t.id, v_actor));
@@ -11377,160 +11377,6 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
      and private.verified_phone(p_user_id) is not null;
-end $$;
-
--- schemas/custody/counting_legs.sql
--- Both sides of a leg report the amount: the driver counts, the other side confirms or reports another amount. Only
--- the delivery's own amount proceeds.
-
--- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise.
--- Each answer is sent to people and recorded forever.
-create function private.leg_answer_rate_refusal(p_leg_id uuid, p_by text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return (
-    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
-      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_answer_limit')::int, private.setting('leg_answer_window_seconds')::int) as wait) w
-     where w.wait is not null);
-end $$;
-
--- leg_code_json: the code for the other side; the server adds the signature.
-create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
-                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
-      from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
-end $$;
-
--- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
--- it.
-create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-begin
-  update public.custody_legs l set state = 'proving',
-         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.iso(clock_timestamp())),
-         evidence = l.evidence || private.leg_note('confirmed', p_by || jsonb_build_object('counted', p_counted))
-   where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
-  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.new_code_expiry())
-  on conflict (leg_id) do update set expires_at = excluded.expires_at;
-  -- Not coalesce, which treats a row of nulls as not null.
-  return case when v_leg.id is null then p_leg else v_leg end;
-end $$;
-
--- reject_leg_count: withdraws the other side's confirmation and deletes the code.
-create function private.reject_leg_count(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-begin
-  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note(p_what, p_facts)
-   where l.id = p_leg.id returning * into v_leg;
-  delete from private.leg_codes c where c.leg_id = p_leg.id;
-  return v_leg;
-end $$;
-
--- find_side_leg: the open leg in which this person is the other side, or p_leg_id if given; a row of nulls if there is
--- none. Of several, such as one driver's pickup and another's return, the one with the earliest arrival, then the
--- pickup.
-create function private.find_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
-       and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
-     order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
-end $$;
-
--- lock_side_leg: find_side_leg with the delivery locked.
-create function private.lock_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.transactions t
-    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or (private.find_side_leg(t.id, p_actor, p_leg_id)).id is not null) for no key update;
-  return case when found then private.find_side_leg(p_transaction_id, p_actor, p_leg_id) end;
-end $$;
-
--- find_leg_by_link: the open leg of a link, with p_lock its delivery locked; a row of nulls otherwise.
-create function private.find_leg_by_link(p_token text, p_lock boolean) returns public.custody_legs
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_leg public.custody_legs;
-begin
-  select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
-  if p_lock and v_leg.id is not null then
-    perform private.lock_transaction(v_leg.transaction_id);
-    -- It may have ended while this call waited.
-    select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
-  end if;
-  return case when private.is_open_leg(v_leg.state) then v_leg end;
-end $$;
-
--- leg_side_refusal: refuses a caller who is not the other side of an open leg, and a hub's cashier without the second
--- factor.
-create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_leg.id is null then private.side_leg_refusal(p_transaction_id, p_actor)
-              when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
-end $$;
-
--- side_leg_refusal: the refusal of a person without an open leg; another person's delivery is refused like a missing
--- one.
-create function private.side_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_actor is null then private.unauthenticated()
-              when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
-              else private.refuse('TRANSACTION_NOT_FOUND') end;
-end $$;
-
--- confirm_leg_count: confirms the driver's count, or the other side's own count if the driver is offline, and opens
--- the code.
-create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_counted numeric := coalesce(p_counted, p_leg.counted);
-  v_leg public.custody_legs;
-  v_t public.transactions;
-begin
-  if p_leg.state = 'waiting' and v_counted is null then
-    return private.refuse('NOT_COUNTED');
-  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
-    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
-  elsif p_leg.giver_kind = 'hub' and private.available_safe_cash(p_leg.giver_id) < p_leg.amount then
-    return private.refuse('SAFE_TOO_LOW');
-  end if;
-  v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_by);
-  if p_leg.state = 'waiting' then
-    select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-    perform private.broadcast_delivery(v_t);
-  end if;
-  return private.ok(private.leg_code_json(v_leg));
-end $$;
-
--- dispute_leg_count: the other side counted a different amount: nothing is posted, and the driver counts again.
-create function private.dispute_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_by ->> 'by', ''));
-  v_leg public.custody_legs;
-  v_t public.transactions;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  perform private.reject_leg_count(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
-  update public.custody_legs l set counted = null, counted_at = null,
-         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
-   where l.id = p_leg.id returning * into v_leg;
-  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.broadcast_delivery(v_t);
-  return private.ok(private.leg_json(v_leg, v_t, true, true));
 end $$;
 
 -- schemas/custody/create_leg_link.sql
@@ -11910,6 +11756,160 @@ begin
 end $$;
 revoke execute on function app.leg_code_sms_to_send(uuid) from public;
 grant execute on function app.leg_code_sms_to_send(uuid) to handover_service;
+
+-- schemas/custody/leg_counts.sql
+-- Both sides of a leg report the amount: the driver counts, the other side confirms or reports another amount. Only
+-- the delivery's own amount proceeds.
+
+-- leg_answer_rate_refusal: refuses a person who has changed their answer about this leg too often; null otherwise.
+-- Each answer is sent to people and recorded forever.
+create function private.leg_answer_rate_refusal(p_leg_id uuid, p_by text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return (
+    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
+      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_answer_limit')::int, private.setting('leg_answer_window_seconds')::int) as wait) w
+     where w.wait is not null);
+end $$;
+
+-- leg_code_json: the code for the other side; the server adds the signature.
+create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
+                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
+      from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
+end $$;
+
+-- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
+-- it.
+create function private.accept_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = 'proving',
+         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.iso(clock_timestamp())),
+         evidence = l.evidence || private.leg_note('confirmed', p_by || jsonb_build_object('counted', p_counted))
+   where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
+  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.new_code_expiry())
+  on conflict (leg_id) do update set expires_at = excluded.expires_at;
+  -- Not coalesce, which treats a row of nulls as not null.
+  return case when v_leg.id is null then p_leg else v_leg end;
+end $$;
+
+-- reject_leg_count: withdraws the other side's confirmation and deletes the code.
+create function private.reject_leg_count(p_leg public.custody_legs, p_what text, p_facts jsonb) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note(p_what, p_facts)
+   where l.id = p_leg.id returning * into v_leg;
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  return v_leg;
+end $$;
+
+-- find_side_leg: the open leg in which this person is the other side, or p_leg_id if given; a row of nulls if there is
+-- none. Of several, such as one driver's pickup and another's return, the one with the earliest arrival, then the
+-- pickup.
+create function private.find_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
+       and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
+     order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
+end $$;
+
+-- lock_side_leg: find_side_leg with the delivery locked.
+create function private.lock_side_leg(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.transactions t
+    where t.id = p_transaction_id and (p_actor in (t.user_id, t.receiver_id) or (private.find_side_leg(t.id, p_actor, p_leg_id)).id is not null) for no key update;
+  return case when found then private.find_side_leg(p_transaction_id, p_actor, p_leg_id) end;
+end $$;
+
+-- find_leg_by_link: the open leg of a link, with p_lock its delivery locked; a row of nulls otherwise.
+create function private.find_leg_by_link(p_token text, p_lock boolean) returns public.custody_legs
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_leg public.custody_legs;
+begin
+  select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  if p_lock and v_leg.id is not null then
+    perform private.lock_transaction(v_leg.transaction_id);
+    -- It may have ended while this call waited.
+    select l.* into v_leg from private.leg_links k join public.custody_legs l on l.id = k.leg_id where k.token_hash = sha256(convert_to(p_token, 'UTF8'));
+  end if;
+  return case when private.is_open_leg(v_leg.state) then v_leg end;
+end $$;
+
+-- leg_side_refusal: refuses a caller who is not the other side of an open leg, and a hub's cashier without the second
+-- factor.
+create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_leg.id is null then private.side_leg_refusal(p_transaction_id, p_actor)
+              when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
+end $$;
+
+-- side_leg_refusal: the refusal of a person without an open leg; another person's delivery is refused like a missing
+-- one.
+create function private.side_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_actor is null then private.unauthenticated()
+              when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
+              else private.refuse('TRANSACTION_NOT_FOUND') end;
+end $$;
+
+-- confirm_leg_count: confirms the driver's count, or the other side's own count if the driver is offline, and opens
+-- the code.
+create function private.confirm_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_counted numeric := coalesce(p_counted, p_leg.counted);
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  if p_leg.state = 'waiting' and v_counted is null then
+    return private.refuse('NOT_COUNTED');
+  elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
+    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
+  elsif p_leg.giver_kind = 'hub' and private.available_safe_cash(p_leg.giver_id) < p_leg.amount then
+    return private.refuse('SAFE_TOO_LOW');
+  end if;
+  v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_by);
+  if p_leg.state = 'waiting' then
+    select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+    perform private.broadcast_delivery(v_t);
+  end if;
+  return private.ok(private.leg_code_json(v_leg));
+end $$;
+
+-- dispute_leg_count: the other side counted a different amount: nothing is posted, and the driver counts again.
+create function private.dispute_leg_count(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_by ->> 'by', ''));
+  v_leg public.custody_legs;
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  perform private.reject_leg_count(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
+  update public.custody_legs l set counted = null, counted_at = null,
+         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
+   where l.id = p_leg.id returning * into v_leg;
+  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.broadcast_delivery(v_t);
+  return private.ok(private.leg_json(v_leg, v_t, true, true));
+end $$;
 
 -- schemas/custody/legs.sql
 -- Legs: the cash that must change hands now. The delivery's status transitions open and end them; the steps of the two
@@ -12391,7 +12391,7 @@ begin
     return private.refuse_task_not_found();
   end if;
   v_leg := private.find_driver_leg(v_t.id, p_driver_id);
-  v_late := private.can_prove_late(v_leg);
+  v_late := private.can_prove_leg_late(v_leg);
   if v_leg.state = 'done' then
     return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
                 else private.ok(private.get_task_json(v_t.id, p_driver_id)) end;
@@ -13113,15 +13113,6 @@ end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;
 
--- schemas/deliveries/creating.sql
--- round_coordinate: rounds degrees to seven decimals, about a centimetre. Numbers very close to zero cause arithmetic
--- errors.
-create function private.round_coordinate(p_degrees jsonb) returns double precision
-language plpgsql immutable set search_path = '' as $$
-begin
-  return round((p_degrees #>> '{}')::numeric, 7)::double precision;
-end $$;
-
 -- schemas/deliveries/delivery_json.sql
 -- Deliveries as the API returns them.
 
@@ -13595,7 +13586,7 @@ end $$;
 revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
 grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_authenticated;
 
--- schemas/deliveries/ending_tasks.sql
+-- schemas/deliveries/end_tasks.sql
 -- The end of a task: with the receiver's code, or without delivery.
 
 -- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, driver free.
@@ -14316,6 +14307,15 @@ begin
 end $$;
 revoke execute on function app.reject_transaction(uuid, text) from public;
 grant execute on function app.reject_transaction(uuid, text) to handover_authenticated;
+
+-- schemas/deliveries/round_coordinate.sql
+-- round_coordinate: rounds degrees to seven decimals, about a centimetre. Numbers very close to zero cause arithmetic
+-- errors.
+create function private.round_coordinate(p_degrees jsonb) returns double precision
+language plpgsql immutable set search_path = '' as $$
+begin
+  return round((p_degrees #>> '{}')::numeric, 7)::double precision;
+end $$;
 
 -- schemas/deliveries/start_service.sql
 -- missing_leg_step: the next step that a leg needs before its cash has changed hands: 'count', 'confirm', 'prove'.
@@ -15153,6 +15153,31 @@ create trigger settings_candidates after update on private.settings
                               'day_close_enforced') and new.value is distinct from old.value)
   execute function private.refresh_candidates_on_setting_change();
 
+-- schemas/dispatch/create_assignment.sql
+-- Dispatch: finds the best driver and offers the delivery in one transaction. When no driver is left it pauses and then
+-- begins a new round; after the last pause an administrator is notified.
+
+-- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
+-- fields.
+create function private.create_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
+                                       p_fields jsonb default '{}') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
+  values (p_t.order_no, p_t.id, p_driver_id, (clock_timestamp() at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+          private.provider_priority(p_t),
+          15,
+          case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
+          jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
+                             'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
+  returning id into v_id;
+  return v_id;
+exception when integrity_constraint_violation then
+  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = 'NOREC';
+end $$;
+
 -- schemas/dispatch/dispatch_route_query.sql
 -- dispatch_route_query: returns the routes that a dispatch run needs from the routing engine, without locking: {stop,
 -- dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from there to the stop,
@@ -15569,31 +15594,6 @@ begin
 end $$;
 revoke execute on function app.dispatch_transaction(uuid, jsonb) from public;
 grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_service;
-
--- schemas/dispatch/dispatching.sql
--- Dispatch: finds the best driver and offers the delivery in one transaction. When no driver is left it pauses and then
--- begins a new round; after the last pause an administrator is notified.
-
--- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
--- fields.
-create function private.create_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
-                                       p_fields jsonb default '{}') returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid;
-begin
-  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
-  values (p_t.order_no, p_t.id, p_driver_id, (clock_timestamp() at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
-          private.provider_priority(p_t),
-          15,
-          case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
-          jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
-                             'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
-  returning id into v_id;
-  return v_id;
-exception when integrity_constraint_violation then
-  raise exception 'Failed to create assignment record: %', sqlerrm using errcode = 'NOREC';
-end $$;
 
 -- schemas/dispatch/evaluation.sql
 -- Explains a search to administrators: each driver's first failed gate with its values, and the score.
@@ -16107,9 +16107,9 @@ begin
 end $$;
 
 -- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
--- if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's part counts
--- from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each with its
--- own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
+-- if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's part
+-- counts from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each
+-- with its own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
 create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -16641,7 +16641,7 @@ declare
   v_offers record;
   v_deliveries jsonb;
 begin
-  select * into v_offers from private.offer_figures(p_driver_id, p_from, p_to);
+  select * into v_offers from private.get_offer_stats(p_driver_id, p_from, p_to);
   select jsonb_build_object('delivered', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
@@ -17256,68 +17256,6 @@ create trigger driver_applications_refresh_search_index after insert or update o
 create trigger driver_documents_refresh_search_index after insert or update of expires_on or delete on public.driver_documents
   for each row execute function private.refresh_search_index_on_document_change();
 
--- schemas/drivers/driver_stats.sql
--- status_spans: returns the driver's statuses since `p_from` as intervals, from the log of status changes.
-create function private.status_spans(p_driver_id uuid, p_from timestamptz)
-returns table (status text, begins timestamptz, ends timestamptz)
-language sql stable security definer set search_path = '' as $$
-  with change as (
-    select a.id, a.metadata ->> 'to' as status, greatest(a."timestamp", p_from) as at
-      from public.driver_task_actions a
-     where a.driver_id = p_driver_id and a.action = 'status_changed'
-       and (a."timestamp" >= p_from or a.id = (select max(b.id) from public.driver_task_actions b
-             where b.driver_id = p_driver_id and b.action = 'status_changed' and b."timestamp" < p_from)))
-  select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
-$$;
-
--- driver_day_json: returns a driver's figures of one business day.
-create function private.driver_day_json(p_driver_id uuid, p_day date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    with bounds as (select private.day_start_at(p_day) as a, private.day_start_at(p_day + 1) as z)
-    select jsonb_build_object('date', p_day::text,
-      'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-      'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-      'driven', private.sum_driven_distance_json(p_driver_id, a, z), 'earned', private.sum_earned_pay(p_driver_id, a, z),
-      'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
-                        from private.status_spans(p_driver_id, a) s
-                       where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
-      from bounds);
-end $$;
-
--- driver_stats: returns the caller's figures of today, a week or a month of business days, including today. Rates are
--- from 0 to 1, null without data.
-create function app.driver_stats(p_range text default 'today') returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_today date := private.business_day(now());
-  v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
-  v_from timestamptz := private.day_start_at(v_today - v_days + 1);
-  v_offers record;
-  v_deliveries jsonb;
-  v_per_day jsonb;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_offers from private.offer_figures(v_actor, v_from, 'infinity');
-  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
-           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
-           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
-    into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
-  select jsonb_agg(private.driver_day_json(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
-  return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate, 'deliveries', v_deliveries,
-    'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
-    'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
-    'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
-    'driven', private.sum_driven_distance_json(v_actor, v_from, private.day_start_at(v_today + 1)),
-    'days', v_per_day, 'timeZone', private.time_zone()));
-end $$;
-revoke execute on function app.driver_stats(text) from public;
-grant execute on function app.driver_stats(text) to handover_authenticated;
-
 -- schemas/drivers/driver_status.sql
 -- Driver status and presence. Online means available. on_duty belongs to the task and is not changed here.
 
@@ -17538,7 +17476,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  return coalesce(private.no_driver_profile(v_actor), private.ok(private.application_json(v_actor)));
+  return coalesce(private.driver_profile_refusal(v_actor), private.ok(private.application_json(v_actor)));
 end $$;
 revoke execute on function app.get_application() from public;
 grant execute on function app.get_application() to handover_authenticated;
@@ -17576,6 +17514,68 @@ begin
 end $$;
 revoke execute on function app.get_consent_text(text) from public;
 grant execute on function app.get_consent_text(text) to handover_authenticated;
+
+-- schemas/drivers/get_driver_stats.sql
+-- status_spans: returns the driver's statuses since `p_from` as intervals, from the log of status changes.
+create function private.status_spans(p_driver_id uuid, p_from timestamptz)
+returns table (status text, begins timestamptz, ends timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with change as (
+    select a.id, a.metadata ->> 'to' as status, greatest(a."timestamp", p_from) as at
+      from public.driver_task_actions a
+     where a.driver_id = p_driver_id and a.action = 'status_changed'
+       and (a."timestamp" >= p_from or a.id = (select max(b.id) from public.driver_task_actions b
+             where b.driver_id = p_driver_id and b.action = 'status_changed' and b."timestamp" < p_from)))
+  select c.status, c.at, coalesce(lead(c.at) over (order by c.id), now()) from change c
+$$;
+
+-- driver_day_json: returns a driver's figures of one business day.
+create function private.driver_day_json(p_driver_id uuid, p_day date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with bounds as (select private.day_start_at(p_day) as a, private.day_start_at(p_day + 1) as z)
+    select jsonb_build_object('date', p_day::text,
+      'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+      'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+      'driven', private.sum_driven_distance_json(p_driver_id, a, z), 'earned', private.sum_earned_pay(p_driver_id, a, z),
+      'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
+                        from private.status_spans(p_driver_id, a) s
+                       where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
+      from bounds);
+end $$;
+
+-- get_driver_stats: returns the caller's figures of today, a week or a month of business days, including today. Rates
+-- are from 0 to 1, null without data.
+create function app.get_driver_stats(p_range text default 'today') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_today date := private.business_day(now());
+  v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
+  v_from timestamptz := private.day_start_at(v_today - v_days + 1);
+  v_offers record;
+  v_deliveries jsonb;
+  v_per_day jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_offers from private.get_offer_stats(v_actor, v_from, 'infinity');
+  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
+           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders a where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at >= v_from;
+  select jsonb_agg(private.driver_day_json(v_actor, v_today - n) order by n desc) into v_per_day from generate_series(0, v_days - 1) n;
+  return private.ok(jsonb_build_object('range', p_range, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate, 'deliveries', v_deliveries,
+    'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
+    'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
+    'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
+    'driven', private.sum_driven_distance_json(v_actor, v_from, private.day_start_at(v_today + 1)),
+    'days', v_per_day, 'timeZone', private.time_zone()));
+end $$;
+revoke execute on function app.get_driver_stats(text) from public;
+grant execute on function app.get_driver_stats(text) to handover_authenticated;
 
 -- schemas/drivers/get_portrait.sql
 -- get_portrait: returns the storage path of the caller's photo: the shown one or the waiting one (`p_which`).
@@ -19623,7 +19623,7 @@ end $$;
 revoke execute on function app.return_to_hub(uuid, uuid) from public;
 grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;
 
--- schemas/hubs/returning_to_hubs.sql
+-- schemas/hubs/returns_to_hubs.sql
 -- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
 -- opens. Route, arrival and banner follow the leg.
 
@@ -20159,7 +20159,7 @@ create function app.admin_add_incident_note(p_id uuid, p_note text) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
 begin
   if v_refusal is not null then
@@ -20180,7 +20180,7 @@ create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_phone text;
 begin
@@ -20446,7 +20446,7 @@ create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
   if v_refusal is not null then
@@ -20477,7 +20477,7 @@ create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_before int;
 begin
@@ -20491,7 +20491,7 @@ begin
     update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
      where i.id = v_i.id returning * into v_i;
     perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
-    perform private.sound_alarm(v_i.id);
+    perform private.run_alarm_round(v_i.id);
     perform private.broadcast_incident(v_i);
   end if;
   return private.ok(private.incident_json(v_i, v_admin));
@@ -20506,7 +20506,7 @@ create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
   if v_refusal is not null then
@@ -20524,7 +20524,7 @@ end $$;
 revoke execute on function app.admin_take_incident(uuid) from public;
 grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
 
--- schemas/incidents/closing_incidents.sql
+-- schemas/incidents/close_incidents.sql
 -- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
 create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -20770,15 +20770,16 @@ begin
                         -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
-    'positionFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
+    'positionFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_position_window(p_i) s where p_i.driver_id is not null),
     'helpers', private.incident_helpers_json(p_i),
     'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
     'dualApproval', private.is_dual_close_required(p_i));
 end $$;
 
--- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and for an unknown id.
-create function private.admins_incident(p_id uuid) returns private.incidents
+-- lock_incident_for_admin: the incident, locked for an administrator; a row of nulls for other callers and for an
+-- unknown id.
+create function private.lock_incident_for_admin(p_id uuid) returns private.incidents
 language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;
@@ -20831,7 +20832,7 @@ end $$;
 revoke execute on function app.incident_sms_to_send(bigint) from public;
 grant execute on function app.incident_sms_to_send(bigint) to handover_service;
 
--- schemas/incidents/opening_incidents.sql
+-- schemas/incidents/open_incidents.sql
 -- Opening incidents, joining open ones, and the incident record.
 
 create trigger incident_entries_immutable before update or delete or truncate on private.incident_entries
@@ -20851,10 +20852,10 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
 end $$;
 
--- incident_span: the period of the driver's positions that an incident covers: from an hour before it to an hour after
--- the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
+-- incident_position_window: the period of the driver's positions that an incident covers: from an hour before it to an
+-- hour after the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
 -- `last_since`, are covered.
-create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
+create function private.incident_position_window(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
     from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
@@ -20867,12 +20868,12 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_positions_minutes')::int + 1)),
-                 ('late', clock_timestamp() + private.alarm_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
+                 ('late', clock_timestamp() + private.setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
    where p_i.driver_id is not null;
 end $$;
 
--- is_known_press: whether the record contains this SOS press already. The phone repeats a press with a newer position.
-create function private.is_known_press(p_i private.incidents, p_facts jsonb) returns boolean
+-- is_repeated_sos: whether the record contains this SOS press already. The phone repeats a press with a newer position.
+create function private.is_repeated_sos(p_i private.incidents, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
@@ -20894,9 +20895,9 @@ create function private.is_renewed_call_for_help(p_i private.incidents, p_kind t
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.alarm_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
+     and (p_i.last_at < clock_timestamp() - private.setting_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
           or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
-     and not private.is_known_press(p_i, p_facts);
+     and not private.is_repeated_sos(p_i, p_facts);
 end $$;
 
 -- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
@@ -20922,7 +20923,7 @@ begin
     perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
         'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
        from private.admins a where not private.is_incident_party(v_i, a.user_id);
-    perform private.sound_alarm(v_i.id);
+    perform private.run_alarm_round(v_i.id);
   else
     select * into v_before from private.incidents i
      where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
@@ -20931,7 +20932,7 @@ begin
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
     v_anew := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raises = i.raises + case when private.is_known_press(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    update private.incidents i set raises = i.raises + case when private.is_repeated_sos(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
@@ -20948,9 +20949,9 @@ begin
       perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
-      perform private.sound_alarm(v_i.id);
+      perform private.run_alarm_round(v_i.id);
     -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
-    elsif not private.is_known_press(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    elsif not private.is_repeated_sos(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
       perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;
@@ -21131,7 +21132,7 @@ declare
   v_stored int;
 begin
   select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
-  select * into v_s from private.incident_span(v_i);
+  select * into v_s from private.incident_position_window(v_i);
   insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
   select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
     from public.driver_positions p
@@ -21654,7 +21655,7 @@ begin
   end if;
 end $$;
 
--- schemas/ledger/posting.sql
+-- schemas/ledger/post.sql
 -- post: posts one entry for a cause; a repeat returns the existing entry. Locks the delivery first, the accounts at
 -- commit.
 create function ledger.post(p_cause text, p_cause_id text, p_from bigint, p_to bigint, p_amount numeric, p_transaction_id uuid, p_leg_id uuid,
@@ -21708,18 +21709,7 @@ begin
   return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_t.amount), p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
 end $$;
 
--- schemas/ledger/verify_ledger.sql
--- verify_ledger: verifies the whole ledger. Service only: over years of entries it takes longer than a user's statement
--- timeout.
-create function app.verify_ledger() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok(ledger.verify());
-end $$;
-revoke execute on function app.verify_ledger() from public;
-grant execute on function app.verify_ledger() to handover_service;
-
--- schemas/ledger/verifying.sql
+-- schemas/ledger/verification.sql
 -- compute_root: returns the hash over the previous root and the heads of all chains with entries in this range.
 create function ledger.compute_root(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
@@ -21807,6 +21797,17 @@ begin
   end if;
   return jsonb_build_object('ok', v_broken is null, 'checked', v_entry.checked, 'firstBroken', v_broken);
 end $$;
+
+-- schemas/ledger/verify_ledger.sql
+-- verify_ledger: verifies the whole ledger. Service only: over years of entries it takes longer than a user's statement
+-- timeout.
+create function app.verify_ledger() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(ledger.verify());
+end $$;
+revoke execute on function app.verify_ledger() from public;
+grant execute on function app.verify_ledger() to handover_service;
 
 -- schemas/ledger/write_ledger_root.sql
 -- write_ledger_root: writes the root over everything posted since the last one, if anything. Returns the newest: {id,
@@ -22515,6 +22516,30 @@ begin
   end if;
 end $$;
 
+-- schemas/notifications/get_push_health.sql
+-- get_push_health: returns whether pushes reach the caller's phones, as far as is known. Never the keys.
+create function app.get_push_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok((select jsonb_build_object(
+      'subscribed', count(*) > 0,
+      'confirmedAt', (select private.iso(d.push_confirmed_at) from public.driver_profiles d where d.user_id = v_actor),
+      'lastSentAt', private.iso(max(s.last_sent_at)), 'lastReceivedAt', private.iso(max(s.last_received_at)),
+      'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
+        'createdAt', private.iso(s.created_at), 'renewedAt', private.iso(s.renewed_at), 'lastSentAt', private.iso(s.last_sent_at),
+        'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error,
+        -- Lets a browser recognize its own subscription. The endpoint itself would let any reader send pushes.
+        'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
+    from public.push_subscriptions s where s.user_id = v_actor));
+end $$;
+revoke execute on function app.get_push_health() from public;
+grant execute on function app.get_push_health() to handover_authenticated;
+
 -- schemas/notifications/insert_notification.sql
 -- insert_notification: inserts a person's notification of an event, once however often its job runs. `p_words`: the
 -- texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the delivery; with it, a
@@ -23102,30 +23127,6 @@ begin
   return p_phone is not null and private.sms_block_reason(p_phone) is distinct from 'opted_out';
 end $$;
 
--- schemas/notifications/push_health.sql
--- push_health: returns whether pushes reach the caller's phones, as far as is known. Never the keys.
-create function app.push_health() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  return private.ok((select jsonb_build_object(
-      'subscribed', count(*) > 0,
-      'confirmedAt', (select private.iso(d.push_confirmed_at) from public.driver_profiles d where d.user_id = v_actor),
-      'lastSentAt', private.iso(max(s.last_sent_at)), 'lastReceivedAt', private.iso(max(s.last_received_at)),
-      'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
-        'createdAt', private.iso(s.created_at), 'renewedAt', private.iso(s.renewed_at), 'lastSentAt', private.iso(s.last_sent_at),
-        'lastReceivedAt', private.iso(s.last_received_at), 'lastError', s.last_error,
-        -- Lets a browser recognize its own subscription. The endpoint itself would let any reader send pushes.
-        'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
-    from public.push_subscriptions s where s.user_id = v_actor));
-end $$;
-revoke execute on function app.push_health() from public;
-grant execute on function app.push_health() to handover_authenticated;
-
 -- schemas/notifications/push_targets.sql
 -- push_targets: returns a person's push subscriptions with what the sender needs.
 create function app.push_targets(p_user_id uuid) returns jsonb
@@ -23235,7 +23236,7 @@ grant execute on function app.save_push_subscription(text, text, text, text) to 
 create function app.accept_offer(p_id uuid, p_via text default 'app', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.accept_offer_for(private.actor(), p_id, p_via, p_device_info);
+  return private.accept_driver_offer(private.actor(), p_id, p_via, p_device_info);
 end $$;
 revoke execute on function app.accept_offer(uuid, text, text) from public;
 grant execute on function app.accept_offer(uuid, text, text) to handover_authenticated;
@@ -23246,7 +23247,7 @@ grant execute on function app.accept_offer(uuid, text, text) to handover_authent
 create function app.accept_offer_by_link(p_id uuid, p_via text default 'push', p_device_info text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return coalesce((select private.accept_offer_for(o.driver_id, o.id, p_via, p_device_info) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
+  return coalesce((select private.accept_driver_offer(o.driver_id, o.id, p_via, p_device_info) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.accept_offer_by_link(uuid, text, text) from public;
 grant execute on function app.accept_offer_by_link(uuid, text, text) to handover_service;
@@ -23261,7 +23262,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.acknowledge_offer_for(v_actor, p_id, p_channel);
+  return private.acknowledge_driver_offer(v_actor, p_id, p_channel);
 end $$;
 revoke execute on function app.acknowledge_offer(uuid, text) from public;
 grant execute on function app.acknowledge_offer(uuid, text) to handover_authenticated;
@@ -23270,12 +23271,12 @@ grant execute on function app.acknowledge_offer(uuid, text) to handover_authenti
 create function app.acknowledge_offer_by_link(p_id uuid, p_channel text default 'push', p_subscription_id uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return coalesce((select private.acknowledge_offer_for(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
+  return coalesce((select private.acknowledge_driver_offer(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.acknowledge_offer_by_link(uuid, text, uuid) from public;
 grant execute on function app.acknowledge_offer_by_link(uuid, text, uuid) to handover_service;
 
--- schemas/offers/answering_offers.sql
+-- schemas/offers/answer_offers.sql
 -- A driver accepts or declines. Acceptance, expiry, an administrator's action and a withdrawal may be concurrent: the
 -- delivery's lock serializes them, and the later ones find the offer closed.
 
@@ -23301,8 +23302,8 @@ begin
    where d.user_id = p_driver_id and d.suspended_at is null;
 end $$;
 
--- accept_offer_for: broadcast -> assigned, by a driver with an open offer, before its deadline. Idempotent.
-create function private.accept_offer_for(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
+-- accept_driver_offer: broadcast -> assigned, by a driver with an open offer, before its deadline. Idempotent.
+create function private.accept_driver_offer(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -23386,9 +23387,9 @@ begin
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- decline_offer_for: the driver declines with one of the six reasons, and dispatch continues with the next driver. The
--- driver need not be available.
-create function private.decline_offer_for(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
+-- decline_driver_offer: the driver declines with one of the six reasons, and dispatch continues with the next driver.
+-- The driver need not be available.
+create function private.decline_driver_offer(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -23421,10 +23422,10 @@ begin
   perform private.end_offers(array[v_o.id], 'declined', p_reason);
   perform private.notify_delivery('task_response_confirmation', v_t.id, p_driver_id,
     jsonb_build_object('offerId', v_o.id, 'response', 'reject'), v_o.id::text);
-  return private.get_offer_for(p_driver_id, p_id);
+  return private.get_driver_offer(p_driver_id, p_id);
 end $$;
 
--- schemas/offers/closing_offers.sql
+-- schemas/offers/close_offers.sql
 -- How offers end, and the consequences: the assignment ends with the offer, and the search for the next driver starts
 -- immediately. Each rule is written for a set, so that a sweep of thousands takes a few statements.
 
@@ -23617,7 +23618,7 @@ end $$;
 create function app.decline_offer(p_id uuid, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.decline_offer_for(private.actor(), p_id, p_reason);
+  return private.decline_driver_offer(private.actor(), p_id, p_reason);
 end $$;
 revoke execute on function app.decline_offer(uuid, text) from public;
 grant execute on function app.decline_offer(uuid, text) to handover_authenticated;
@@ -23626,7 +23627,7 @@ grant execute on function app.decline_offer(uuid, text) to handover_authenticate
 create function app.decline_offer_by_link(p_id uuid, p_reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return coalesce((select private.decline_offer_for(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
+  return coalesce((select private.decline_driver_offer(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.refuse_offer_not_found());
 end $$;
 revoke execute on function app.decline_offer_by_link(uuid, text) from public;
 grant execute on function app.decline_offer_by_link(uuid, text) to handover_service;
@@ -23850,7 +23851,7 @@ end $$;
 
 -- schemas/offers/expire_offer.sql
 -- expire_offer: closes one offer at its deadline, called by a job. Safe to call early or late. For the plan settings
--- see answering_offers.sql.
+-- see answer_offers.sql.
 create function app.expire_offer(p_offer_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
@@ -23910,7 +23911,7 @@ end $$;
 revoke execute on function app.expire_offers(int) from public;
 grant execute on function app.expire_offers(int) to handover_service;
 
--- schemas/offers/expiring_offers.sql
+-- schemas/offers/expire_open_offers.sql
 -- Expiry of unanswered offers.
 
 -- expire_open_offers: closes these locked offers after their deadline, notifies their drivers, and continues dispatch.
@@ -23975,7 +23976,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.get_offer_for(v_actor, p_id);
+  return private.get_driver_offer(v_actor, p_id);
 end $$;
 revoke execute on function app.get_offer(uuid) from public;
 grant execute on function app.get_offer(uuid) to handover_authenticated;
@@ -23987,7 +23988,7 @@ create function app.get_offer_by_link(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select jsonb_set(private.get_offer_for(o.driver_id, o.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
+    select jsonb_set(private.get_driver_offer(o.driver_id, o.id), '{data,units}', to_jsonb(coalesce(s.units, 'auto')))
       from public.driver_notifications o left join public.user_settings s on s.user_id = o.driver_id
      where o.id = p_id), private.refuse_offer_not_found());
 end $$;
@@ -24068,11 +24069,11 @@ begin
       or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('ambiguous_reply_seconds')::double precision)) then
     v_word := 'unclear';
   else
-    v_result := case p_word when 'yes' then private.accept_offer_for(p_driver_id, v_last.offer_id, 'sms')
-                            else private.decline_offer_for(p_driver_id, v_last.offer_id, 'Other') end;
+    v_result := case p_word when 'yes' then private.accept_driver_offer(p_driver_id, v_last.offer_id, 'sms')
+                            else private.decline_driver_offer(p_driver_id, v_last.offer_id, 'Other') end;
     -- The answer proves that the phone has the offer. Recorded last, because the answer locks the delivery first and a
     -- receipt locks the offer.
-    perform private.acknowledge_offer_for(p_driver_id, v_last.offer_id, 'sms');
+    perform private.acknowledge_driver_offer(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
   end if;
@@ -24137,7 +24138,7 @@ end $$;
 revoke execute on function app.mark_offer_read(uuid) from public;
 grant execute on function app.mark_offer_read(uuid) to handover_authenticated;
 
--- schemas/offers/reading_offers.sql
+-- schemas/offers/offer_queries.sql
 -- Reading offers, and the phone's receipts.
 
 -- refuse_offer_not_found: the same refusal for a missing offer and another driver's offer.
@@ -24161,10 +24162,10 @@ begin
     else 'withdrawn' end;
 end $$;
 
--- offer_figures: the offers that a driver got from one moment to before another, by outcome, and the acceptance rate,
+-- get_offer_stats: the offers that a driver got from one moment to before another, by outcome, and the acceptance rate,
 -- from 0 to 1: accepted offers as a share of those that the driver accepted, declined or let expire. Withdrawn and open
 -- offers do not count, because they depend on others. Null without an offer that counts.
-create function private.offer_figures(p_driver_id uuid, p_from timestamptz, p_to timestamptz, out offers jsonb, out acceptance_rate numeric)
+create function private.get_offer_stats(p_driver_id uuid, p_from timestamptz, p_to timestamptz, out offers jsonb, out acceptance_rate numeric)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where x.outcome = 'accepted'),
@@ -24177,8 +24178,8 @@ begin
            where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to) x;
 end $$;
 
--- get_offer_for: one offer of this driver.
-create function private.get_offer_for(p_driver_id uuid, p_id uuid) returns jsonb
+-- get_driver_offer: one offer of this driver.
+create function private.get_driver_offer(p_driver_id uuid, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.driver_notifications;
@@ -24190,9 +24191,9 @@ begin
   return private.ok(private.offer_json(v_offer));
 end $$;
 
--- acknowledge_offer_for: records that the phone has received the offer. A received push proves that push reaches this
--- driver.
-create function private.acknowledge_offer_for(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
+-- acknowledge_driver_offer: records that the phone has received the offer. A received push proves that push reaches
+-- this driver.
+create function private.acknowledge_driver_offer(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms', 'email') then p_channel else 'app' end;
@@ -24291,7 +24292,7 @@ begin
       perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
     end if;
     if p_status = 'delivered' then
-      perform private.acknowledge_offer_for(v_m.user_id, v_m.offer_id, v_m.channel);
+      perform private.acknowledge_driver_offer(v_m.user_id, v_m.offer_id, v_m.channel);
     elsif p_status in ('undelivered', 'failed') then
       perform private.schedule_escalation(v_m.offer_id);
     end if;
@@ -24369,7 +24370,7 @@ create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
   if v_refusal is not null then
@@ -24451,8 +24452,8 @@ begin
   return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
 end $$;
 
--- alarm_interval: an alarm setting in seconds, as an interval.
-create function private.alarm_interval(p_key text) returns interval
+-- setting_interval: a setting in seconds, as an interval.
+create function private.setting_interval(p_key text) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return make_interval(secs => private.setting(p_key)::double precision);
@@ -24462,7 +24463,7 @@ end $$;
 create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_at >= p_i.alarmed_at + private.alarm_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+  return p_at >= p_i.alarmed_at + private.setting_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
 -- alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
@@ -24504,8 +24505,8 @@ begin
   end if;
 end $$;
 
--- sound_alarm: runs one round of the alarm and schedules the next. The caller has locked the incident.
-create function private.sound_alarm(p_id uuid) returns void
+-- run_alarm_round: runs one round of the alarm and schedules the next. The caller has locked the incident.
+create function private.run_alarm_round(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -24524,10 +24525,10 @@ begin
     perform private.record_incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
   end if;
   v_next := case
-    when private.is_alarm_for_all(v_i, v_now) then v_now + private.alarm_interval('alarm_repeat_seconds')
-    when v_i.severity = 1 then least(v_now + private.alarm_interval('alarm_next_seconds'), v_i.alarmed_at + private.alarm_interval('alarm_all_seconds'))
-    else v_i.alarmed_at + private.alarm_interval('alarm_second_seconds') end;
-  if v_next < v_i.alarmed_at + private.alarm_interval('alarm_duration_seconds') then
+    when private.is_alarm_for_all(v_i, v_now) then v_now + private.setting_interval('alarm_repeat_seconds')
+    when v_i.severity = 1 then least(v_now + private.setting_interval('alarm_next_seconds'), v_i.alarmed_at + private.setting_interval('alarm_all_seconds'))
+    else v_i.alarmed_at + private.setting_interval('alarm_second_seconds') end;
+  if v_next < v_i.alarmed_at + private.setting_interval('alarm_duration_seconds') then
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
@@ -24743,7 +24744,7 @@ create function app.sound_next_alarm(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from private.incidents i where i.id = p_incident_id for update;
-  perform private.sound_alarm(p_incident_id);
+  perform private.run_alarm_round(p_incident_id);
   return private.ok();
 end $$;
 revoke execute on function app.sound_next_alarm(uuid) from public;
@@ -24793,9 +24794,9 @@ begin
      where p_t.funding = 'prefunded');
 end $$;
 
--- take_card_fee: applies a paid card fee, or a won dispute about it. If the delivery has ended, the fee is to be
+-- apply_card_fee: applies a paid card fee, or a won dispute about it. If the delivery has ended, the fee is to be
 -- refunded except the retained part.
-create function private.take_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
+create function private.apply_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_payment_action(p_t, 'fee_paid');
@@ -25113,6 +25114,22 @@ end $$;
 revoke execute on function app.get_payment(uuid) from public;
 grant execute on function app.get_payment(uuid) to handover_authenticated;
 
+-- schemas/payments/get_provider_payment.sql
+-- get_provider_payment: returns the payment's id at the provider and a refund that is still to be made there; null if
+-- it was never requested.
+create function app.get_provider_payment(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('payment', (
+    select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.is_awaiting_payment(t.status),
+        'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
+                    where r.payment_id = p.id and r.ours and r.status in ('asking', 'pending')))
+      from private.payments p join public.transactions t on t.id = p.transaction_id
+     where p.transaction_id = p_transaction_id and p.provider_id is not null)));
+end $$;
+revoke execute on function app.get_provider_payment(uuid) from public;
+grant execute on function app.get_provider_payment(uuid) to handover_service;
+
 -- schemas/payments/notify_payment_due.sql
 -- notify_payment_due: notifies the sender once that the delivery waits for a card payment, because no stored card has
 -- paid.
@@ -25173,22 +25190,6 @@ begin
 end $$;
 revoke execute on function app.payment_to_request(uuid) from public;
 grant execute on function app.payment_to_request(uuid) to handover_service;
-
--- schemas/payments/provider_payment.sql
--- provider_payment: returns the payment's id at the provider and a refund that is still to be made there; null if it
--- was never requested.
-create function app.provider_payment(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok(jsonb_build_object('payment', (
-    select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.is_awaiting_payment(t.status),
-        'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
-                    where r.payment_id = p.id and r.ours and r.status in ('asking', 'pending')))
-      from private.payments p join public.transactions t on t.id = p.transaction_id
-     where p.transaction_id = p_transaction_id and p.provider_id is not null)));
-end $$;
-revoke execute on function app.provider_payment(uuid) from public;
-grant execute on function app.provider_payment(uuid) to handover_service;
 
 -- schemas/payments/reconcile_payments.sql
 -- reconcile_payments: compares one page of what moved since the reconciliation's start, after this provider id, and
@@ -25333,7 +25334,7 @@ begin
     if not private.is_awaiting_payment(p_t.status) and private.is_paid(p_t.id) then
       perform private.refund_duplicate_payment(p_t, p_new, 'payment', p_new.amount);
     elsif p_t.funding = 'prefunded' then
-      perform private.take_card_fee(p_t, p_new.amount, v_evidence);
+      perform private.apply_card_fee(p_t, p_new.amount, v_evidence);
     else
       return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
     end if;
@@ -25365,7 +25366,7 @@ begin
     elsif v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
     elsif v_t.status <> 'refunded' and private.last_fee_action(v_t.id) = 'fee_taken_back' then
-      perform private.take_card_fee(v_t, v_taken, v_evidence);
+      perform private.apply_card_fee(v_t, v_taken, v_evidence);
     end if;
     perform private.settle_owed_charge(v_t);
   end if;
@@ -25980,7 +25981,78 @@ end $$;
 revoke execute on function app.get_payout_accounts() from public;
 grant execute on function app.get_payout_accounts() to handover_authenticated;
 
--- schemas/payouts/paying_out.sql
+-- schemas/payouts/payout_accounts.sql
+-- Drivers' payout accounts. A new account is on hold first, so that an attacker with a stolen session gains nothing if
+-- the driver reports it in time.
+
+-- is_routing_number: returns whether nine digits are a bank's routing number: weighted with 3, 7 and 1, their sum is a
+-- multiple of ten. Same rule as lib/domain/money/routing-number.ts.
+create function private.is_routing_number(p_digits text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
+     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
+end $$;
+
+-- find_payout_account: returns the driver's current account of this kind; a row of nulls without one.
+create function private.find_payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null);
+end $$;
+
+-- payout_account_json: returns the masked account and the end of its hold; null without one.
+create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'setAt', private.iso(p_a.set_at),
+    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end;
+end $$;
+
+create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('bank', private.payout_account_json(private.find_payout_account(p_driver_id, 'bank')),
+                            'provider', private.payout_account_json(private.find_payout_account(p_driver_id, 'provider')));
+end $$;
+
+-- end_payout_account: ends the account and erases its numbers.
+create function private.end_payout_account(p_driver_id uuid, p_kind text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.payout_accounts a set ended_at = clock_timestamp(), routing = null, account = null, provider_id = null
+   where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null;
+end $$;
+
+-- notify_payout_account: notifies the driver of a changed payout account, in the app and outside.
+create function private.notify_payout_account(p_driver_id uuid, p_last4 text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)));
+end $$;
+
+-- set_driver_payout_account: replaces the payout account and starts its hold. The same account again changes nothing
+-- and returns false.
+create function private.set_driver_payout_account(p_new private.payout_accounts) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old private.payout_accounts;
+begin
+  perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
+  v_old := private.find_payout_account(p_new.driver_id, p_new.kind);
+  if (v_old.routing, v_old.account, v_old.savings, v_old.provider_id) is not distinct from (p_new.routing, p_new.account, p_new.savings, p_new.provider_id) then
+    return false;
+  end if;
+  perform private.end_payout_account(p_new.driver_id, p_new.kind);
+  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, set_by)
+  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, right(coalesce(p_new.account, p_new.provider_id), 4),
+          clock_timestamp() + make_interval(secs => private.setting('payout_account_hold_seconds')::int), p_new.set_by);
+  perform private.notify_payout_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
+  return true;
+end $$;
+
+-- schemas/payouts/payouts.sql
 -- Payouts: pay earned up to a moment is closed, and each driver's item is sent. In the money book, closing posts
 -- driver_pay → payout, and sending posts payout → provider.
 
@@ -26102,77 +26174,6 @@ begin
   return (
     select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
      where p.paid_at is null and private.payout_item_state(i) = 'failed');
-end $$;
-
--- schemas/payouts/payout_accounts.sql
--- Drivers' payout accounts. A new account is on hold first, so that an attacker with a stolen session gains nothing if
--- the driver reports it in time.
-
--- is_routing_number: returns whether nine digits are a bank's routing number: weighted with 3, 7 and 1, their sum is a
--- multiple of ten. Same rule as lib/domain/money/routing-number.ts.
-create function private.is_routing_number(p_digits text) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
-     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
-end $$;
-
--- find_payout_account: returns the driver's current account of this kind; a row of nulls without one.
-create function private.find_payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select a from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null);
-end $$;
-
--- payout_account_json: returns the masked account and the end of its hold; null without one.
-create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'setAt', private.iso(p_a.set_at),
-    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end;
-end $$;
-
-create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('bank', private.payout_account_json(private.find_payout_account(p_driver_id, 'bank')),
-                            'provider', private.payout_account_json(private.find_payout_account(p_driver_id, 'provider')));
-end $$;
-
--- end_payout_account: ends the account and erases its numbers.
-create function private.end_payout_account(p_driver_id uuid, p_kind text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  update private.payout_accounts a set ended_at = clock_timestamp(), routing = null, account = null, provider_id = null
-   where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null;
-end $$;
-
--- notify_payout_account: notifies the driver of a changed payout account, in the app and outside.
-create function private.notify_payout_account(p_driver_id uuid, p_last4 text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)));
-end $$;
-
--- set_driver_payout_account: replaces the payout account and starts its hold. The same account again changes nothing
--- and returns false.
-create function private.set_driver_payout_account(p_new private.payout_accounts) returns boolean
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_old private.payout_accounts;
-begin
-  perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
-  v_old := private.find_payout_account(p_new.driver_id, p_new.kind);
-  if (v_old.routing, v_old.account, v_old.savings, v_old.provider_id) is not distinct from (p_new.routing, p_new.account, p_new.savings, p_new.provider_id) then
-    return false;
-  end if;
-  perform private.end_payout_account(p_new.driver_id, p_new.kind);
-  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, set_by)
-  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, right(coalesce(p_new.account, p_new.provider_id), 4),
-          clock_timestamp() + make_interval(secs => private.setting('payout_account_hold_seconds')::int), p_new.set_by);
-  perform private.notify_payout_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
-  return true;
 end $$;
 
 -- schemas/payouts/record_transfer.sql
@@ -29010,7 +29011,7 @@ end $$;
 revoke execute on function app.create_quote(jsonb, jsonb) from public;
 grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;
 
--- schemas/prices/earning.sql
+-- schemas/prices/earnings.sql
 -- Entries in the money book for the driver's pay and our fee, after the handover and after a failed one. A driver is
 -- always paid the offered amount: from the sender's payment, and any rest from our own account (`operator`, without a
 -- floor), so that no other account goes negative.
@@ -29213,7 +29214,7 @@ end $$;
 revoke execute on function app.quote_route_query(jsonb, boolean) from public;
 grant execute on function app.quote_route_query(jsonb, boolean) to handover_authenticated;
 
--- schemas/prices/quoting.sql
+-- schemas/prices/quotes.sql
 -- Quotes: the price of a delivery before it is requested.
 
 -- amount_refusal: returns why a delivery of this amount cannot be requested; null if it can.
@@ -29438,8 +29439,8 @@ declare
   v_actor uuid := private.actor();
   v_shown private.delivery_ratings[];
 begin
-  if private.no_driver_profile(v_actor) is not null then
-    return private.no_driver_profile(v_actor);
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
   end if;
   v_shown := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((
@@ -29889,7 +29890,7 @@ create function app.admin_send_routes(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_plan private.routing_plans := private.admins_plan(p_plan_id);
+  v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
 begin
   if v_plan.id is null then
     return private.not_found();
@@ -29915,7 +29916,7 @@ create function app.admin_stop_routing_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_plan private.routing_plans := private.admins_plan(p_plan_id);
+  v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
 begin
   if v_plan.id is null then
     return private.not_found();
@@ -31008,6 +31009,43 @@ begin
   return 'known';
 end $$;
 
+-- schemas/routing/routing_json.sql
+-- JSON for administrators' queries about the routing provider. Other callers get NOT_FOUND.
+
+-- driver_ref: returns a driver's id and name; null if the id is unknown.
+create function private.driver_ref(p_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.parse_uuid(p_id));
+end $$;
+
+-- difference_driver: returns the driver that one side names: in a `driver` difference by our id, in a `route`
+-- difference by the provider's external id.
+create function private.difference_driver(p_what text, p_side jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_what when 'driver' then private.driver_ref(p_side #>> '{}')
+    when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
+end $$;
+
+create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_d.id, 'kind', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
+    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.what, p_d.ours), 'providerDriver', private.difference_driver(p_d.what, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
+    'detectedAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
+    'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
+end $$;
+
+create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
+    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.iso(p_e."timestamp"), 'resolved', p_e.resolved);
+end $$;
+
 -- schemas/routing/routing_orders.sql
 -- Orders at the routing provider. The table stores the desired state and the state acknowledged last, not a log of
 -- calls. A job compares the two and makes the smallest change, so it may crash at any point, run twice or run late.
@@ -31139,8 +31177,9 @@ end $$;
 -- second request would discard the first one's routes. If the response is lost, the plan fails and an administrator
 -- decides.
 
--- admins_plan: locks and returns the plan for an administrator; a row of nulls for other callers and unknown ids.
-create function private.admins_plan(p_plan_id uuid) returns private.routing_plans
+-- lock_plan_for_admin: locks and returns the plan for an administrator; a row of nulls for other callers and unknown
+-- ids.
+create function private.lock_plan_for_admin(p_plan_id uuid) returns private.routing_plans
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -31171,43 +31210,6 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_plans p set status = 'failed', failure = p_why, finished_at = clock_timestamp()
    where p.id = p_plan_id and p.status = 'running';
-end $$;
-
--- schemas/routing/routing_reading.sql
--- JSON for administrators' queries about the routing provider. Other callers get NOT_FOUND.
-
--- driver_ref: returns a driver's id and name; null if the id is unknown.
-create function private.driver_ref(p_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.parse_uuid(p_id));
-end $$;
-
--- difference_driver: returns the driver that one side names: in a `driver` difference by our id, in a `route`
--- difference by the provider's external id.
-create function private.difference_driver(p_what text, p_side jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case p_what when 'driver' then private.driver_ref(p_side #>> '{}')
-    when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
-end $$;
-
-create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_d.id, 'kind', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
-    'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.what, p_d.ours), 'providerDriver', private.difference_driver(p_d.what, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
-    'detectedAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
-    'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
-end $$;
-
-create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
-    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.iso(p_e."timestamp"), 'resolved', p_e.resolved);
 end $$;
 
 -- schemas/routing/routing_zones.sql
@@ -32003,7 +32005,7 @@ declare
   v_deliveries jsonb;
 begin
   select * into v from private.shift_times(p_a);
-  select * into v_offers from private.offer_figures(p_a.driver_id, v_began, v.next_began);
+  select * into v_offers from private.get_offer_stats(p_a.driver_id, v_began, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
@@ -32085,9 +32087,9 @@ begin
   perform private.enqueue('check_handover_code', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
 end $$;
 
--- schemas/sos/get_duress.sql
--- get_duress: whether and when the caller has chosen a duress ending. Never returns the ending.
-create function app.get_duress() returns jsonb
+-- schemas/sos/get_duress_code.sql
+-- get_duress_code: whether and when the caller has chosen a duress ending. Never returns the ending.
+create function app.get_duress_code() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -32097,8 +32099,8 @@ begin
   end if;
   return private.ok(private.duress_json(v_actor));
 end $$;
-revoke execute on function app.get_duress() from public;
-grant execute on function app.get_duress() to handover_authenticated;
+revoke execute on function app.get_duress_code() from public;
+grant execute on function app.get_duress_code() to handover_authenticated;
 
 -- schemas/sos/get_safety.sql
 -- get_safety: what an SOS of this driver would meet now: whether an administrator is on call, until when or from when,
@@ -32143,8 +32145,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  if private.no_driver_profile(v_actor) is not null then
-    return private.no_driver_profile(v_actor);
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
   end if;
   return private.record_sos(v_actor, p_at, p_position);
 end $$;
@@ -32169,7 +32171,7 @@ end $$;
 revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
 grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;
 
--- schemas/sos/set_duress.sql
+-- schemas/sos/set_duress_code.sql
 -- duress_json: whether and when the user has chosen a duress ending.
 create function private.duress_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -32179,10 +32181,10 @@ begin
       from (select) one left join private.duress_endings e on e.user_id = p_user_id);
 end $$;
 
--- set_duress: the receiver chooses the ending of their duress code, or removes it (null). Replaces a plain code that
--- happens to have this ending. Requires a recent reauthentication: a stolen session must not learn or disable the
+-- set_duress_code: the receiver chooses the ending of their duress code, or removes it (null). Replaces a plain code
+-- that happens to have this ending. Requires a recent reauthentication: a stolen session must not learn or disable the
 -- alarm.
-create function app.set_duress(p_ending text) returns jsonb
+create function app.set_duress_code(p_ending text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -32210,8 +32212,8 @@ begin
   end loop;
   return private.ok(private.duress_json(v_actor));
 end $$;
-revoke execute on function app.set_duress(text) from public;
-grant execute on function app.set_duress(text) to handover_authenticated;
+revoke execute on function app.set_duress_code(text) from public;
+grant execute on function app.set_duress_code(text) to handover_authenticated;
 
 -- schemas/sos/store_sos_token.sql
 -- store_sos_token: stores the hash of an SOS token that the driver's phone has generated. The newest five tokens stay
@@ -33466,6 +33468,242 @@ begin
      where d.user_id = p_driver_id);
 end $$;
 
+-- schemas/verification/check_codes.sql
+-- Codes are checked only here: wrong tries are counted, locks apply, and no response reveals the code.
+
+-- code_locked_until: until when the codes of this delivery or leg are locked after too many wrong tries; null if they
+-- are not.
+create function private.code_locked_until(p_opens uuid) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
+end $$;
+
+-- broadcast_delivery: tells the open pages of a delivery to reload after a change without a status transition, such as
+-- a locked code or counted cash. Includes drivers who return its cash, without facts about its present driver.
+create function private.broadcast_delivery(p_t public.transactions) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.broadcast(m.topic, m.event, m.payload)
+    from private.transaction_broadcasts(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
+           private.status_change_json(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
+  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
+    from private.list_open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
+end $$;
+
+-- lock_code: locks the codes of a delivery, a leg, or a collection at a hub for a while. Notifies the owner of the
+-- code, except at a hub, where the cashier sees it. Logged for the driver who tried, if any.
+create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_seconds int := private.setting('code_lock_seconds')::int;
+  v_leg public.custody_legs;
+  v_whose uuid;
+  v_driver uuid;
+  v_until timestamptz;
+begin
+  update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
+   where a.opens = p_opens returning a.locked_until into v_until;
+  select * into v_leg from public.custody_legs l where l.id = p_opens;
+  v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
+  v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
+  if v_driver is not null then
+    perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
+  end if;
+  if v_whose is not null then
+    perform private.notify_delivery('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  end if;
+  perform private.broadcast_delivery(p_t);
+  return v_until;
+end $$;
+
+-- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
+-- does not count again.
+create function private.record_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tries private.code_attempts;
+begin
+  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
+  on conflict (opens) do update set
+    -- An expired lock resets the tries.
+    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
+    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
+    locked_until = null, last_at = clock_timestamp()
+  returning * into v_tries;
+  return v_tries;
+end $$;
+
+-- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
+-- details of the refusal.
+create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_most int := private.setting('code_max_tries')::int;
+  v_tries private.code_attempts := private.record_wrong_try(p_opens, p_t.id, p_digest);
+begin
+  if v_tries.wrong >= v_most then
+    v_tries.locked_until := private.lock_code(p_t, p_opens);
+  end if;
+  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
+end $$;
+
+-- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can
+-- be one. It opens nothing, so it costs no try.
+create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_qr is distinct from '{}' and (p_qr is not null or private.normalize_code(p_code) ~ '^[A-Z0-9]{8}$') then
+    return null;
+  end if;
+  return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_opens and a.locked_until is null), 0),
+    'lockedUntil', null));
+end $$;
+
+-- is_qr_mismatch: whether the QR's content differs from the delivery.
+create function private.is_qr_mismatch(p_qr jsonb, p_t public.transactions) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
+      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
+      or coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true);
+exception when data_exception then
+  return true;
+end $$;
+
+-- check_code: null if the code completes this delivery, otherwise the refusal; wrong tries are counted. The caller
+-- holds the delivery's lock, so that each concurrent try counts. p_verdict is the server's verification of the QR's
+-- signature and expiry ('ok', 'invalid_signature', 'expired') and comes from functions that only the server may call;
+-- a typed code has none.
+create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text := private.normalize_code(p_code);
+  v_locked_until timestamptz := private.code_locked_until(p_t.id);
+  v_malformed jsonb;
+  v_code public.verification_codes;
+  v_digest text;
+  v_plain text;
+  v_second text;
+  v_matches boolean;
+  v_delegate private.delegates;
+begin
+  if v_locked_until is not null then
+    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+  end if;
+  -- A QR of another leg or delivery cannot open this one, so it costs no try.
+  if p_qr ? 'legId' then
+    return private.refuse('WRONG_LEG');
+  elsif p_qr ->> 'transactionId' <> p_t.id::text then
+    return private.refuse('WRONG_DELIVERY');
+  end if;
+  v_malformed := private.malformed_refusal(p_t.id, p_code, p_qr);
+  if v_malformed is not null then
+    return v_malformed;
+  end if;
+  v_code := private.find_current_code(p_t);
+  -- After a new code every text counts as a new try.
+  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
+  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
+  end if;
+  if p_qr is not null and p_verdict = 'expired' then
+    return private.refuse('expired_code', '{"reason": "qr"}');
+  end if;
+
+  -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
+  -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
+  v_plain := private.normalize_code(v_code.code);
+  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
+  v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
+  -- Or the delegate's code: looked up for every text, so that the time does not differ.
+  v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
+  if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
+    -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
+    -- was typed.
+    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
+                                      and v_typed in (private.normalize_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
+      return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
+    end if;
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
+  end if;
+  -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
+  if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
+                       or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
+    return private.refuse('expired_code');
+  end if;
+  return null;
+end $$;
+
+-- find_current_delivery: the driver's current delivery, also during the return of its cash; null if there is none.
+create function private.find_current_delivery(p_driver_id uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_with_driver(t.status)),
+                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
+end $$;
+
+-- driver_refusal: why this person may not work as a driver; null if they may.
+create function private.driver_refusal(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.driver_profile_refusal(p_driver_id), case when not private.is_driver_approved(p_driver_id) then private.refuse('DRIVER_NOT_APPROVED') end);
+end $$;
+
+-- driver_profile_refusal: refuses a caller who is signed out or has no driver profile, approved or not.
+create function private.driver_profile_refusal(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_user_id is null then private.unauthenticated()
+              when not exists (select from public.driver_profiles d where d.user_id = p_user_id) then private.refuse('DRIVER_PROFILE_NOT_FOUND') end;
+end $$;
+
+-- cash_carrier_refusal: driver_refusal, except while the driver returns the delivery's cash or may still prove it
+-- late: a suspension stops new work, but the ledger must still record the cash.
+create function private.cash_carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_returning(p_transaction_id, p_driver_id) or private.can_prove_leg_late(private.find_driver_leg(p_transaction_id, p_driver_id)) then
+    return null;
+  end if;
+  return private.driver_refusal(p_driver_id);
+end $$;
+
+-- try_code: the driver of the task checks a code. Counts wrong tries and does not use the code up. Without
+-- p_transaction_id it checks the current delivery. `delegate`: the delegate's name if it is their code.
+create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_t public.transactions;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if p_transaction_id is null then
+    p_transaction_id := private.find_current_delivery(p_driver_id);
+    if p_transaction_id is null then
+      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
+    end if;
+  end if;
+  select * into v_t from public.transactions t
+   where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_with_driver(t.status) or t.status = 'delivered')
+     for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if v_t.status = 'delivered' then
+    return private.refuse('code_not_found');
+  end if;
+  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.find_delegate_by_code(v_t.id, p_code)).name));
+end $$;
+
 -- schemas/verification/codes.sql
 -- The receiver's code: eight characters that complete the delivery. Only the receiver can read it.
 
@@ -33945,242 +34183,6 @@ begin
 end $$;
 revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
 grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_service;
-
--- schemas/verification/verifying.sql
--- Codes are checked only here: wrong tries are counted, locks apply, and no response reveals the code.
-
--- code_locked_until: until when the codes of this delivery or leg are locked after too many wrong tries; null if they
--- are not.
-create function private.code_locked_until(p_opens uuid) returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
-end $$;
-
--- broadcast_delivery: tells the open pages of a delivery to reload after a change without a status transition, such as
--- a locked code or counted cash. Includes drivers who return its cash, without facts about its present driver.
-create function private.broadcast_delivery(p_t public.transactions) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.broadcast(m.topic, m.event, m.payload)
-    from private.transaction_broadcasts(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
-           private.status_change_json(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
-  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
-    from private.list_open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
-end $$;
-
--- lock_code: locks the codes of a delivery, a leg, or a collection at a hub for a while. Notifies the owner of the
--- code, except at a hub, where the cashier sees it. Logged for the driver who tried, if any.
-create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_seconds int := private.setting('code_lock_seconds')::int;
-  v_leg public.custody_legs;
-  v_whose uuid;
-  v_driver uuid;
-  v_until timestamptz;
-begin
-  update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
-   where a.opens = p_opens returning a.locked_until into v_until;
-  select * into v_leg from public.custody_legs l where l.id = p_opens;
-  v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
-  v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
-  if v_driver is not null then
-    perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
-  end if;
-  if v_whose is not null then
-    perform private.notify_delivery('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
-  end if;
-  perform private.broadcast_delivery(p_t);
-  return v_until;
-end $$;
-
--- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
--- does not count again.
-create function private.record_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_tries private.code_attempts;
-begin
-  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
-  on conflict (opens) do update set
-    -- An expired lock resets the tries.
-    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
-    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
-    locked_until = null, last_at = clock_timestamp()
-  returning * into v_tries;
-  return v_tries;
-end $$;
-
--- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
--- details of the refusal.
-create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_most int := private.setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.record_wrong_try(p_opens, p_t.id, p_digest);
-begin
-  if v_tries.wrong >= v_most then
-    v_tries.locked_until := private.lock_code(p_t, p_opens);
-  end if;
-  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
-end $$;
-
--- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can
--- be one. It opens nothing, so it costs no try.
-create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_qr is distinct from '{}' and (p_qr is not null or private.normalize_code(p_code) ~ '^[A-Z0-9]{8}$') then
-    return null;
-  end if;
-  return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
-    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_opens and a.locked_until is null), 0),
-    'lockedUntil', null));
-end $$;
-
--- is_qr_mismatch: whether the QR's content differs from the delivery.
-create function private.is_qr_mismatch(p_qr jsonb, p_t public.transactions) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
-      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
-      or coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true);
-exception when data_exception then
-  return true;
-end $$;
-
--- check_code: null if the code completes this delivery, otherwise the refusal; wrong tries are counted. The caller
--- holds the delivery's lock, so that each concurrent try counts. p_verdict is the server's verification of the QR's
--- signature and expiry ('ok', 'invalid_signature', 'expired') and comes from functions that only the server may call;
--- a typed code has none.
-create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_typed text := private.normalize_code(p_code);
-  v_locked_until timestamptz := private.code_locked_until(p_t.id);
-  v_malformed jsonb;
-  v_code public.verification_codes;
-  v_digest text;
-  v_plain text;
-  v_second text;
-  v_matches boolean;
-  v_delegate private.delegates;
-begin
-  if v_locked_until is not null then
-    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
-  end if;
-  -- A QR of another leg or delivery cannot open this one, so it costs no try.
-  if p_qr ? 'legId' then
-    return private.refuse('WRONG_LEG');
-  elsif p_qr ->> 'transactionId' <> p_t.id::text then
-    return private.refuse('WRONG_DELIVERY');
-  end if;
-  v_malformed := private.malformed_refusal(p_t.id, p_code, p_qr);
-  if v_malformed is not null then
-    return v_malformed;
-  end if;
-  v_code := private.find_current_code(p_t);
-  -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
-  end if;
-  if p_qr is not null and p_verdict = 'expired' then
-    return private.refuse('expired_code', '{"reason": "qr"}');
-  end if;
-
-  -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
-  -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
-  v_plain := private.normalize_code(v_code.code);
-  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
-  v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
-  -- Or the delegate's code: looked up for every text, so that the time does not differ.
-  v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
-  if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
-    -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
-    -- was typed.
-    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
-                                      and v_typed in (private.normalize_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
-      return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
-    end if;
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
-  end if;
-  -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
-  if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
-                       or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
-    return private.refuse('expired_code');
-  end if;
-  return null;
-end $$;
-
--- find_current_delivery: the driver's current delivery, also during the return of its cash; null if there is none.
-create function private.find_current_delivery(p_driver_id uuid) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_with_driver(t.status)),
-                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
-end $$;
-
--- driver_refusal: why this person may not work as a driver; null if they may.
-create function private.driver_refusal(p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(private.no_driver_profile(p_driver_id), case when not private.is_driver_approved(p_driver_id) then private.refuse('DRIVER_NOT_APPROVED') end);
-end $$;
-
--- no_driver_profile: refuses a caller who is signed out or has no driver profile, approved or not.
-create function private.no_driver_profile(p_user_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_user_id is null then private.unauthenticated()
-              when not exists (select from public.driver_profiles d where d.user_id = p_user_id) then private.refuse('DRIVER_PROFILE_NOT_FOUND') end;
-end $$;
-
--- cash_carrier_refusal: driver_refusal, except while the driver returns the delivery's cash or may still prove it
--- late: a suspension stops new work, but the ledger must still record the cash.
-create function private.cash_carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.is_returning(p_transaction_id, p_driver_id) or private.can_prove_late(private.find_driver_leg(p_transaction_id, p_driver_id)) then
-    return null;
-  end if;
-  return private.driver_refusal(p_driver_id);
-end $$;
-
--- try_code: the driver of the task checks a code. Counts wrong tries and does not use the code up. Without
--- p_transaction_id it checks the current delivery. `delegate`: the delegate's name if it is their code.
-create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal jsonb := private.driver_refusal(p_driver_id);
-  v_t public.transactions;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if p_transaction_id is null then
-    p_transaction_id := private.find_current_delivery(p_driver_id);
-    if p_transaction_id is null then
-      return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
-    end if;
-  end if;
-  select * into v_t from public.transactions t
-   where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_with_driver(t.status) or t.status = 'delivered')
-     for no key update;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  if v_t.status = 'delivered' then
-    return private.refuse('code_not_found');
-  end if;
-  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.find_delegate_by_code(v_t.id, p_code)).name));
-end $$;
 
 -- schemas/zones/admin_create_zone.sql
 -- admin_create_zone: creates a zone, active by default and without drivers.

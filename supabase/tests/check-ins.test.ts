@@ -264,7 +264,7 @@ describe("an answer", () => {
 
   test('"standing" given without a check-in applies at the next stop too', async () => {
     const delivery = await carrier();
-    const said = await callRpcOrThrow<{ standingUntil: string }>(delivery.driver.client, "confirm_standing");
+    const said = await callRpcOrThrow<{ standingUntil: string }>(delivery.driver.client, "declare_waiting");
     const until = Date.parse(said.standingUntil) / 1_000 - delivery.now;
     expect(Math.abs(until - 30 * MINUTE)).toBeLessThan(30);
     await replaceTrack(delivery.driver.id, standing(delivery));

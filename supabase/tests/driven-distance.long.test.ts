@@ -59,7 +59,7 @@ const inHistory = async ({ id, driver }: AssignedDelivery): Promise<Driven | nul
   (await callRpcOrThrow<{ items: { driven: Driven | null }[] }>(driver.client, "driver_history", { p_transaction: id }))
     .items[0]?.driven;
 const today = (delivery: AssignedDelivery) =>
-  callRpcOrThrow<{ driven: Driven; days: { driven: Driven }[] }>(delivery.driver.client, "driver_stats", {
+  callRpcOrThrow<{ driven: Driven; days: { driven: Driven }[] }>(delivery.driver.client, "get_driver_stats", {
     p_range: "today",
   });
 

@@ -101,7 +101,7 @@ test("notices, analytics and console count every way an offer can end the same",
   };
   expect(offers).toEqual({ received: 9, accepted: 1, declined: 1, expired: 2, withdrawn: 5 });
   const one = { offers, acceptanceRate: 0.25 };
-  expect(await callRpcOrThrow(dora.client, "driver_stats", { p_range: "week" })).toMatchObject(one);
+  expect(await callRpcOrThrow(dora.client, "get_driver_stats", { p_range: "week" })).toMatchObject(one);
   expect((await figures(dora)).now).toMatchObject(one);
   const { items: rows } = await callRpcOrThrow<{ items: { id: string; acceptance: number }[] }>(
     (await sharedAdmin()).client,

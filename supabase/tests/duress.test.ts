@@ -52,7 +52,7 @@ const ONE_AFTER_ANOTHER = `
   end $$`;
 const choose = async (who: TestPerson, p_ending: string | null) => {
   await recordReauthentication(who);
-  return callRpc<{ set: boolean }>(who.client, "set_duress", { p_ending });
+  return callRpc<{ set: boolean }>(who.client, "set_duress_code", { p_ending });
 };
 const forced = async (ending = "K7"): Promise<AssignedDelivery & { plain: string; second: string }> => {
   const receiver = await newCustomer({ name: "Rita Receiver" });
@@ -134,7 +134,7 @@ longTest(
 
 test("never returns the duress ending, and generates no code that ends with it", async () => {
   const delivery = await forced();
-  expect(await callRpcOrThrow(delivery.receiver.client, "get_duress")).toEqual({
+  expect(await callRpcOrThrow(delivery.receiver.client, "get_duress_code")).toEqual({
     set: true,
     since: expect.any(String),
   });

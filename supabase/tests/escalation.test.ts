@@ -863,7 +863,7 @@ describe("phones that got a push", () => {
     });
     const health = await callRpcOrThrow<{
       subscriptions: { id: string; lastReceivedAt: string | null; endpointHash: string }[];
-    }>(driver.client, "push_health");
+    }>(driver.client, "get_push_health");
     const of = (which: string) => health.subscriptions.find((phoneOf) => phoneOf.id === which);
     expect([of(mine)?.lastReceivedAt === null, of(also)?.lastReceivedAt === null]).toEqual([false, true]);
     expect(of(mine)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);

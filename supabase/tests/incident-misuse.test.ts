@@ -143,7 +143,7 @@ describe("suppressing a call for help", () => {
       const { id } = await openOf(receiver);
       await take(id);
       await recordReauthentication(receiver);
-      await callRpcOrThrow(receiver.client, "set_duress", { p_ending: "K7" });
+      await callRpcOrThrow(receiver.client, "set_duress_code", { p_ending: "K7" });
       const code = await readCode(second);
       await callRpcOrThrow(second.driver.client, "complete_task", {
         p_transaction_id: second.id,
@@ -301,7 +301,7 @@ describe("the driver of a receiver under duress", () => {
   async function forced(): Promise<AssignedDelivery & { incident: string }> {
     const delivery = await createDeliveryAt("servicing");
     await recordReauthentication(delivery.receiver);
-    await callRpcOrThrow(delivery.receiver.client, "set_duress", { p_ending: "K7" });
+    await callRpcOrThrow(delivery.receiver.client, "set_duress_code", { p_ending: "K7" });
     const code = await readCode(delivery);
     await callRpcOrThrow(delivery.driver.client, "complete_task", {
       p_transaction_id: delivery.id,
@@ -352,7 +352,7 @@ describe("the driver of a receiver under duress", () => {
   longTest("learns nothing from an older code: with the duress ending it answers the same", async () => {
     const delivery = await createDeliveryAt("servicing");
     await recordReauthentication(delivery.receiver);
-    await callRpcOrThrow(delivery.receiver.client, "set_duress", { p_ending: "K7" });
+    await callRpcOrThrow(delivery.receiver.client, "set_duress_code", { p_ending: "K7" });
     const older = await readCode(delivery);
     await callRpcOrThrow(delivery.receiver.client, "reissue_verification_code", { p_transaction_id: delivery.id });
     const answer = (p_code: string) =>

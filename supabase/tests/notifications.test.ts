@@ -169,8 +169,10 @@ describe("push subscriptions", () => {
       locale: "en",
       notifications: { push: true, sms: true, sound: true },
     });
-    expect(JSON.stringify(await callRpcOrThrow(dora.client, "push_health"))).not.toMatch(/p256|"auth"|push\.example/);
-    expect(await callRpcOrThrow(dora.client, "push_health")).toMatchObject({
+    expect(JSON.stringify(await callRpcOrThrow(dora.client, "get_push_health"))).not.toMatch(
+      /p256|"auth"|push\.example/,
+    );
+    expect(await callRpcOrThrow(dora.client, "get_push_health")).toMatchObject({
       subscribed: true,
       confirmedAt: null,
       subscriptions: [{ userAgent: "Phone", lastError: null }],
@@ -191,7 +193,10 @@ describe("push subscriptions", () => {
     await callRpcOrThrow(next.client, "delete_push_subscription", { p_endpoint: phone });
     await callRpcOrThrow(next.client, "delete_push_subscription", { p_endpoint: phone });
     expect((await targets(next)).items).toEqual([]);
-    expect(await callRpcOrThrow(next.client, "push_health")).toMatchObject({ subscribed: false, subscriptions: [] });
+    expect(await callRpcOrThrow(next.client, "get_push_health")).toMatchObject({
+      subscribed: false,
+      subscriptions: [],
+    });
   });
 
   test("are limited to the ten newest phones", async () => {

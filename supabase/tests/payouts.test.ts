@@ -95,7 +95,7 @@ test("the days of stats and earnings follow the business time zone", async () =>
     if (!other) throw new Error("no such zone");
     await query("update private.settings set value = to_jsonb($1::text) where key = 'time_zone'", [other.zone]);
     const [row] = await query<{ stats: { data: DriverStats }; earnings: { data: Earnings } }>(
-      "select app.driver_stats('week') as stats, app.driver_earnings($1, $2) as earnings",
+      "select app.get_driver_stats('week') as stats, app.driver_earnings($1, $2) as earnings",
       [other.day, dayFromNow(2)],
     );
     expect(row?.stats.data).toMatchObject({ earned: 5.25, timeZone: other.zone });

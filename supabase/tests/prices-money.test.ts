@@ -68,7 +68,7 @@ describe("at the handover", () => {
     expect((await callRpcOrThrow<DriverHistory>(driver.client, "driver_history")).items).toMatchObject([
       { driverPay: 5.3 },
     ]);
-    expect(await callRpcOrThrow<DriverStats>(driver.client, "driver_stats")).toMatchObject({
+    expect(await callRpcOrThrow<DriverStats>(driver.client, "get_driver_stats")).toMatchObject({
       earned: 5.3,
       days: [{ earned: 5.3 }],
     });

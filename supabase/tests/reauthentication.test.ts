@@ -25,7 +25,7 @@ test("refuses every such SQL function until the session has reauthenticated", as
   await sql("insert into private.admins (user_id, team) values ($1, $2)", [dora.id, dora.id]);
   const own = { p_user_id: dora.id, p_session_id: await sessionOf(dora) };
   const verbs: Record<string, () => Promise<unknown>> = {
-    set_duress: () => callRpc(dora.client, "set_duress", { p_ending: "K7" }),
+    set_duress_code: () => callRpc(dora.client, "set_duress_code", { p_ending: "K7" }),
     set_payout_account: () => callRpc(dora.client, "set_payout_account", { p_account: BANK }),
     sign_consent: () =>
       callRpc(serviceClient(), "sign_consent", { ...own, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),

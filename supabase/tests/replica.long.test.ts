@@ -37,7 +37,7 @@ test("each of them succeeds in a read-only transaction", async () => {
     admin_list_shifts: { p_user_id: dora.id },
     admin_setting_history: { p_key: "position_flag_speed_m" },
     driver_earnings: { p_from: "2026-01-01", p_to: "2026-12-31" },
-    driver_stats: { p_range: "week" },
+    get_driver_stats: { p_range: "week" },
     get_shift: { p_id: shifts?.items[0]?.id },
   };
   for (const name of replicaSafe) {

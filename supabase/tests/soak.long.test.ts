@@ -189,7 +189,7 @@ test("random concurrent actions leave only valid histories", async () => {
                   p_event: "payment.failed",
                 }),
               )
-            : of("stats", callAsPerson(driver, "driver_stats", { p_range: "week" })),
+            : of("stats", callAsPerson(driver, "get_driver_stats", { p_range: "week" })),
       ])();
     }
   }

@@ -360,7 +360,7 @@ describe("a driver's history", () => {
     const delivery = await at("delivered");
     const stats = await callRpcOrThrow<Record<string, unknown> & { days: unknown[] }>(
       delivery.driver.client,
-      "driver_stats",
+      "get_driver_stats",
       {
         p_range: "month",
       },
@@ -377,7 +377,7 @@ describe("a driver's history", () => {
       "update public.driver_task_actions set \"timestamp\" = \"timestamp\" - interval '90 minutes' where driver_id = $1 and action = 'status_changed' and metadata ->> 'to' = 'online' and id = (select min(id) from public.driver_task_actions where driver_id = $1 and action = 'status_changed')",
       [delivery.driver.id],
     );
-    const { hoursOnline } = await callRpcOrThrow<{ hoursOnline: number }>(delivery.driver.client, "driver_stats", {
+    const { hoursOnline } = await callRpcOrThrow<{ hoursOnline: number }>(delivery.driver.client, "get_driver_stats", {
       p_range: "week",
     });
     expect(hoursOnline).toBeCloseTo(1.5, 1);

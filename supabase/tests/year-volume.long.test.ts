@@ -119,7 +119,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   driver_history: driver({}, { p_status: "failed" }, { p_from: daysAgo(7) }),
   driver_holdings: driver(),
   driver_ratings: driver(),
-  driver_stats: bounded(driver({ p_range: "today" }, { p_range: "month" }), { pages: 40_000, ms: 3000 }),
+  get_driver_stats: bounded(driver({ p_range: "today" }, { p_range: "month" }), { pages: 40_000, ms: 3000 }),
   list_cash_photos: admin({ p_transaction_id: "$delivery" }),
   list_cash_requests: sender(),
   list_collections: [],

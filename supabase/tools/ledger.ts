@@ -11,7 +11,7 @@ export type LedgerVerification = {
 
 // The verifying functions are created again from this release's files, because an attacker who can change entries can
 // also change the database's functions.
-const READING = ["schemas/ledger/accounts.sql", "schemas/ledger/entries.sql", "schemas/ledger/verifying.sql"];
+const READING = ["schemas/ledger/accounts.sql", "schemas/ledger/entries.sql", "schemas/ledger/verification.sql"];
 
 /** Verifies the ledger with this release's functions, which exist only in a transaction that is rolled back. */
 export async function verifyLedger(databaseUrl: string): Promise<LedgerVerification> {

@@ -9,9 +9,9 @@ begin
      order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
 end $$;
 
--- can_prove_late: whether the leg was voided after its code was opened: an offline driver may not have known and may
--- have taken the cash.
-create function private.can_prove_late(p_leg public.custody_legs) returns boolean
+-- can_prove_leg_late: whether the leg was voided after its code was opened: an offline driver may not have known and
+-- may have taken the cash.
+create function private.can_prove_leg_late(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
@@ -85,7 +85,7 @@ begin
   end if;
   if v_refusal is not null then
     return v_refusal;
-  elsif private.can_prove_late(v_leg) then
+  elsif private.can_prove_leg_late(v_leg) then
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
      where l.id = v_leg.id and l.counted is distinct from p_amount;
     return private.ok(private.get_task_json(v_t.id, v_actor));

@@ -165,7 +165,7 @@ begin
     return private.refuse_task_not_found();
   end if;
   v_leg := private.find_driver_leg(v_t.id, p_driver_id);
-  v_late := private.can_prove_late(v_leg);
+  v_late := private.can_prove_leg_late(v_leg);
   if v_leg.state = 'done' then
     return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
                 else private.ok(private.get_task_json(v_t.id, p_driver_id)) end;

@@ -44,9 +44,9 @@ begin
 end $$;
 
 -- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
--- if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's part counts
--- from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each with its
--- own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
+-- if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's part
+-- counts from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each
+-- with its own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
 create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

@@ -9,7 +9,7 @@ declare
   v_offers record;
   v_deliveries jsonb;
 begin
-  select * into v_offers from private.offer_figures(p_driver_id, p_from, p_to);
+  select * into v_offers from private.get_offer_stats(p_driver_id, p_from, p_to);
   select jsonb_build_object('delivered', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),

@@ -4,7 +4,7 @@ create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
   if v_refusal is not null then

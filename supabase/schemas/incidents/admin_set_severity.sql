@@ -5,7 +5,7 @@ create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := private.admins_incident(p_id);
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_before int;
 begin
@@ -19,7 +19,7 @@ begin
     update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
      where i.id = v_i.id returning * into v_i;
     perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
-    perform private.sound_alarm(v_i.id);
+    perform private.run_alarm_round(v_i.id);
     perform private.broadcast_incident(v_i);
   end if;
   return private.ok(private.incident_json(v_i, v_admin));

@@ -79,15 +79,16 @@ begin
                         -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
-    'positionFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
+    'positionFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_position_window(p_i) s where p_i.driver_id is not null),
     'helpers', private.incident_helpers_json(p_i),
     'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
     'dualApproval', private.is_dual_close_required(p_i));
 end $$;
 
--- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and for an unknown id.
-create function private.admins_incident(p_id uuid) returns private.incidents
+-- lock_incident_for_admin: the incident, locked for an administrator; a row of nulls for other callers and for an
+-- unknown id.
+create function private.lock_incident_for_admin(p_id uuid) returns private.incidents
 language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;

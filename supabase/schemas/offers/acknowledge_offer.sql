@@ -7,7 +7,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.acknowledge_offer_for(v_actor, p_id, p_channel);
+  return private.acknowledge_driver_offer(v_actor, p_id, p_channel);
 end $$;
 revoke execute on function app.acknowledge_offer(uuid, text) from public;
 grant execute on function app.acknowledge_offer(uuid, text) to handover_authenticated;

@@ -1,5 +1,5 @@
 -- expire_offer: closes one offer at its deadline, called by a job. Safe to call early or late. For the plan settings
--- see answering_offers.sql.
+-- see answer_offers.sql.
 create function app.expire_offer(p_offer_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$

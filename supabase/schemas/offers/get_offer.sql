@@ -7,7 +7,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  return private.get_offer_for(v_actor, p_id);
+  return private.get_driver_offer(v_actor, p_id);
 end $$;
 revoke execute on function app.get_offer(uuid) from public;
 grant execute on function app.get_offer(uuid) to handover_authenticated;

@@ -71,11 +71,11 @@ begin
       or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('ambiguous_reply_seconds')::double precision)) then
     v_word := 'unclear';
   else
-    v_result := case p_word when 'yes' then private.accept_offer_for(p_driver_id, v_last.offer_id, 'sms')
-                            else private.decline_offer_for(p_driver_id, v_last.offer_id, 'Other') end;
+    v_result := case p_word when 'yes' then private.accept_driver_offer(p_driver_id, v_last.offer_id, 'sms')
+                            else private.decline_driver_offer(p_driver_id, v_last.offer_id, 'Other') end;
     -- The answer proves that the phone has the offer. Recorded last, because the answer locks the delivery first and a
     -- receipt locks the offer.
-    perform private.acknowledge_offer_for(p_driver_id, v_last.offer_id, 'sms');
+    perform private.acknowledge_driver_offer(p_driver_id, v_last.offer_id, 'sms');
     v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
   end if;

@@ -35,7 +35,7 @@ begin
       perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
     end if;
     if p_status = 'delivered' then
-      perform private.acknowledge_offer_for(v_m.user_id, v_m.offer_id, v_m.channel);
+      perform private.acknowledge_driver_offer(v_m.user_id, v_m.offer_id, v_m.channel);
     elsif p_status in ('undelivered', 'failed') then
       perform private.schedule_escalation(v_m.offer_id);
     end if;

@@ -10,8 +10,8 @@ begin
   return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
 end $$;
 
--- alarm_interval: an alarm setting in seconds, as an interval.
-create function private.alarm_interval(p_key text) returns interval
+-- setting_interval: a setting in seconds, as an interval.
+create function private.setting_interval(p_key text) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return make_interval(secs => private.setting(p_key)::double precision);
@@ -21,7 +21,7 @@ end $$;
 create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_at >= p_i.alarmed_at + private.alarm_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+  return p_at >= p_i.alarmed_at + private.setting_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
 -- alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
@@ -63,8 +63,8 @@ begin
   end if;
 end $$;
 
--- sound_alarm: runs one round of the alarm and schedules the next. The caller has locked the incident.
-create function private.sound_alarm(p_id uuid) returns void
+-- run_alarm_round: runs one round of the alarm and schedules the next. The caller has locked the incident.
+create function private.run_alarm_round(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -83,10 +83,10 @@ begin
     perform private.record_incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
   end if;
   v_next := case
-    when private.is_alarm_for_all(v_i, v_now) then v_now + private.alarm_interval('alarm_repeat_seconds')
-    when v_i.severity = 1 then least(v_now + private.alarm_interval('alarm_next_seconds'), v_i.alarmed_at + private.alarm_interval('alarm_all_seconds'))
-    else v_i.alarmed_at + private.alarm_interval('alarm_second_seconds') end;
-  if v_next < v_i.alarmed_at + private.alarm_interval('alarm_duration_seconds') then
+    when private.is_alarm_for_all(v_i, v_now) then v_now + private.setting_interval('alarm_repeat_seconds')
+    when v_i.severity = 1 then least(v_now + private.setting_interval('alarm_next_seconds'), v_i.alarmed_at + private.setting_interval('alarm_all_seconds'))
+    else v_i.alarmed_at + private.setting_interval('alarm_second_seconds') end;
+  if v_next < v_i.alarmed_at + private.setting_interval('alarm_duration_seconds') then
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;

@@ -23,9 +23,9 @@ begin
      where p_t.funding = 'prefunded');
 end $$;
 
--- take_card_fee: applies a paid card fee, or a won dispute about it. If the delivery has ended, the fee is to be
+-- apply_card_fee: applies a paid card fee, or a won dispute about it. If the delivery has ended, the fee is to be
 -- refunded except the retained part.
-create function private.take_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
+create function private.apply_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_payment_action(p_t, 'fee_paid');

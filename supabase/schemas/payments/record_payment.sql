@@ -21,7 +21,7 @@ begin
     if not private.is_awaiting_payment(p_t.status) and private.is_paid(p_t.id) then
       perform private.refund_duplicate_payment(p_t, p_new, 'payment', p_new.amount);
     elsif p_t.funding = 'prefunded' then
-      perform private.take_card_fee(p_t, p_new.amount, v_evidence);
+      perform private.apply_card_fee(p_t, p_new.amount, v_evidence);
     else
       return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
     end if;
@@ -53,7 +53,7 @@ begin
     elsif v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
     elsif v_t.status <> 'refunded' and private.last_fee_action(v_t.id) = 'fee_taken_back' then
-      perform private.take_card_fee(v_t, v_taken, v_evidence);
+      perform private.apply_card_fee(v_t, v_taken, v_evidence);
     end if;
     perform private.settle_owed_charge(v_t);
   end if;

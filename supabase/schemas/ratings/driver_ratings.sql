@@ -7,8 +7,8 @@ declare
   v_actor uuid := private.actor();
   v_shown private.delivery_ratings[];
 begin
-  if private.no_driver_profile(v_actor) is not null then
-    return private.no_driver_profile(v_actor);
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
   end if;
   v_shown := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((

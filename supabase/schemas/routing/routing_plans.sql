@@ -3,8 +3,9 @@
 -- second request would discard the first one's routes. If the response is lost, the plan fails and an administrator
 -- decides.
 
--- admins_plan: locks and returns the plan for an administrator; a row of nulls for other callers and unknown ids.
-create function private.admins_plan(p_plan_id uuid) returns private.routing_plans
+-- lock_plan_for_admin: locks and returns the plan for an administrator; a row of nulls for other callers and unknown
+-- ids.
+create function private.lock_plan_for_admin(p_plan_id uuid) returns private.routing_plans
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;

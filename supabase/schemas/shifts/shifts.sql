@@ -76,7 +76,7 @@ declare
   v_deliveries jsonb;
 begin
   select * into v from private.shift_times(p_a);
-  select * into v_offers from private.offer_figures(p_a.driver_id, v_began, v.next_began);
+  select * into v_offers from private.get_offer_stats(p_a.driver_id, v_began, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))

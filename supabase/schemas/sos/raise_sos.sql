@@ -21,8 +21,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
 begin
-  if private.no_driver_profile(v_actor) is not null then
-    return private.no_driver_profile(v_actor);
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
   end if;
   return private.record_sos(v_actor, p_at, p_position);
 end $$;

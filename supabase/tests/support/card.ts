@@ -83,7 +83,7 @@ type AtProvider = {
   } | null;
 };
 export const readProviderPayment = ({ id }: Pick<TestDelivery, "id">): Promise<AtProvider> =>
-  callRpcOrThrow<AtProvider>(serviceClient(), "provider_payment", { p_transaction_id: id });
+  callRpcOrThrow<AtProvider>(serviceClient(), "get_provider_payment", { p_transaction_id: id });
 
 /** Records the provider's current state of a refund. */
 export const reportRefundState = (

@@ -17,10 +17,10 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
 end $$;
 
--- incident_span: the period of the driver's positions that an incident covers: from an hour before it to an hour after
--- the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
+-- incident_position_window: the period of the driver's positions that an incident covers: from an hour before it to an
+-- hour after the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
 -- `last_since`, are covered.
-create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
+create function private.incident_position_window(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
     from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
@@ -33,12 +33,12 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_positions_minutes')::int + 1)),
-                 ('late', clock_timestamp() + private.alarm_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
+                 ('late', clock_timestamp() + private.setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
    where p_i.driver_id is not null;
 end $$;
 
--- is_known_press: whether the record contains this SOS press already. The phone repeats a press with a newer position.
-create function private.is_known_press(p_i private.incidents, p_facts jsonb) returns boolean
+-- is_repeated_sos: whether the record contains this SOS press already. The phone repeats a press with a newer position.
+create function private.is_repeated_sos(p_i private.incidents, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
@@ -60,9 +60,9 @@ create function private.is_renewed_call_for_help(p_i private.incidents, p_kind t
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.alarm_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
+     and (p_i.last_at < clock_timestamp() - private.setting_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
           or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
-     and not private.is_known_press(p_i, p_facts);
+     and not private.is_repeated_sos(p_i, p_facts);
 end $$;
 
 -- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
@@ -88,7 +88,7 @@ begin
     perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
         'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
        from private.admins a where not private.is_incident_party(v_i, a.user_id);
-    perform private.sound_alarm(v_i.id);
+    perform private.run_alarm_round(v_i.id);
   else
     select * into v_before from private.incidents i
      where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
@@ -97,7 +97,7 @@ begin
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
     v_anew := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raises = i.raises + case when private.is_known_press(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    update private.incidents i set raises = i.raises + case when private.is_repeated_sos(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
@@ -114,9 +114,9 @@ begin
       perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
-      perform private.sound_alarm(v_i.id);
+      perform private.run_alarm_round(v_i.id);
     -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
-    elsif not private.is_known_press(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    elsif not private.is_repeated_sos(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
       perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;

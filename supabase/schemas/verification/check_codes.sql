@@ -178,11 +178,11 @@ end $$;
 create function private.driver_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.no_driver_profile(p_driver_id), case when not private.is_driver_approved(p_driver_id) then private.refuse('DRIVER_NOT_APPROVED') end);
+  return coalesce(private.driver_profile_refusal(p_driver_id), case when not private.is_driver_approved(p_driver_id) then private.refuse('DRIVER_NOT_APPROVED') end);
 end $$;
 
--- no_driver_profile: refuses a caller who is signed out or has no driver profile, approved or not.
-create function private.no_driver_profile(p_user_id uuid) returns jsonb
+-- driver_profile_refusal: refuses a caller who is signed out or has no driver profile, approved or not.
+create function private.driver_profile_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_user_id is null then private.unauthenticated()
@@ -194,7 +194,7 @@ end $$;
 create function private.cash_carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_returning(p_transaction_id, p_driver_id) or private.can_prove_late(private.find_driver_leg(p_transaction_id, p_driver_id)) then
+  if private.is_returning(p_transaction_id, p_driver_id) or private.can_prove_leg_late(private.find_driver_leg(p_transaction_id, p_driver_id)) then
     return null;
   end if;
   return private.driver_refusal(p_driver_id);

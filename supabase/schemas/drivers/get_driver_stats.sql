@@ -27,9 +27,9 @@ begin
       from bounds);
 end $$;
 
--- driver_stats: returns the caller's figures of today, a week or a month of business days, including today. Rates are
--- from 0 to 1, null without data.
-create function app.driver_stats(p_range text default 'today') returns jsonb
+-- get_driver_stats: returns the caller's figures of today, a week or a month of business days, including today. Rates
+-- are from 0 to 1, null without data.
+create function app.get_driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -43,7 +43,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_offers from private.offer_figures(v_actor, v_from, 'infinity');
+  select * into v_offers from private.get_offer_stats(v_actor, v_from, 'infinity');
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
@@ -56,5 +56,5 @@ begin
     'driven', private.sum_driven_distance_json(v_actor, v_from, private.day_start_at(v_today + 1)),
     'days', v_per_day, 'timeZone', private.time_zone()));
 end $$;
-revoke execute on function app.driver_stats(text) from public;
-grant execute on function app.driver_stats(text) to handover_authenticated;
+revoke execute on function app.get_driver_stats(text) from public;
+grant execute on function app.get_driver_stats(text) to handover_authenticated;

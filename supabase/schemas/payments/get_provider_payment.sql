@@ -1,6 +1,6 @@
--- provider_payment: returns the payment's id at the provider and a refund that is still to be made there; null if it
--- was never requested.
-create function app.provider_payment(p_transaction_id uuid) returns jsonb
+-- get_provider_payment: returns the payment's id at the provider and a refund that is still to be made there; null if
+-- it was never requested.
+create function app.get_provider_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object('payment', (
@@ -10,5 +10,5 @@ begin
       from private.payments p join public.transactions t on t.id = p.transaction_id
      where p.transaction_id = p_transaction_id and p.provider_id is not null)));
 end $$;
-revoke execute on function app.provider_payment(uuid) from public;
-grant execute on function app.provider_payment(uuid) to handover_service;
+revoke execute on function app.get_provider_payment(uuid) from public;
+grant execute on function app.get_provider_payment(uuid) to handover_service;

@@ -23,8 +23,8 @@ begin
    where d.user_id = p_driver_id and d.suspended_at is null;
 end $$;
 
--- accept_offer_for: broadcast -> assigned, by a driver with an open offer, before its deadline. Idempotent.
-create function private.accept_offer_for(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
+-- accept_driver_offer: broadcast -> assigned, by a driver with an open offer, before its deadline. Idempotent.
+create function private.accept_driver_offer(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -108,9 +108,9 @@ begin
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- decline_offer_for: the driver declines with one of the six reasons, and dispatch continues with the next driver. The
--- driver need not be available.
-create function private.decline_offer_for(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
+-- decline_driver_offer: the driver declines with one of the six reasons, and dispatch continues with the next driver.
+-- The driver need not be available.
+create function private.decline_driver_offer(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -143,5 +143,5 @@ begin
   perform private.end_offers(array[v_o.id], 'declined', p_reason);
   perform private.notify_delivery('task_response_confirmation', v_t.id, p_driver_id,
     jsonb_build_object('offerId', v_o.id, 'response', 'reject'), v_o.id::text);
-  return private.get_offer_for(p_driver_id, p_id);
+  return private.get_driver_offer(p_driver_id, p_id);
 end $$;

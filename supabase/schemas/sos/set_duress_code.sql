@@ -7,10 +7,10 @@ begin
       from (select) one left join private.duress_endings e on e.user_id = p_user_id);
 end $$;
 
--- set_duress: the receiver chooses the ending of their duress code, or removes it (null). Replaces a plain code that
--- happens to have this ending. Requires a recent reauthentication: a stolen session must not learn or disable the
+-- set_duress_code: the receiver chooses the ending of their duress code, or removes it (null). Replaces a plain code
+-- that happens to have this ending. Requires a recent reauthentication: a stolen session must not learn or disable the
 -- alarm.
-create function app.set_duress(p_ending text) returns jsonb
+create function app.set_duress_code(p_ending text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -38,5 +38,5 @@ begin
   end loop;
   return private.ok(private.duress_json(v_actor));
 end $$;
-revoke execute on function app.set_duress(text) from public;
-grant execute on function app.set_duress(text) to handover_authenticated;
+revoke execute on function app.set_duress_code(text) from public;
+grant execute on function app.set_duress_code(text) to handover_authenticated;

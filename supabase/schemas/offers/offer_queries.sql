@@ -21,10 +21,10 @@ begin
     else 'withdrawn' end;
 end $$;
 
--- offer_figures: the offers that a driver got from one moment to before another, by outcome, and the acceptance rate,
+-- get_offer_stats: the offers that a driver got from one moment to before another, by outcome, and the acceptance rate,
 -- from 0 to 1: accepted offers as a share of those that the driver accepted, declined or let expire. Withdrawn and open
 -- offers do not count, because they depend on others. Null without an offer that counts.
-create function private.offer_figures(p_driver_id uuid, p_from timestamptz, p_to timestamptz, out offers jsonb, out acceptance_rate numeric)
+create function private.get_offer_stats(p_driver_id uuid, p_from timestamptz, p_to timestamptz, out offers jsonb, out acceptance_rate numeric)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where x.outcome = 'accepted'),
@@ -37,8 +37,8 @@ begin
            where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to) x;
 end $$;
 
--- get_offer_for: one offer of this driver.
-create function private.get_offer_for(p_driver_id uuid, p_id uuid) returns jsonb
+-- get_driver_offer: one offer of this driver.
+create function private.get_driver_offer(p_driver_id uuid, p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.driver_notifications;
@@ -50,9 +50,9 @@ begin
   return private.ok(private.offer_json(v_offer));
 end $$;
 
--- acknowledge_offer_for: records that the phone has received the offer. A received push proves that push reaches this
--- driver.
-create function private.acknowledge_offer_for(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
+-- acknowledge_driver_offer: records that the phone has received the offer. A received push proves that push reaches
+-- this driver.
+create function private.acknowledge_driver_offer(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_channel text := case when p_channel in ('app', 'realtime', 'push', 'sms', 'email') then p_channel else 'app' end;

@@ -1,5 +1,5 @@
--- push_health: returns whether pushes reach the caller's phones, as far as is known. Never the keys.
-create function app.push_health() returns jsonb
+-- get_push_health: returns whether pushes reach the caller's phones, as far as is known. Never the keys.
+create function app.get_push_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -18,5 +18,5 @@ begin
         'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
     from public.push_subscriptions s where s.user_id = v_actor));
 end $$;
-revoke execute on function app.push_health() from public;
-grant execute on function app.push_health() to handover_authenticated;
+revoke execute on function app.get_push_health() from public;
+grant execute on function app.get_push_health() to handover_authenticated;
