@@ -41,7 +41,7 @@ const ONE_AFTER_ANOTHER = `
     for second in select n % 2 = 1 from generate_series(1, 200) n order by random() loop
       begin
         v_began := clock_timestamp();
-        v_answer := private.hand_over(p_driver, p_id, case when second then p_second else p_plain end, null, null, null);
+        v_answer := private.hand_over(p_driver, p_id, case when second then p_second else p_plain end, null, null, null, null);
         us := extract(epoch from clock_timestamp() - v_began) * 1e6;
         if v_answer -> 'ok' <> 'true' then raise exception 'refused: %', v_answer; end if;
         raise sqlstate 'UNDO1';
