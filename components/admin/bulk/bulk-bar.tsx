@@ -40,7 +40,7 @@ export function BulkBar({
       onClick={() => {
         setVerb(action);
       }}
-      className={action === "cancel" ? "ml-auto text-destructive-text" : undefined}
+      className={action === "cancel" ? "ml-auto text-destructive-text!" : undefined}
     >
       {t(action)}
     </Button>

@@ -219,7 +219,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
           <Button
             variant="quiet"
             block
-            className="text-destructive-text"
+            className="text-destructive-text!"
             disabled={unseen}
             onClick={() => {
               setPendingDecision("reject");
@@ -233,7 +233,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
         <Button
           variant="quiet"
           block
-          className="text-destructive-text"
+          className="text-destructive-text!"
           onClick={() => {
             setPendingDecision("revoke");
           }}

@@ -198,7 +198,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
         variant="quiet"
         block
         icon={WarningIcon}
-        className="text-destructive-text"
+        className="text-destructive-text!"
         onClick={() => {
           setVerb("refuse");
         }}

@@ -172,7 +172,7 @@ export function TransactionActions({
           block={!lasting}
           size={action === main ? "large" : "medium"}
           variant={lasting ? "quiet" : action === main ? "success" : "plain"}
-          className={lasting ? "self-start text-destructive-text" : undefined}
+          className={lasting ? "self-start text-destructive-text!" : undefined}
           icon={action.icon}
           onClick={() => {
             ask(action);

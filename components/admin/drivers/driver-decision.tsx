@@ -191,7 +191,7 @@ export function DriverDecision({
             block={!lasting}
             variant="quiet"
             disabled={verb === "suspend" && task !== null}
-            className={lasting ? "self-start text-destructive-text" : "text-destructive-text"}
+            className={lasting ? "self-start text-destructive-text!" : "text-destructive-text!"}
             icon={icon}
             onClick={open}
           >

@@ -106,7 +106,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
               icon={ChevronDownIcon}
               label={t("fold")}
               title={t("fold")}
-              className="active:bg-destructive-pressed lg:order-last"
+              className="active:bg-destructive-pressed! lg:order-last"
               onClick={() => {
                 follows.current = true;
                 fold();
@@ -126,7 +126,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
               ) : (
                 <Button
                   variant="quiet"
-                  className="text-destructive-foreground active:bg-destructive-pressed"
+                  className="text-destructive-foreground! active:bg-destructive-pressed!"
                   onClick={() => {
                     mute(firstIncident);
                   }}

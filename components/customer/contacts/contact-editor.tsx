@@ -207,7 +207,7 @@ export function ContactEditor({
         {contact.id !== null && (
           <Button
             variant="quiet"
-            className="self-start text-destructive-text"
+            className="self-start text-destructive-text!"
             icon={DeleteIcon}
             onClick={() => {
               setRemoving(true);

@@ -140,7 +140,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
           )}
           <Button
             variant="quiet"
-            className="basis-full text-destructive-text"
+            className="basis-full text-destructive-text!"
             disabled={busy}
             onClick={() => {
               setConfirmingEnd(true);
