@@ -95,6 +95,7 @@ test(
   },
 );
 
+// Without a service worker, which may send a request past the test's route.
 test("a customer reads which action failed, then why", longTag, async ({ browser }) => {
   const sam = newAccount("Sam Sender");
   const rita = newAccount("Rita Receiver");
@@ -110,7 +111,7 @@ test("a customer reads which action failed, then why", longTag, async ({ browser
   })) as { id: string };
 
   await test.step("the receiver's answers fail with their messages", async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
     await signIn(page, rita);
     await expect(page).toHaveURL(/\/send/);
@@ -125,7 +126,7 @@ test("a customer reads which action failed, then why", longTag, async ({ browser
   });
 
   await test.step("the sender's cancellation fails with its message", async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
     await signIn(page, sam);
     await expect(page).toHaveURL(/\/send/);

@@ -308,6 +308,7 @@ describe("task stored on the phone", () => {
     state,
     metadata: { acceptedAt: new Date(at - secondsAgo * 1_000).toISOString() },
   });
+  // Reading: task-sync
   test("is synced 2 s after the start and every minute", () =>
     expect([taskSync.firstAfterMs, syncEveryMs(null), syncEveryMs(undefined)]).toEqual([2_000, 60_000, 60_000]));
   test("is synced every 30 s during a delivery", () =>
