@@ -151,7 +151,7 @@ export const hubScreens: ScreenCase[] = [
   {
     ...count,
     name: "hub-count-confirm",
-    press: [/^One more: \$100 notes$/, /^One more: \$20 notes$/, /^One more: 25¢ coins$/, /^Confirm the count$/],
+    press: [/^One more: \$100 bills$/, /^One more: \$20 bills$/, /^One more: 25¢ coins$/, /^Confirm the count$/],
     shows: (page) => page.getByRole("dialog", { name: "Is $120.25 right?" }),
   },
   {

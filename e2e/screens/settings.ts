@@ -123,7 +123,7 @@ export const settingsScreens: ScreenCase[] = [
     ...one("money_new_pair"),
     name: "admin-setting-waiting",
     otherwise: { "/api/admin/settings": with_("money_new_pair", waiting) },
-    shows: inDialog(/^Alan Admin asks for \$750\.00/),
+    shows: inDialog(/^Alan Admin requests \$750\.00/),
   },
   { ...one("time_zone"), name: "admin-setting-fixed", shows: inDialog(/^Part of how the service works/) },
 ];
