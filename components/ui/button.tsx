@@ -12,6 +12,7 @@ type ButtonProps = ButtonLook & Omit<ComponentProps<"button">, "children"> & { b
 /** A busy button keeps its label and size, and ignores presses. */
 export function Button({
   variant,
+  tone,
   size,
   block,
   icon: Shape,
@@ -28,7 +29,7 @@ export function Button({
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={buttonClass({ variant, size, block }, className)}
+      className={buttonClass({ variant, tone, size, block }, className)}
     >
       {busy ? <Spinner /> : Shape && <Shape aria-hidden size={20} className="shrink-0" />}
       {children}
@@ -38,9 +39,9 @@ export function Button({
 
 type ButtonLinkProps = ButtonLook & Omit<ComponentProps<typeof Link>, "children"> & { children: ReactNode };
 
-export function ButtonLink({ variant, size, block, icon: Shape, children, className, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ variant, tone, size, block, icon: Shape, children, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonClass({ variant, size, block }, className)}>
+    <Link {...rest} className={buttonClass({ variant, tone, size, block }, className)}>
       {Shape && <Shape aria-hidden size={20} className="shrink-0" />}
       {children}
     </Link>

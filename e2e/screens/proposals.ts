@@ -71,7 +71,12 @@ export const proposalScreens: ScreenCase[] = [
   },
   { ...sams, name: "time-proposal", before: proposeEvening, shows: buttonNamed("Accept this time") },
   { ...sams, name: "time-proposal-spanish", language: "es", shows: buttonNamed("Aceptar esta hora") },
-  { ...sams, name: "time-proposal-unanswered", then: acceptInVain, shows: (page) => page.getByRole("alert").filter({ visible: true }).first() },
+  {
+    ...sams,
+    name: "time-proposal-unanswered",
+    then: acceptInVain,
+    shows: (page) => page.getByRole("alert").filter({ visible: true }).first(),
+  },
   { ...ritas, name: "time-proposed", shows: textShown(/^You proposed/) },
   { ...ritas, name: "time-declined", before: declineProposal, shows: textShown(/keeps the time/) },
 ];

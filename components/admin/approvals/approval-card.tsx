@@ -101,7 +101,7 @@ export function ApprovalCard({
         <Button
           variant="quiet"
           block
-          className="text-destructive-text!"
+          tone="destructive"
           aria-label={`${t(approval.mine ? "takeBack" : "decline")}: ${title}, ${approvalSubjectLabel(locale, approval) ?? ""}`}
           onClick={() => {
             onDecide("decline");

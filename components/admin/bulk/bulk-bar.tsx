@@ -40,7 +40,8 @@ export function BulkBar({
       onClick={() => {
         setVerb(action);
       }}
-      className={action === "cancel" ? "ml-auto text-destructive-text!" : undefined}
+      tone={action === "cancel" ? "destructive" : "default"}
+      className={action === "cancel" ? "ml-auto" : undefined}
     >
       {t(action)}
     </Button>

@@ -219,7 +219,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
           <Button
             variant="quiet"
             block
-            className="text-destructive-text!"
+            tone="destructive"
             disabled={unseen}
             onClick={() => {
               setPendingDecision("reject");
@@ -233,7 +233,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
         <Button
           variant="quiet"
           block
-          className="text-destructive-text!"
+          tone="destructive"
           onClick={() => {
             setPendingDecision("revoke");
           }}

@@ -198,7 +198,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
         variant="quiet"
         block
         icon={WarningIcon}
-        className="text-destructive-text!"
+        tone="destructive"
         onClick={() => {
           setVerb("refuse");
         }}

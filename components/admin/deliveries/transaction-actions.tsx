@@ -172,7 +172,8 @@ export function TransactionActions({
           block={!lasting}
           size={action === main ? "large" : "medium"}
           variant={lasting ? "quiet" : action === main ? "success" : "plain"}
-          className={lasting ? "self-start text-destructive-text!" : undefined}
+          tone={lasting ? "destructive" : "default"}
+          className={lasting ? "self-start" : undefined}
           icon={action.icon}
           onClick={() => {
             ask(action);

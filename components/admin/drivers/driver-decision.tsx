@@ -191,7 +191,8 @@ export function DriverDecision({
             block={!lasting}
             variant="quiet"
             disabled={verb === "suspend" && task !== null}
-            className={lasting ? "self-start text-destructive-text!" : "text-destructive-text!"}
+            tone="destructive"
+            className={lasting ? "self-start" : undefined}
             icon={icon}
             onClick={open}
           >

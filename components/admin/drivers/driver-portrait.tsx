@@ -94,7 +94,7 @@ function Waiting({
           <Button size="large" variant="success" icon={CheckIcon} onClick={ask("approve")}>
             {t("approvePortrait")}
           </Button>
-          <Button block variant="quiet" className="text-destructive-text!" icon={CloseIcon} onClick={ask("decline")}>
+          <Button block variant="quiet" tone="destructive" icon={CloseIcon} onClick={ask("decline")}>
             {t("declinePortrait")}
           </Button>
         </>

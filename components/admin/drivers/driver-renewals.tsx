@@ -123,7 +123,7 @@ function Waiting({
           <Button size="large" variant="success" icon={CheckIcon} disabled={expiresOn === ""} onClick={ask("approve")}>
             {t("approve")}
           </Button>
-          <Button block variant="quiet" className="text-destructive-text!" icon={CloseIcon} onClick={ask("decline")}>
+          <Button block variant="quiet" tone="destructive" icon={CloseIcon} onClick={ask("decline")}>
             {t("decline")}
           </Button>
         </>

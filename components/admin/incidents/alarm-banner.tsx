@@ -126,7 +126,8 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
               ) : (
                 <Button
                   variant="quiet"
-                  className="text-destructive-foreground! active:bg-destructive-pressed!"
+                  tone="inherit"
+                  className="active:bg-destructive-pressed!"
                   onClick={() => {
                     mute(firstIncident);
                   }}

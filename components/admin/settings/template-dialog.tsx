@@ -91,7 +91,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
               variant="quiet"
               block
               icon={DeleteIcon}
-              className="text-destructive-text!"
+              tone="destructive"
               disabled={busy}
               onClick={() => void remove(template.id)}
             >

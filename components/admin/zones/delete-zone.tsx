@@ -51,7 +51,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
   const { driverCount, driversWithoutOtherZone } = zone;
   return (
     <div>
-      <Button variant="quiet" className="-ml-4 text-destructive-text!" icon={DeleteIcon} onClick={ask}>
+      <Button variant="quiet" tone="destructive" className="-ml-4" icon={DeleteIcon} onClick={ask}>
         {t("delete")}
       </Button>
       <ActionDialog

@@ -207,7 +207,8 @@ export function ContactEditor({
         {contact.id !== null && (
           <Button
             variant="quiet"
-            className="self-start text-destructive-text!"
+            tone="destructive"
+            className="self-start"
             icon={DeleteIcon}
             onClick={() => {
               setRemoving(true);

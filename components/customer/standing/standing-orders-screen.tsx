@@ -140,7 +140,8 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
           )}
           <Button
             variant="quiet"
-            className="basis-full text-destructive-text!"
+            tone="destructive"
+            className="basis-full"
             disabled={busy}
             onClick={() => {
               setConfirmingEnd(true);

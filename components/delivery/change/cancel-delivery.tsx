@@ -41,7 +41,7 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
       <Button
         variant="plain"
         size="large"
-        className="text-destructive-text!"
+        tone="destructive"
         onClick={() => {
           setProblem(null);
           setOpen(true);
