@@ -44,7 +44,7 @@ export const quotedTexts: readonly QuotedText[] = [
   quotedText("Task Expired", shownIn("offer", "expired"), returnedBy("expired offer")),
   quotedText(
     "This task has been reassigned to another driver",
-    shownIn("offer", "expiredBody"),
+    shownIn("offer", "reassignedBody"),
     returnedBy("expired offer"),
   ),
   quotedText("Failed to Load {component}", shownIn("load-failure", "failedTo"), returnedBy("load failure")),

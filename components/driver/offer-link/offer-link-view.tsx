@@ -69,7 +69,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
           icon={ClockIcon}
           tone="destructive"
           title={tOffer("expired")}
-          body={tOffer("timeoutBody")}
+          body={tOffer("expiredBody")}
           action={home}
         />
       ) : offerError && offerError.status >= 400 && offerError.status < 500 && offerError.status !== 429 ? (

@@ -31,10 +31,10 @@ export function closedReasonKey(reason: Offer["closedReason"]): PlainMessageKey<
   switch (reason) {
     case "taken":
     case "reassigned":
-      return "expiredBody";
+      return "reassignedBody";
     case "timeout":
     case null:
-      return "timeoutBody";
+      return "expiredBody";
     case "cancelled":
       return "cancelledBody";
     case "driver_unavailable":
