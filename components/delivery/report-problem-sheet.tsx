@@ -152,7 +152,7 @@ function ReportSent({ trouble, onAgain }: { trouble: ProblemReport; onAgain: () 
     <div className="flex flex-col gap-4">
       {state === "said" ? (
         <Notice tone="success" icon={CheckIcon} live="polite">
-          {t(danger ? "saidDanger" : "saidOther")}
+          {t(danger ? "receivedDanger" : "receivedOther")}
         </Notice>
       ) : state === "refused" ? (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">

@@ -127,7 +127,7 @@ export const quotedTexts: readonly QuotedText[] = [
   quotedText("User authentication required", shownIn("offer-news", "authRequired")),
   quotedText("Task declined", shownIn("offer-news", "declined")),
   quotedText("Task accepted! Redirecting to navigation...", shownIn("offer-news", "accepted")),
-  quotedText("Task offer expired", shownIn("offer-news", "timeout")),
+  quotedText("Task offer expired", shownIn("offer-news", "expired")),
   // Verification
   quotedText("Invalid QR code signature", codes),
   quotedText("QR code has expired", codes),

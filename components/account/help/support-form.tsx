@@ -27,7 +27,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
   async function ask(event: FormEvent) {
     event.preventDefault();
     if (message.trim().length < 3) {
-      setProblem({ at: "words", message: t("wordsMissing") });
+      setProblem({ at: "words", message: t("questionMissing") });
       return;
     }
     setProblem(null);
@@ -49,8 +49,8 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
   if (sent)
     return (
       <Notice tone="success" icon={DoneIcon} live="polite">
-        <p className="font-semibold">{t("asked")}</p>
-        <p>{t("askedHint")}</p>
+        <p className="font-semibold">{t("received")}</p>
+        <p>{t("receivedHint")}</p>
         <Button
           variant="quiet"
           onClick={() => {
@@ -87,8 +87,8 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
           }}
         />
         <Textarea
-          label={t("words")}
-          hint={t("wordsHint")}
+          label={t("question")}
+          hint={t("questionHint")}
           error={problem?.at === "words" ? problem.message : undefined}
           value={message}
           rows={4}

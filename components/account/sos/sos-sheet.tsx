@@ -109,13 +109,13 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
   if (!safety.covered)
     return (
       <Notice tone="destructive" icon={WarningIcon}>
-        <p className="font-semibold">{t("nobody")}</p>
+        <p className="font-semibold">{t("noOneOnCall")}</p>
         {safety.next && <p>{t("from", { time: formatWeekdayTime(locale, safety.next) })}</p>}
       </Notice>
     );
   return (
     <Notice tone="success" icon={CheckIcon}>
-      <p className="font-semibold">{t("watched")}</p>
+      <p className="font-semibold">{t("onCall")}</p>
       {safety.always ? (
         <p>{t("always")}</p>
       ) : (

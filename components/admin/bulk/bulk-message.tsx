@@ -61,7 +61,7 @@ export function BulkMessage({
         options={roles.map((role) => ({ value: role, label: tRoles(role) }))}
       />
       <Select
-        label={t("words")}
+        label={t("template")}
         value={cannedKey ?? ""}
         placeholder={t("own")}
         onChange={(event) => {

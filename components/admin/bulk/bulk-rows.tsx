@@ -38,8 +38,8 @@ export function ExcludedRows({
     row.underReview ? tDelivery("beingChecked") : statusLabel(locale, row);
   return (
     <section className="rounded-control bg-muted px-3 py-2 text-sm">
-      <p className="font-medium">{t("can", { n: able, of: able + left.length })}</p>
-      <h3 className="pt-1 text-muted-foreground">{t("left")}</h3>
+      <p className="font-medium">{t("possible", { n: able, of: able + left.length })}</p>
+      <h3 className="pt-1 text-muted-foreground">{t("notChanged")}</h3>
       <ul>
         {left.map(({ row, why }) => (
           <li key={row.id} className="py-0.5 break-words">

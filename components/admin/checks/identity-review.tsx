@@ -44,12 +44,12 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
         <Card>
           <dl className="divide-y">
             <Fact label={t("submitted")}>{formatDateTime(locale, check.since)}</Fact>
-            <Fact label={t("known")}>
+            <Fact label={t("verifiedNow")}>
               {check.level && check.expiresOn
                 ? t("until", { level: t(`tier_${check.level}`), day: formatCalendarDay(locale, check.expiresOn) })
                 : t("nothingKnown")}
             </Fact>
-            <Fact label={t("looks")}>
+            <Fact label={t("viewedBy")}>
               {check.accessLog.length === 0 && t("nobodyYet")}
               {check.accessLog.map(({ name, kind, at }) => (
                 <span key={`${kind} ${at}`} className="block text-sm">
@@ -91,7 +91,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("papers")}</CardTitle>
-      <p className="text-sm text-muted-foreground">{t("lookNote")}</p>
+      <p className="text-sm text-muted-foreground">{t("viewNote")}</p>
       <ul className="flex flex-col gap-2">
         {sortIdentityDocuments(check.documents, ({ kind }) => kind).map(({ id, kind, removed, seen, elsewhere }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2">
@@ -102,7 +102,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
                 href={`/api/admin/identity-checks/${check.id}/documents/${id}`}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={t("look", { paper: t(kind) })}
+                aria-label={t("view", { paper: t(kind) })}
                 // The image opens in another tab. This page then refetches, because the server has recorded the view.
                 onClick={() => {
                   setTimeout(refresh, 1_000);
@@ -184,7 +184,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
     <div className="flex min-w-0 flex-col gap-4">
       {canDecide("reject") && (
         <form noValidate onSubmit={(event) => void approve(event)} className="flex flex-col gap-4">
-          {unseen && <Notice icon={InfoIcon}>{t("lookFirst")}</Notice>}
+          {unseen && <Notice icon={InfoIcon}>{t("viewFirst")}</Notice>}
           <ChoiceList
             legend={t("level")}
             name="level"

@@ -85,7 +85,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
             <Fact label={t("between")}>
               {t("sumOf", { sum: formatMoney(review.between.sum), n: review.between.count })}
             </Fact>
-            <Fact label={t("looks")}>
+            <Fact label={t("viewedBy")}>
               {review.accessLog.map(({ name, at }) => (
                 <span key={at} className="block text-sm">
                   {name ?? "–"}, {formatDateTime(locale, at)}
@@ -126,7 +126,7 @@ function Person({ title, person }: { title: string; person: MoneyTotals }) {
       <dl className="divide-y pt-1">
         <Fact label={t("since")}>{formatDateTime(locale, person.since)}</Fact>
         <Fact label={t("tier")}>{t(`tier_${person.tier}`)}</Fact>
-        <Fact label={t("most")}>{formatMoney(person.most)}</Fact>
+        <Fact label={t("dailyLimit")}>{formatMoney(person.most)}</Fact>
         <Fact label={t("today")}>
           {t("todaySums", { sent: formatMoney(person.sentToday), received: formatMoney(person.receivedToday) })}
         </Fact>

@@ -111,7 +111,7 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
             verb: "cash-collected",
             label: t("cashCollected"),
             hint: t("cashCollectedHint", { name: delivery.sender.name }),
-            done: t("cashWasCollected"),
+            done: t("hubReturnRecorded"),
             needsReason: true,
             variant: "success",
             icon: CashIcon,

@@ -27,7 +27,7 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
   if (!incident.driverId) return null;
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{t("way")}</CardTitle>
+      <CardTitle>{t("route")}</CardTitle>
       <p className="text-sm text-muted-foreground">{t("locationHistoryHint")}</p>
       {open ? (
         <OpenedHistory incident={incident} />
@@ -44,7 +44,7 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
       )}
       {incident.positionFlags && (
         <section className="flex flex-col gap-1 border-t pt-3">
-          <h3 className="text-sm font-medium">{tFlags("around")}</h3>
+          <h3 className="text-sm font-medium">{tFlags("label")}</h3>
           <PositionFlagList found={incident.positionFlags} />
         </section>
       )}
@@ -64,7 +64,7 @@ function OpenedHistory({ incident }: { incident: IncidentDetail }) {
   return (
     <ResourceView
       of={historyResource}
-      component={t("way")}
+      component={t("route")}
       what={t("locationHistoryFailed")}
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
     >

@@ -29,7 +29,7 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
     event.preventDefault();
     const moment = new Date(input);
     if (Number.isNaN(moment.getTime())) {
-      setProblem(t("badMoment"));
+      setProblem(t("timeMissing"));
       focusFirstProblem();
       return;
     }
@@ -49,8 +49,8 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
           <p className="text-sm text-muted-foreground">{t("closeHint")}</p>
         </div>
         <Input
-          label={t("upto")}
-          hint={t("uptoHint")}
+          label={t("earnedBefore")}
+          hint={t("earnedBeforeHint")}
           type="datetime-local"
           value={input}
           error={problem}

@@ -136,7 +136,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
                 </span>
               )}
             </Fact>
-            <Fact label={tChecks("most")}>{formatMoney(history.most)}</Fact>
+            <Fact label={tChecks("dailyLimit")}>{formatMoney(history.most)}</Fact>
             <Fact label={t("waiting")}>{sums(person.waiting)}</Fact>
             <Fact label={tChecks("sent")}>{sums(history.sent)}</Fact>
             <Fact label={tChecks("received")}>{sums(history.received)}</Fact>

@@ -25,7 +25,7 @@ export function CompareButton({
   async function compare() {
     const result = await write("/api/admin/routing/reconcile");
     if (result.ok) toast.success(t("compared"));
-    else toast.error(errorMessage(result.error, t("failedToAsk")));
+    else toast.error(errorMessage(result.error, t("requestFailed")));
     onAsked();
   }
 

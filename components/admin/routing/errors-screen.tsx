@@ -171,7 +171,7 @@ function ResolveButton({ id, onDone }: { id: number; onDone: () => void }) {
   async function resolve() {
     const result = await write(`/api/admin/routing/errors/${id}/resolve`);
     if (!result.ok) {
-      toast.error(errorMessage(result.error, t("failedToAsk")));
+      toast.error(errorMessage(result.error, t("requestFailed")));
       return;
     }
     toast.success(t("resolved"));

@@ -118,7 +118,7 @@ export function PlanProgress({
   async function stop() {
     const result = await write(`/api/admin/routing/plans/${id}/stop`);
     if (result.ok) toast.success(t("stopRequested"));
-    else toast.error(errorMessage(result.error, t("failedToAsk")));
+    else toast.error(errorMessage(result.error, t("requestFailed")));
     onStopped();
   }
 
@@ -169,7 +169,7 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
     setProblem(null);
     const result = await write(`/api/admin/routing/plans/${id}/send`);
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t("failedToAsk")));
+      setProblem(errorMessage(result.error, t("requestFailed")));
       return;
     }
     setConfirming(false);

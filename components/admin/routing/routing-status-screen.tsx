@@ -103,7 +103,7 @@ function SyncedOrders({
           </span>
         )}
       </Fact>
-      <Fact label={t("untold")}>{untold}</Fact>
+      <Fact label={t("neverSent")}>{untold}</Fact>
       <Fact label={t("refused")}>
         {refused > 0 ? (
           <Link href="/admin/routing/differences" className={linkClass}>

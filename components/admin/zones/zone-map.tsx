@@ -89,8 +89,9 @@ const keyOf = (id: string): number => Number(id.slice(id.indexOf("-") + 1));
 /** Instruction for the next possible action on the map. */
 export function useDrawingHint(draft: ZoneDraft): string {
   const t = useTranslations(adminZonesMessages);
-  if (draft.shape.type === "circle") return t(parseCoordinates(draft.shape.center) ? "reportRadius" : "reportCircle");
+  if (draft.shape.type === "circle")
+    return t(parseCoordinates(draft.shape.center) ? "moveCircleHint" : "placeCenterHint");
   const count = draft.shape.rings[draft.ring]?.length ?? 0;
   if (count > maxCornerHandles) return t("notifyMany");
-  return t(draft.closed ? "notifyClosed" : count > 2 ? "notifyOpen" : "reportPolygon");
+  return t(draft.closed ? "moveCornersHint" : count > 2 ? "addCornerHint" : "placeCornersHint");
 }

@@ -71,7 +71,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
       },
     });
     if (result.ok) {
-      toast.success(t("asked"));
+      toast.success(t("requested"));
       onDone();
       return;
     }

@@ -82,7 +82,7 @@ export function QuoteCard({
         <Fact label={t("receiverGets")}>
           <span className="tabular-nums">{formatMoney(amount)}</span>
         </Fact>
-        <Fact label={t("way")}>
+        <Fact label={t("roadDistance")}>
           {t(quote.approximate ? "routeApproximate" : "routeKnown", {
             distance: tripDistance(String(quote.distanceKm), settings.units),
             time: durationWords(locale, quote.minutes),

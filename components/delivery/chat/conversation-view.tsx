@@ -96,7 +96,7 @@ function NewMessageAnnouncer({ conversation }: { conversation: Conversation }) {
   return (
     <p role="status" aria-live="polite" translate="no" className="sr-only">
       {lastPeerMessage && lastPeerMessage.id !== initialId
-        ? t("said", { name: peerLabel(locale, conversation), text: messageText(locale, lastPeerMessage) })
+        ? t("messageFrom", { name: peerLabel(locale, conversation), text: messageText(locale, lastPeerMessage) })
         : ""}
     </p>
   );

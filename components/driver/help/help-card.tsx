@@ -38,7 +38,7 @@ export function ColleagueHelpCard({
       onFailed();
       return;
     }
-    toast.success(t("said"));
+    toast.success(t("answered"));
     await mutate(colleagueHelpPath, result.data, { revalidate: false });
   }
 

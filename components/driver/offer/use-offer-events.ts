@@ -41,7 +41,7 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
       )
         toast.success(t("acceptedElsewhere"));
       if (previousStatus === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout")
-        toast.warning(t("timeout"));
+        toast.warning(t("expired"));
     }
     showBadge(unseenOffers(items).length);
     void closeNotifications(items.filter((offer) => offerStatus(offer) !== "new").map(({ id }) => id));

@@ -21,7 +21,7 @@ export function TripSharingBanner() {
       className="flex min-h-tap items-center gap-2 rounded-control px-1 text-left text-sm text-muted-foreground active:bg-muted"
     >
       <ShareIcon aria-hidden size={20} className="shrink-0" />
-      <span className="underline underline-offset-4">{t("standing", { n: shares })}</span>
+      <span className="underline underline-offset-4">{t("sharing", { n: shares })}</span>
     </button>
   );
 }

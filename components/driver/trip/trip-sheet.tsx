@@ -147,7 +147,7 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
       changed();
       return result.data.url;
     }
-    toast.error(errorMessage(result.error, t("made")));
+    toast.error(errorMessage(result.error, t("createFailed")));
     return null;
   }
 

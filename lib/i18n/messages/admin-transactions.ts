@@ -48,7 +48,7 @@ export const adminTransactionsMessages = defineMessages({
     cashCollected: "Record cash collected",
     cashCollectedHint:
       "You confirm that {name}, or a person they sent, has the cash that was waiting at a hub, although no code proves it. It leaves the safe on your word.",
-    cashWasCollected: "Recorded as given back by the hub",
+    hubReturnRecorded: "Recorded as given back by the hub",
     cashReturned: "Record cash returned",
     cashReturnedHint: "You confirm that {name} has returned {amount}. The refund to the sender is recorded separately.",
     cashWasReturned: "Cash recorded as returned",
@@ -198,7 +198,7 @@ export const adminTransactionsMessages = defineMessages({
     cashCollected: "Registrar efectivo recogido",
     cashCollectedHint:
       "Confirmas que {name}, o una persona de su parte, tiene el efectivo que esperaba en un centro, aunque ningún código lo prueba. Sale de la caja por tu palabra.",
-    cashWasCollected: "Registrado como devuelto por el centro",
+    hubReturnRecorded: "Registrado como devuelto por el centro",
     cashReturned: "Registrar efectivo devuelto",
     cashReturnedHint: "Confirmas que {name} devolvió {amount}. El reembolso al remitente se registra aparte.",
     cashWasReturned: "Efectivo registrado como devuelto",

@@ -12,7 +12,7 @@ export const helpMessages = defineMessages({
     going: "I'm going",
     cannot: "I can't",
     thanks: "Thank you. The desk knows that you are on your way.",
-    said: "The desk knows",
+    answered: "The desk knows",
     failed: "Your answer could not be sent",
   },
   es: {
@@ -25,7 +25,7 @@ export const helpMessages = defineMessages({
     going: "Voy",
     cannot: "No puedo",
     thanks: "Gracias. El equipo sabe que vas de camino.",
-    said: "El equipo lo sabe",
+    answered: "El equipo lo sabe",
     failed: "No se pudo enviar tu respuesta",
   },
 });

@@ -132,7 +132,7 @@ export const incidentOperationsMessages = defineMessages({
     closedDone: "The incident is closed",
     closedAt: "Closed {when}",
     // Way.
-    way: "The driver's route",
+    route: "The driver's route",
     locationHistoryHint: "An hour before and after. Each view is recorded.",
     showRoute: "View the route",
     locationHistoryFailed: "Failed to load the route",
@@ -289,7 +289,7 @@ export const incidentOperationsMessages = defineMessages({
     outcomeMissing: "Elige un resultado",
     closedDone: "El incidente está cerrado",
     closedAt: "Cerrado {when}",
-    way: "El recorrido del repartidor",
+    route: "El recorrido del repartidor",
     locationHistoryHint: "Una hora antes y después. Cada consulta queda registrada.",
     showRoute: "Ver el recorrido",
     locationHistoryFailed: "No se pudo cargar el recorrido",

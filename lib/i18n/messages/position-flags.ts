@@ -3,7 +3,7 @@ import { defineMessages } from "../translate";
 export const positionFlagsMessages = defineMessages({
   en: {
     title: "Positions of the last 24 hours",
-    around: "What looks wrong in the positions",
+    label: "What looks wrong in the positions",
     fine: "Nothing looks wrong.",
     none: "No positions received.",
     hint: "A reason to check, never proof: a phone alone can cause any of these errors.",
@@ -19,7 +19,7 @@ export const positionFlagsMessages = defineMessages({
   },
   es: {
     title: "Posiciones de las últimas 24 horas",
-    around: "Lo que parece raro en las posiciones",
+    label: "Lo que parece raro en las posiciones",
     fine: "Nada parece raro.",
     none: "No se recibió ninguna posición.",
     hint: "Un motivo para revisar, nunca una prueba: un teléfono puede causar por sí solo cualquiera de estos errores.",

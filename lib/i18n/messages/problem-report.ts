@@ -18,9 +18,9 @@ export const problemReportMessages = defineMessages({
     waiting:
       "No connection. We'll send your report when you're back online, while this page is open or when you open it again.",
     sending: "Sending…",
-    saidDanger:
+    receivedDanger:
       "Handover received your report. Everyone on call has been alerted, and one of them will call you. If you are in danger, call 911.",
-    saidOther: "Handover received your report. We check it and call you if we need to know more.",
+    receivedOther: "Handover received your report. We check it and call you if we need to know more.",
     again: "Tell us more",
     refused: "Your report could not be received. Call us instead.",
   },
@@ -40,9 +40,9 @@ export const problemReportMessages = defineMessages({
     waiting:
       "Sin conexión. Tu aviso se envía en cuanto vuelva la red, con esta página abierta o cuando la abras de nuevo.",
     sending: "Enviando…",
-    saidDanger:
+    receivedDanger:
       "Handover recibió tu aviso. Alertamos de inmediato a quien está de guardia y te llamará. Si estás en peligro, llama al 911.",
-    saidOther: "Handover recibió tu aviso. Lo revisamos y te llamamos si necesitamos saber más.",
+    receivedOther: "Handover recibió tu aviso. Lo revisamos y te llamamos si necesitamos saber más.",
     again: "Decir algo más",
     refused: "No se pudo recibir tu aviso. Llámanos.",
   },

@@ -5,9 +5,9 @@ export const sosSheetMessages = defineMessages({
   en: {
     title: "If you are in danger",
     call: "Call 911",
-    nobody: "No one at Handover is on call right now: call 911",
+    noOneOnCall: "No one at Handover is on call right now: call 911",
     from: "On call again from {time}.",
-    watched: "Handover is on call now",
+    onCall: "Handover is on call now",
     until: "Until {time}.",
     always: "At every hour.",
     unknown: "No connection, so we can't tell whether Handover is on call. If you can, call 911.",
@@ -36,9 +36,9 @@ export const sosSheetMessages = defineMessages({
   es: {
     title: "Si estás en peligro",
     call: "Llamar al 911",
-    nobody: "Ahora no hay nadie de guardia en Handover: llama al 911",
+    noOneOnCall: "Ahora no hay nadie de guardia en Handover: llama al 911",
     from: "Hay guardia otra vez desde {time}.",
-    watched: "Handover está de guardia ahora",
+    onCall: "Handover está de guardia ahora",
     until: "Hasta {time}.",
     always: "A toda hora.",
     unknown: "Sin conexión no podemos saber si hay guardia en Handover. Si puedes, llama al 911.",

@@ -29,7 +29,7 @@ export const tripShareMessages = defineMessages({
     another: "Share with another person",
     full: { other: "You share with {n} people. Stop one of them to share with another person." },
     shareTitle: "Follow my trip",
-    made: "The link could not be created",
+    createFailed: "The link could not be created",
   },
   es: {
     menu: "Compartir tu viaje",
@@ -58,7 +58,7 @@ export const tripShareMessages = defineMessages({
     another: "Compartir con otra persona",
     full: { other: "Compartes con {n} personas. Deja de compartir con una para compartir con otra." },
     shareTitle: "Sigue mi viaje",
-    made: "No se pudo crear el enlace",
+    createFailed: "No se pudo crear el enlace",
   },
 });
 
