@@ -539,12 +539,12 @@ describe("no text is sent", () => {
     ],
     [
       "The driver wants no text messages",
-      "El repartidor no quiere mensajes de texto",
+      "El repartidor no quiere SMS",
       (driver) => callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } }),
     ],
     [
       "This number takes no text messages: opted_out",
-      "Este número no recibe mensajes de texto: se dio de baja",
+      "Este número no recibe SMS: se dio de baja",
       (driver) => answer(driver, "stop"),
     ],
   ])("%s", async (words, spanish, cause) => {
@@ -678,18 +678,8 @@ describe("no text is sent", () => {
     }
   });
   longTest.each([
-    [
-      "sms_per_driver_hour",
-      "Too many text messages to this driver",
-      "Demasiados mensajes de texto a este repartidor",
-      10,
-    ],
-    [
-      "sms_per_delivery",
-      "Too many text messages for this delivery",
-      "Demasiados mensajes de texto por esta entrega",
-      20,
-    ],
+    ["sms_per_driver_hour", "Too many text messages to this driver", "Demasiados SMS a este repartidor", 10],
+    ["sms_per_delivery", "Too many text messages for this delivery", "Demasiados SMS por esta entrega", 20],
   ])("past the cap of %s, which limits the cost of a loop", async (key, words, spanish, most) => {
     const {
       id,

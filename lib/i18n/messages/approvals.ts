@@ -69,7 +69,7 @@ export const approvalMessages = defineMessages({
     will_confirm_payment_unnamed:
       "The payment of {sender} counts as received. The search for a driver starts, unless it has one.",
     will_write_off: "The {amount} that {sender} was to pay is recorded as lost. If it arrives later, it is booked.",
-    will_write_off_nothing: "The payment of {sender} is not expected any more. Nothing was paid out of it.",
+    will_write_off_nothing: "The payment of {sender} is no longer expected. Nothing was paid out of it.",
     will_set_cash_ceiling: "{driver} may hold up to {amount} instead of {before}, from that moment on.",
     will_cash_collected: "{sender} has the {amount} of this delivery that waited at a hub, although no code proves it.",
     will_cash_returned: "{driver} no longer holds the {amount} of this delivery and gets offers again.",

@@ -54,7 +54,7 @@ export const settingsMessages = defineMessages({
     notifications: "Notificaciones",
     push: "Notificaciones push",
     pushHint: "Ofertas con la app cerrada",
-    sms: "Mensajes de texto",
+    sms: "SMS",
     smsHint: "Cuando un aviso no llega",
     sound: "Sonido de las ofertas",
     soundHint:
