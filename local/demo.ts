@@ -170,7 +170,7 @@ ${people}
 
   ${
     stack.url === stack.apiUrl
-      ? `Ctrl-C stops everything. The data stays in ${stack.dataDir}; npm run db:reset makes it anew.`
+      ? `Ctrl-C stops everything. The data stays in ${stack.dataDir}; npm run db:reset deletes it and creates it again.`
       : "Ctrl-C stops everything but Supabase, where the data stays."
   }
 `);

@@ -56,7 +56,7 @@ async function ownPostgres(adminUrl: string): Promise<void> {
     const { rowCount } = await admin.query("select from pg_roles where rolname = $1 and rolsuper", [OWNER]);
     if (rowCount)
       throw new StackError(
-        `This Postgres has a superuser called ${OWNER}. Make one of its own for the stand-ins: initdb --username=${SUPERUSER}`,
+        `This Postgres has a superuser called ${OWNER}. Create a separate cluster for the emulators: initdb --username=${SUPERUSER}`,
       );
   } finally {
     await admin.end();

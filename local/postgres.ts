@@ -191,7 +191,7 @@ async function majorOf(program: string, options: Parameters<typeof run>[2]): Pro
 function refuseOther(dataDir: string, was: string, is: string): void {
   if (was === is) return;
   throw new StackError(
-    `The database in ${dataDir} was made by Postgres ${was}, and Postgres ${is} cannot open it. npm run db:reset makes it anew, without what is in it. To go on with it, set LOCAL_POSTGRES to the folder of a Postgres ${was}.`,
+    `The database in ${dataDir} was made by Postgres ${was}, and Postgres ${is} cannot open it. npm run db:reset deletes its data and creates it again. To use it as it is, set LOCAL_POSTGRES to the folder of a Postgres ${was}.`,
   );
 }
 

@@ -18,6 +18,6 @@ export async function requireCodeDelivery(
   const { error } = await auth.signUp({ phone, password: "handover-tests", options: { data: { name: "Probe" } } });
   if (!error && inbox.list({ to: phone, kind: "sms" }).length > 0) return;
   throw new StackError(
-    `This project's codes do not reach the tests${error ? ` (${error.message})` : ""}: let its hook for texts post to /hooks/send-sms of the stand-ins (CONTRIBUTING.md).`,
+    `The project's SMS codes do not reach the tests${error ? ` (${error.message})` : ""}: set its send SMS hook to /hooks/send-sms of the emulators (CONTRIBUTING.md).`,
   );
 }

@@ -12,7 +12,7 @@ import { lockDataFolder, startStack } from "./stack.ts";
 runProgram(async () => {
   if (isExternal())
     throw new StackError(
-      "npm run db:reset makes our own local database anew, and nobody else's. On this machine supabase db reset empties a project of the CLI; one elsewhere is emptied by hand.",
+      "npm run db:reset only recreates the project's own local database. For a local Supabase project run supabase db reset; empty a remote database manually.",
     );
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local");
   const release = lockDataFolder(dataDir);

@@ -171,7 +171,7 @@ longTest("refuses a folder of another Postgres version with a message, and leave
   const { code, said } = await startAndExpectFailure({ dataDir });
   expect(code).toBe(1);
   expect(said.trim()).toBe(
-    `The database in ${dataDir} was made by Postgres 18, and Postgres 17 cannot open it. npm run db:reset makes it anew, without what is in it. To go on with it, set LOCAL_POSTGRES to the folder of a Postgres 18.`,
+    `The database in ${dataDir} was made by Postgres 18, and Postgres 17 cannot open it. npm run db:reset deletes its data and creates it again. To use it as it is, set LOCAL_POSTGRES to the folder of a Postgres 18.`,
   );
   expect(listProcessesOn(dataDir)).toEqual([]);
   writeFileSync(made, "17\n");

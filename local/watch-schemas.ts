@@ -47,7 +47,7 @@ export async function watchSchemas(dbUrl: string, log: (line: string) => void): 
       // Logged once, not at every save.
       if (left.length > 0 && left.join() !== lastReport)
         log(
-          `Schema: a table changes; write a migration, or npm run db:reset makes the database anew:\n  ${left.join("\n  ")}`,
+          `Schema: a table changes; write a migration, or npm run db:reset creates the database again:\n  ${left.join("\n  ")}`,
         );
       lastReport = left.join();
     } catch (error) {

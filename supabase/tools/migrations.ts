@@ -137,7 +137,7 @@ function refuseChanges(migrations: Migration[], known: Map<string, string[] | nu
     [
       ...changed.map(({ file }) => `supabase/migrations/${file} was changed after it was applied.`),
       ...missingVersions.map((version) => `Migration ${version} was applied but its file is gone.`),
-      "On your own machine run npm run db:reset, which makes the database anew. Elsewhere write a new migration instead.",
+      "On your own machine run npm run db:reset, which creates the database again. Elsewhere write a new migration instead.",
     ].join("\n"),
   );
 }

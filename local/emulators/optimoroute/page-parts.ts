@@ -150,7 +150,7 @@ function planningPart(world: OptimoRouteState, date: string): string {
     .reverse();
   const open = runs.find(({ status }) => status === "N" || status === "R");
   return `<section><h2>Planning</h2><div class="row">
-    ${form({ date, do: "plan", startWith: "EMPTY" }, "<button>Plan the day anew</button>")}${form({ date, do: "plan", startWith: "CURRENT" }, "<button>Plan on from the current routes</button>")}
+    ${form({ date, do: "plan", startWith: "EMPTY" }, "<button>Plan the day again</button>")}${form({ date, do: "plan", startWith: "CURRENT" }, "<button>Plan from the current routes</button>")}
     ${form({ date, do: "send" }, "<button>Send the routes to the phones</button>")}
     ${open ? form({ date, do: "end-planning", planning: String(open.id), status: "F" }, "<button>Finish now</button>") + form({ date, do: "end-planning", planning: String(open.id), status: "C" }, "<button>Stop</button>") : ""}</div>
     ${runs.map((run) => `<p>Run ${run.id}: ${badge(run.status)} ${run.percent} %${run.status === "F" ? `, ${run.scheduled} scheduled, ${run.unscheduled} not` : ""}</p>`).join("")}</section>`;

@@ -84,7 +84,7 @@ export function createMethodForNumber(
 ): Stripe.PaymentMethod {
   const name = findCardName(number);
   if (!name)
-    throw invalidRequestError("Your card number is incorrect: the stand-in takes test cards alone.", {
+    throw invalidRequestError("Your card number is incorrect: the emulator accepts test cards only.", {
       code: "incorrect_number",
       param: "card[number]",
     });

@@ -65,7 +65,7 @@ function verbOf({ name, attributes, text, inside }: Element): TwimlVerb {
       check(name, attributes, {});
       return { verb: name };
     default:
-      throw new Error(`<${name}> is no verb that this stand-in knows`);
+      throw new Error(`<${name}> is not a verb that this emulator supports`);
   }
 }
 
