@@ -1,5 +1,5 @@
-# Four images from one build: app, worker, migrate, and all three in one for hosts that run several programs of one
-# image (docs/deploy). None of them needs to write anywhere but to /tmp.
+# Four images from one build: app, worker, migrate, and one with all three for hosts that run several processes from one
+# image (docs/deploy). All of them write to /tmp only.
 FROM node:24.21.0-trixie-slim AS node
 
 FROM node AS build
@@ -7,16 +7,15 @@ WORKDIR /src
 RUN chown node:node /src
 USER node
 COPY --chown=node:node package.json package-lock.json .npmrc ./
-# No package's own script runs here.
+# Installs without running the packages' install scripts.
 RUN --mount=type=cache,target=/home/node/.npm,uid=1000,gid=1000 npm ci --ignore-scripts
 COPY --chown=node:node . .
 RUN node deploy/build.ts image
 
-# The local stack's stand-ins for Supabase and the providers on a Postgres beside it: for trying things out, not for
-# people's cash.
-FROM build AS stand-ins
+# The local emulators of Supabase and the providers, on a separate Postgres. For evaluation only, never for production.
+FROM build AS emulators
 ENV NODE_ENV=development
-RUN mkdir stand-ins
+RUN mkdir emulators
 EXPOSE 54321
 USER 1000:1000
 CMD ["node", "local/on-postgres.ts"]
@@ -40,8 +39,8 @@ CMD ["node", "worker/worker.mjs"]
 
 FROM runtime AS app
 COPY --from=build /src/image/app ./app
-# Longer than a load balancer keeps an idle connection: the one who opened it closes it. And time for it to see that this
-# host leaves.
+# KEEP_ALIVE_TIMEOUT is longer than the idle timeout of load balancers, so that the balancer closes idle connections, not
+# the app. LEAVE_MS gives the balancer time to see that the host is shutting down.
 ENV HOSTNAME=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=65000 LEAVE_MS=10000
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["node", "health.mjs", "app"]

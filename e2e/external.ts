@@ -4,7 +4,7 @@ import { isExternal } from "../local/external.ts";
 
 /** Why a stage needs a database, or stacks, of its own. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  local: "tests our own stand-ins for Supabase",
+  local: "tests our own emulators of Supabase",
   mutants: "makes a database for each mutant",
   "postgres-15": "starts a Postgres of its own",
   "postgres-18": "starts a Postgres of its own",

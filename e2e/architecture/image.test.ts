@@ -14,7 +14,7 @@ const root = join(__dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const stages = readDockerfile(join(root, "Dockerfile"));
 const steps = stages.flatMap(({ steps: all, name }) => all.map((step) => ({ ...step, stage: name })));
-const images = ["migrate", "worker", "app", "all", "stand-ins"];
+const images = ["migrate", "worker", "app", "all", "emulators"];
 
 test("base images have an exact version, and Node is the project's", () => {
   const names = stages.map(({ name }) => name);

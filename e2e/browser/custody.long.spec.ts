@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import * as standIn from "../../local/emulators/control.ts";
+import * as emulators from "../../local/emulators/control.ts";
 import {
   openDriverAt,
   offerDialogOn,
@@ -14,7 +14,7 @@ import { exchangeCash, countCash, typeCode, typeAmount } from "./support/collect
 import { requestJson, queryAsOwner } from "./support/people.ts";
 import { longTag, movePhoneToStop, pressStartNavigation, deliveryStatusOn } from "./support/steps.ts";
 
-// Cash changes hands when both sides confirm: the screens of driver, sender and the sender's stand-in.
+// Cash changes hands when both sides confirm: the screens of the driver, the sender and the person who hands over for the sender.
 let office: DeliveryActors;
 test.beforeAll(async () => {
   office = await createDeliveryActors();
@@ -313,7 +313,7 @@ test(
     await expect(sheet.getByRole("button", { name: "First call Rita" })).toBeDisabled();
     // The provider connects the call, and the sheet shows it automatically.
     await requestJson(api, `/api/tasks/${id}/call`, {});
-    await standIn.placeCallFrom(stackUrl(), dora.phone);
+    await emulators.placeCallFrom(stackUrl(), dora.phone);
     await expect(sheet.getByText("Called Rita")).toBeVisible();
     await expect(sheet.getByRole("button", { name: "First text Rita" })).toBeDisabled();
     await sheet.getByRole("button", { name: "Send “Please come down”" }).click();

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import * as standIn from "../../local/emulators/control.ts";
+import * as emulators from "../../local/emulators/control.ts";
 import { exchangeCash } from "./support/collect.ts";
 import {
   readReceiverCode,
@@ -66,18 +66,18 @@ test(
     await test.step("a press on Call opens the phone app with our number, and Rita's phone rings with it", async () => {
       const ours = await pressed(page, /Call Rita Receiver/);
       await expect(page.getByText(ritas.slice(2))).toHaveCount(0);
-      expect((await standIn.placeCallFrom(stackUrl(), dora.phone)).rang).toEqual({
+      expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).rang).toEqual({
         to: ritas,
         shows: ours,
         how: "completed",
       });
-      expect(await standIn.readCalls(stackUrl(), ritas)).toHaveLength(1);
+      expect(await emulators.readCalls(stackUrl(), ritas)).toHaveLength(1);
     });
 
     await test.step("Rita calls back without a page, and from the page", async () => {
-      expect((await standIn.placeCallFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
+      expect((await emulators.placeCallFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
       const ours = await pressed(rita, /Call Dora Driver/);
-      expect((await standIn.placeCallFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
+      expect((await emulators.placeCallFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
       await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
     });
 
@@ -89,9 +89,9 @@ test(
       await sheet.getByRole("button", { name: "Please come down" }).click();
       await expect(sheet.getByRole("list").getByText("Please come down")).toBeVisible();
       await expect
-        .poll(async () => (await standIn.readSms(stackUrl(), ritas))[0]?.text)
+        .poll(async () => (await emulators.readSms(stackUrl(), ritas))[0]?.text)
         .toMatch(/^Dora \(driver\), TXN-\w+: Please come down #/);
-      await standIn.replyBySms(stackUrl(), ritas, "One minute");
+      await emulators.replyBySms(stackUrl(), ritas, "One minute");
       await expect(sheet.getByRole("list").getByText("One minute")).toBeVisible();
       await sheet.getByRole("button", { name: "Close" }).click();
 
@@ -103,7 +103,7 @@ test(
       await ritasSheet.getByRole("button", { name: "Send" }).click();
       await expect(ritasSheet.getByRole("list").getByText("Ring twice, or call •••")).toBeVisible();
       await expect
-        .poll(async () => (await standIn.readSms(stackUrl(), dora.phone))[0]?.text)
+        .poll(async () => (await emulators.readSms(stackUrl(), dora.phone))[0]?.text)
         .toContain("Rita (receiver)");
       await page.getByRole("button", { name: "Message" }).click();
       await expect(page.getByRole("dialog").getByText("Ring twice, or call •••")).toBeVisible();
@@ -127,7 +127,7 @@ test(
       await expect(sheet.getByRole("link", { name: "Call Handover" })).toHaveAttribute("href", /^tel:\+1/);
       // Known from the call before: a phone reaches it without the internet, and it recognises the caller.
       const line = await sheet.getByRole("link", { name: "Call our number" }).getAttribute("href");
-      expect((await standIn.placeCallFrom(stackUrl(), dora.phone)).rang).toMatchObject({
+      expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).rang).toMatchObject({
         to: ritas,
         shows: line?.slice("tel:".length),
       });
@@ -161,21 +161,21 @@ test(
       await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
       await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
       for (const phone of [dora.phone, ritas]) {
-        const late = await standIn.placeCallFrom(stackUrl(), phone);
+        const late = await emulators.placeCallFrom(stackUrl(), phone);
         expect([late.rang, late.heard.join(" ")]).toEqual([null, expect.stringContaining("is over")]);
       }
-      expect((await standIn.replyBySms(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
+      expect((await emulators.replyBySms(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
       await expect
-        .poll(async () => (await standIn.readSms(stackUrl(), dora.phone))[0]?.text)
+        .poll(async () => (await emulators.readSms(stackUrl(), dora.phone))[0]?.text)
         .toContain("You forgot your pen");
       await queryAsOwner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [
         id,
       ]);
-      const before = (await standIn.readSms(stackUrl(), dora.phone)).length;
-      expect((await standIn.replyBySms(stackUrl(), ritas, "Thank you")).replies).toEqual([
+      const before = (await emulators.readSms(stackUrl(), dora.phone)).length;
+      expect((await emulators.replyBySms(stackUrl(), ritas, "Thank you")).replies).toEqual([
         "Not passed on: your part of that delivery is over.",
       ]);
-      expect(await standIn.readSms(stackUrl(), dora.phone)).toHaveLength(before);
+      expect(await emulators.readSms(stackUrl(), dora.phone)).toHaveLength(before);
     });
     await rita.context().close();
     await api.dispose();

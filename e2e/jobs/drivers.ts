@@ -1,7 +1,7 @@
 // The jobs of drivers, with the phone in one hand.
 import type { Browser } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
-import * as standIn from "../../local/emulators/control.ts";
+import * as emulators from "../../local/emulators/control.ts";
 import { showToCamera } from "../browser/support/camera.ts";
 import { exchangeCash, confirmAsSender } from "../browser/support/collect.ts";
 import { offerDialogOn, createDeliveryActors, createPaidDelivery, type LatLng } from "../browser/support/deliveries.ts";
@@ -78,7 +78,7 @@ export const reportNobodyHome: UserJob = {
         await recorder.tap(sheet.getByRole("button", { name: "Call Rita", exact: true }));
         // The provider connects the call; it is not answered.
         await recorder.meanwhile(async () => {
-          await standIn.placeCallFrom(
+          await emulators.placeCallFrom(
             (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url,
             person.phone,
           );

@@ -67,7 +67,7 @@ export type Scenario = {
   /** Of a shared trip, and of one that has just ended; empty until a screen needs it. */
   tripToken: string;
   endedTripToken: string;
-  /** Of the sender's stand-in; empty until a screen needs it. */
+  /** Of the sender's handover link; empty until a screen needs it. */
   legToken: string;
   /** Of the delegate; empty until a screen needs it. */
   delegateToken: string;
