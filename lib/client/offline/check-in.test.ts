@@ -48,6 +48,19 @@ test("resolves with the server's answer, and stores nothing afterwards", async (
   expect(entries.size).toBe(0);
 });
 
+test("sends a declaration that was made before the sender started", async () => {
+  jest.resetModules();
+  const { declareWaiting, startSendingAnswers } = await import("./check-in");
+  responses = [acknowledged];
+  const result = declareWaiting();
+  await advanceSeconds(1);
+  expect(sent).toEqual([]);
+  startSendingAnswers(dora);
+  await advanceSeconds(0);
+  await expect(result).resolves.toEqual({ answered: true });
+  expect(requestedPaths()).toEqual(["/api/driver/waiting"]);
+});
+
 test("stores an answer without a network and sends it after a reload under the same key, in order", async () => {
   const { answerCheckIn, declareWaiting } = await openCheckIns();
   const results = [answerCheckIn("one", "fine"), declareWaiting()];

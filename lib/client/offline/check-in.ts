@@ -8,6 +8,7 @@ import { apiAt, newActionId } from "../api/fetcher";
 import { stepPosition } from "../device/positions";
 import { createStoredList } from "../storage/stored-list";
 import { createQueue } from "./queue";
+import { createQueueOwner } from "./queue-owner";
 
 export const checkInPath = "/api/driver/check-in";
 
@@ -17,7 +18,7 @@ type Answer = { key: string; ownerId: string; path: string; body: object; checkI
 
 // An answer is valid however late it arrives, so it is stored beyond the page's life.
 const answers = createStoredList<Answer>("check-in-answers", () => true);
-let ownerId: string | null = null;
+const owner = createQueueOwner();
 // Callbacks of the answers that this page waits for, by idempotency key.
 const onResult = new Map<string, (result: unknown) => void>();
 
@@ -25,7 +26,7 @@ const queue = createQueue<Answer>({
   lock: "handover-check-ins",
   retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
-  pending: () => answers.read().filter((entry) => entry.ownerId === ownerId),
+  pending: () => answers.read().filter((entry) => entry.ownerId === owner.id()),
   send: async (answer) => {
     const { key, path, body } = answer;
     const response = await apiAt(path, { method: "POST", body, clientActionId: key });
@@ -54,7 +55,7 @@ export function useUnsentAnswers(): ReadonlySet<string | null> {
 
 /** Sends this driver's answers, now and whenever the network is back. */
 export function startSendingAnswers(userId: string): () => void {
-  ownerId = userId;
+  owner.set(userId);
   return queue.open();
 }
 
@@ -71,7 +72,7 @@ export function declareWaiting(): Promise<DeclaredWaiting | null> {
 }
 
 async function post(path: string, body: object, checkInId: string | null): Promise<unknown> {
-  if (ownerId === null) return null;
+  const ownerId = owner.id() ?? (await owner.first);
   const key = newActionId();
   let result: unknown = null;
   onResult.set(key, (value) => (result = value));

@@ -184,6 +184,18 @@ test("sends no photo before Retry-After of a 429 has elapsed", async () => {
   expect(photos.allPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
 });
 
+test("uploads a photo that was taken before the uploads started", async () => {
+  responses = [ok];
+  const photos = await import("./photo-outbox");
+  const stored = photos.storePhoto(subject, picture);
+  await flush();
+  expect(sent).toEqual([]);
+  await openPhotos();
+  await stored;
+  expect(photos.allPhotos()).toMatchObject([{ of: subject, state: "saved" }]);
+  expect(sent).toHaveLength(1);
+});
+
 test("does not let unresponsive storage delay the button or the upload", async () => {
   const pendingRequest = {};
   Object.assign(globalThis, { indexedDB: { open: () => pendingRequest } });

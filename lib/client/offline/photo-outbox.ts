@@ -14,6 +14,7 @@ import {
   type PhotoSubject,
 } from "./photo-store";
 import { createQueue } from "./queue";
+import { createQueueOwner } from "./queue-owner";
 import { isSosFirst } from "./sos-storage";
 
 export type { PhotoSubject } from "./photo-store";
@@ -22,7 +23,7 @@ type SeenPhoto = { id: string; of: PhotoSubject; state: "waiting" | "saved" | "r
 
 // Longest time that the button shows the upload as pending.
 const maxWaitMs = 10_000;
-let ownerId: string | null = null;
+const owner = createQueueOwner();
 let visiblePhotos: readonly SeenPhoto[] = [];
 // Ends the wait for a database that does not respond: a new photo is sent from memory.
 let onPhotoTaken: () => void = () => undefined;
@@ -43,9 +44,9 @@ const queue = createQueue<QueuedPhoto>({
   partitionKey: ({ id }) => id,
   maySend: () => !isSosFirst(),
   pending: async (isDue) => {
-    if (ownerId === null) return [];
+    const currentOwner = owner.id();
+    if (currentOwner === null) return [];
     // Photos in memory are uploaded without reading the database.
-    const currentOwner = ownerId;
     const newPhotos = photosInMemory(currentOwner).filter(isDue);
     const photoTaken = new Promise<null>((resolve) => {
       onPhotoTaken = () => {
@@ -79,19 +80,20 @@ const queue = createQueue<QueuedPhoto>({
 
 /** Sends this driver's photos, now and whenever the network is back. */
 export function startPhotoUploads(userId: string): () => void {
-  ownerId = userId;
+  owner.set(userId);
   return queue.open();
 }
 
 /** Stores a photo and uploads it until the server has answered. Uploads block neither steps nor other photos. */
 export async function storePhoto(of: PhotoSubject, file: Blob): Promise<void> {
-  if (ownerId === null) return;
+  const takenAt = new Date().toISOString();
+  const picture = await shrinkPicture(file);
   const photo: QueuedPhoto = {
     id: newActionId(),
-    ownerId,
+    ownerId: owner.id() ?? (await owner.first),
     of,
-    takenAt: new Date().toISOString(),
-    file: await shrinkPicture(file),
+    takenAt,
+    file: picture,
   };
   void putPhoto(photo);
   onPhotoTaken();
