@@ -210,8 +210,8 @@ test(
     // This tab's access to realtime always expires within a minute, so each heartbeat of the socket requests it again.
     await beside.route("**/api/session/realtime", async (route) => {
       const answer = await route.fetch();
-      const access = (await answer.json()) as object;
-      await route.fulfill({ json: { ...access, expiresAt: new Date(Date.now() + 60_000).toISOString() } });
+      const { data } = (await answer.json()) as { data: object };
+      await route.fulfill({ json: { data: { ...data, expiresAt: new Date(Date.now() + 60_000).toISOString() } } });
     });
     await beside.goto("/dashboard");
     await expect(beside.getByText("You get offers")).toBeVisible();

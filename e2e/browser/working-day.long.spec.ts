@@ -55,7 +55,7 @@ function serviceTime(minutes: number): { time: string; weekday: string } {
 const listNotifications = async (driver: DriverSession): Promise<string[]> =>
   ((await requestJson(driver.api, "/api/notifications?limit=50")) as { items: { type: string }[] }).items
     .map(({ type }) => type)
-    .filter((type) => type.startsWith("hours_"));
+    .filter((type) => type.startsWith("planned_hours_"));
 const status = (page: Page) => page.locator('header [aria-label^="Status:"]');
 
 test(

@@ -50,8 +50,7 @@ const oneRuns = (data: Record<string, unknown>): object => ({
 
 // On a phone, checkboxes are shown on request.
 const tickTwo = async (page: Page): Promise<void> => {
-  const select = page.getByRole("button", { name: "Select", exact: true });
-  if (await select.isVisible()) await select.click();
+  await page.getByRole("button", { name: "Select", exact: true }).click();
   const boxes = page.getByRole("checkbox", { name: /^Select TXN-/ }).filter({ visible: true });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
