@@ -1659,7 +1659,7 @@ create table public.optimoroute_orders (
   order_no text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  -- The day in the service's time zone.
+  -- The day of the acceptance, or of the offer until then, in the business time zone.
   order_date date not null,
   order_type text not null default 'D' check (order_type in ('D', 'P', 'T')),
   priority text not null default 'M' check (priority in ('L', 'M', 'H', 'C')),
@@ -15158,7 +15158,7 @@ create trigger settings_candidates after update on private.settings
 -- begins a new round; after the last pause an administrator is notified.
 
 -- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
--- fields.
+-- fields. The day and the estimate count from the offer, and an acceptance sets them again.
 create function private.create_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
                                        p_fields jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -15166,12 +15166,13 @@ declare
   v_id uuid;
 begin
   insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
-  values (p_t.order_no, p_t.id, p_driver_id, (clock_timestamp() at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+  values (p_t.order_no, p_t.id, p_driver_id, (v_at at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+  v_at timestamptz := coalesce(p_accepted_at, clock_timestamp());
           private.provider_priority(p_t),
           15,
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
           jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
-                             'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
+                             'estimatedDelivery', private.iso(v_at + interval '1 hour')) || p_fields)
   returning id into v_id;
   return v_id;
 exception when integrity_constraint_violation then
@@ -23375,7 +23376,8 @@ begin
   v_t := private.change_transaction_status(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
   update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
-         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
+         order_date = (v_t.assigned_at at time zone private.time_zone())::date,
+         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.iso(v_t.assigned_at + interval '1 hour'))
    where a.id = v_o.assignment_id;
   perform private.set_driver_on_duty(p_driver_id);
   perform private.log_driver_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import {
   runAs,
+  runAsIsolated,
   anonymousClient,
   runInTransaction,
   callRpc,
@@ -309,6 +310,43 @@ describe("accepting", () => {
       driver,
       offer: { id },
     } = await offer();
+  // Reading: provider-terms
+  test("after midnight dates the assignment from the acceptance, in the business time zone", async () => {
+    const {
+      id,
+      driver,
+      offer: { id: offerId },
+    } = await offer();
+    await runAsIsolated(driver, async (query) => {
+      // At any time the date in one of these two differs from UTC's.
+      const [other] = await query<{ zone: string; day: string }>(
+        `select z as zone, (now() at time zone z)::date::text as day from unnest(array['Etc/GMT+12', 'Etc/GMT-14']) z
+          where (now() at time zone z)::date <> (now() at time zone 'UTC')::date limit 1`,
+      );
+      if (!other) throw new Error("no such zone");
+      await query("update private.settings set value = to_jsonb($1::text) where key = 'time_zone'", [other.zone]);
+      // As if the offer had been sent four minutes ago, before midnight.
+      await query(
+        `update public.optimoroute_orders set order_date = $2::date - 1,
+                custom_fields = custom_fields || jsonb_build_object('estimatedDelivery', private.iso(now() + interval '56 minutes'))
+          where transaction_id = $1`,
+        [id, other.day],
+      );
+      const [accepted] = await query<{ ok: boolean }>("select (app.accept_offer($1) ->> 'ok')::boolean as ok", [
+        offerId,
+      ]);
+      expect(accepted?.ok).toBe(true);
+      const [assignment] = await query<{ date: string; acceptedAt: string; estimatedDelivery: string }>(
+        `select a ->> 'date' as date, a ->> 'acceptedAt' as "acceptedAt", a ->> 'estimatedDelivery' as "estimatedDelivery"
+           from private.assignment_json($1) a`,
+        [id],
+      );
+      expect(assignment?.date).toBe(other.day);
+      expect(Date.parse(assignment?.estimatedDelivery ?? "") - Date.parse(assignment?.acceptedAt ?? "")).toBe(
+        3_600_000,
+      );
+    });
+  });
     await sql("update public.driver_profiles set status = 'break', is_available = false where user_id = $1", [
       driver.id,
     ]);

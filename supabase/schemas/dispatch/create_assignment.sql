@@ -2,20 +2,21 @@
 -- begins a new round; after the last pause an administrator is notified.
 
 -- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
--- fields.
+-- fields. The day and the estimate count from the offer, and an acceptance sets them again.
 create function private.create_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
                                        p_fields jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
+  v_at timestamptz := coalesce(p_accepted_at, clock_timestamp());
 begin
   insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
-  values (p_t.order_no, p_t.id, p_driver_id, (clock_timestamp() at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+  values (p_t.order_no, p_t.id, p_driver_id, (v_at at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
           private.provider_priority(p_t),
           15,
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
           jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
-                             'estimatedDelivery', private.iso(clock_timestamp() + interval '1 hour')) || p_fields)
+                             'estimatedDelivery', private.iso(v_at + interval '1 hour')) || p_fields)
   returning id into v_id;
   return v_id;
 exception when integrity_constraint_violation then

@@ -96,7 +96,8 @@ begin
   v_t := private.change_transaction_status(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
   update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
-         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
+         order_date = (v_t.assigned_at at time zone private.time_zone())::date,
+         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.iso(v_t.assigned_at + interval '1 hour'))
    where a.id = v_o.assignment_id;
   perform private.set_driver_on_duty(p_driver_id);
   perform private.log_driver_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',

@@ -5,7 +5,7 @@ create table public.optimoroute_orders (
   order_no text not null,
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id),
-  -- The day in the service's time zone.
+  -- The day of the acceptance, or of the offer until then, in the business time zone.
   order_date date not null,
   order_type text not null default 'D' check (order_type in ('D', 'P', 'T')),
   priority text not null default 'M' check (priority in ('L', 'M', 'H', 'C')),
