@@ -2,7 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { Offer } from "@/lib/contracts/driver/offer";
 import { signOfferLink } from "@/server/dispatch/offer-link";
-import { expectOk, queryAsOwner, createApiClient, testSecret, randomPlace, type ApiPerson } from "./support/app";
+import { createPushSubscription } from "../../local/emulators/control";
+import {
+  expectOk,
+  queryAsOwner,
+  createApiClient,
+  testSecret,
+  testStack,
+  randomPlace,
+  type ApiPerson,
+} from "./support/app";
 import {
   kmNorth,
   newParties,
@@ -38,6 +47,8 @@ const uses: [method: string, path: string, body: unknown][] = [
 // Reading: answer-without-session
 test("a sleeping phone confirms the push through its link: the driver is reachable by push", async () => {
   const { dora, offer } = await offered();
+  const phone = await createPushSubscription(testStack().url, dora.name);
+  await expectOk(dora.post("/api/push/subscription", { endpoint: phone.endpoint, keys: phone.keys }));
   const received = await expectOk(
     createApiClient().post(`/api/offer-links/${linkTo(offer)}/received`, { channel: "push" }),
   );

@@ -22464,9 +22464,6 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Locks the driver before the subscription, as an offer's receipt does.
-  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
-   where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
   v_at := private.record_push_receipt(v_actor, p_id);
   if v_at is null then
     return private.not_found();
@@ -23097,7 +23094,9 @@ begin
    where d.user_id = p_user_id and d.mobile_app_enabled and not exists (select from public.push_subscriptions s where s.user_id = p_user_id);
 end $$;
 
--- record_push_receipt: records that this person's phone has received a push.
+-- record_push_receipt: records that this person's phone has received a push; null if the subscription is gone. A driver
+-- then counts as having the app and as reachable while the app is silent. Without `p_subscription_id` any subscription
+-- of theirs suffices. Locks the driver before reading the subscription, as its removal does.
 create function private.record_push_receipt(p_user_id uuid, p_subscription_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -23106,6 +23105,10 @@ begin
   update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
   returning s.last_received_at into v_at;
   return v_at;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
+   where d.user_id = p_user_id
+     and exists (select from public.push_subscriptions s where s.user_id = p_user_id and s.id = coalesce(p_subscription_id, s.id));
 end $$;
 
 -- schemas/notifications/outgoing_messages.sql
@@ -24194,7 +24197,7 @@ begin
 end $$;
 
 -- acknowledge_driver_offer: records that the phone has received the offer. A received push proves that push reaches
--- this driver.
+-- this driver, as long as the subscription exists.
 create function private.acknowledge_driver_offer(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24212,7 +24215,6 @@ begin
     return private.refuse_offer_not_found();
   end if;
   if v_channel = 'push' then
-    update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true where d.user_id = p_driver_id;
     perform private.record_push_receipt(p_driver_id, p_subscription_id);
   end if;
   return private.ok(private.offer_json(v_offer));

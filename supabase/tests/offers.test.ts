@@ -53,6 +53,22 @@ const accept = (driver: TestPerson, id: string): Promise<RpcResult<TaskJson>> =>
   callRpc<TaskJson>(driver.client, "accept_offer", { p_id: id });
 const decline = (driver: TestPerson, id: string, reason: string = "Other"): Promise<RpcResult<OfferJson>> =>
   callRpc<OfferJson>(driver.client, "decline_offer", { p_id: id, p_reason: reason });
+async function subscribe(driver: TestPerson): Promise<{ id: string; endpoint: string }> {
+  const endpoint = `https://push.example.test/${randomUUID()}`;
+  const keys = { p_p256dh: "p256", p_auth: "auth" };
+  return {
+    ...(await callRpcOrThrow<{ id: string }>(driver.client, "save_push_subscription", {
+      p_endpoint: endpoint,
+      ...keys,
+    })),
+    endpoint,
+  };
+}
+const readPushConfirmation = (driver: TestPerson) =>
+  one<{ confirmed: boolean; app: boolean }>(
+    "select push_confirmed_at is not null as confirmed, mobile_app_enabled as app from public.driver_profiles where user_id = $1",
+    [driver.id],
+  );
 const nothingOpen = { ok: false, code: "NOTIFICATION_NOT_FOUND", message: "Notification not found or access denied" };
 
 describe("an offer", () => {
@@ -144,6 +160,7 @@ describe("an offer", () => {
       driver,
       offer: { id },
     } = await offer();
+    await subscribe(driver);
     const received = await callRpcOrThrow<OfferJson & { deliveredAt: string }>(driver.client, "acknowledge_offer", {
       p_id: id,
       p_channel: "push",
@@ -159,17 +176,33 @@ describe("an offer", () => {
         [id],
       ),
     ).toEqual({ status: "delivered", push: true });
-    expect(
-      await one(
-        "select push_confirmed_at is not null as confirmed, mobile_app_enabled from public.driver_profiles where user_id = $1",
-        [driver.id],
-      ),
-    ).toEqual({ confirmed: true, mobile_app_enabled: true });
+    expect(await readPushConfirmation(driver)).toEqual({ confirmed: true, app: true });
     const unread = async () => (await callRpcOrThrow<{ unread: number }>(driver.client, "list_offers")).unread;
     expect(await unread()).toBe(1);
     await callRpcOrThrow(driver.client, "mark_offer_read", { p_id: id });
     expect(await unread()).toBe(0);
     expect((await accept(driver, id)).ok).toBe(true);
+  });
+  // Reading: routing-ids
+  test("a push receipt after the subscription was removed does not give the driver the app", async () => {
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
+    const removed = await subscribe(driver);
+    await callRpcOrThrow(driver.client, "delete_push_subscription", { p_endpoint: removed.endpoint });
+    const received = { p_id: id, p_channel: "push" };
+    const acknowledgeByLink = (p_subscription_id: string | null) =>
+      callRpcOrThrow(serviceClient(), "acknowledge_offer_by_link", { ...received, p_subscription_id });
+    await callRpcOrThrow(driver.client, "acknowledge_offer", received);
+    await acknowledgeByLink(null);
+    await acknowledgeByLink(removed.id);
+    expect(await readPushConfirmation(driver)).toEqual({ confirmed: false, app: false });
+    const { id: current } = await subscribe(driver);
+    await acknowledgeByLink(removed.id);
+    expect(await readPushConfirmation(driver)).toEqual({ confirmed: false, app: false });
+    await acknowledgeByLink(current);
+    expect(await readPushConfirmation(driver)).toEqual({ confirmed: true, app: true });
   });
   test("of another driver and an unknown one get the same refusal from every function", async () => {
     const {
@@ -277,39 +310,6 @@ describe("accepting", () => {
       ]),
     ).toEqual({ metadata: { offerId: id, acceptedVia: "app", deviceInfo: "Test browser" } });
   });
-  longTest("by a signed link does the same", async () => {
-    const {
-      offer: { id },
-    } = await offer();
-    expect(
-      (await callRpc<TaskJson>(serviceClient(), "accept_offer_by_link", { p_id: id, p_via: "sms" })).data,
-    ).toMatchObject({
-      state: "accepted",
-      acceptedVia: "sms",
-    });
-  });
-  // Reading: deadline
-  test("after the deadline returns OFFER_EXPIRED, whether or not the sweep has run", async () => {
-    const {
-      driver,
-      offer: { id },
-      ...delivery
-    } = await offer();
-    await expireOfferDeadline(id);
-    expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
-      status: "expired",
-      closedReason: "timeout",
-    });
-    expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED", message: "Task offer expired" });
-    expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
-    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
-    expect(await findInvariantViolations([delivery.id])).toEqual([]);
-  });
-  test("needs the driver online, available, approved and without a task", async () => {
-    const {
-      driver,
-      offer: { id },
-    } = await offer();
   // Reading: provider-terms
   test("after midnight dates the assignment from the acceptance, in the business time zone", async () => {
     const {
@@ -347,6 +347,39 @@ describe("accepting", () => {
       );
     });
   });
+  longTest("by a signed link does the same", async () => {
+    const {
+      offer: { id },
+    } = await offer();
+    expect(
+      (await callRpc<TaskJson>(serviceClient(), "accept_offer_by_link", { p_id: id, p_via: "sms" })).data,
+    ).toMatchObject({
+      state: "accepted",
+      acceptedVia: "sms",
+    });
+  });
+  // Reading: deadline
+  test("after the deadline returns OFFER_EXPIRED, whether or not the sweep has run", async () => {
+    const {
+      driver,
+      offer: { id },
+      ...delivery
+    } = await offer();
+    await expireOfferDeadline(id);
+    expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
+      status: "expired",
+      closedReason: "timeout",
+    });
+    expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED", message: "Task offer expired" });
+    expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
+  });
+  test("needs the driver online, available, approved and without a task", async () => {
+    const {
+      driver,
+      offer: { id },
+    } = await offer();
     await sql("update public.driver_profiles set status = 'break', is_available = false where user_id = $1", [
       driver.id,
     ]);

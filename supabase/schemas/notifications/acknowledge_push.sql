@@ -9,9 +9,6 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Locks the driver before the subscription, as an offer's receipt does.
-  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
-   where d.user_id = v_actor and exists (select from public.push_subscriptions s where s.id = p_id and s.user_id = v_actor);
   v_at := private.record_push_receipt(v_actor, p_id);
   if v_at is null then
     return private.not_found();

@@ -31,12 +31,18 @@ begin
    where d.user_id = p_user_id and d.mobile_app_enabled and not exists (select from public.push_subscriptions s where s.user_id = p_user_id);
 end $$;
 
--- record_push_receipt: records that this person's phone has received a push.
+-- record_push_receipt: records that this person's phone has received a push; null if the subscription is gone. A driver
+-- then counts as having the app and as reachable while the app is silent. Without `p_subscription_id` any subscription
+-- of theirs suffices. Locks the driver before reading the subscription, as its removal does.
 create function private.record_push_receipt(p_user_id uuid, p_subscription_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_at timestamptz;
 begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
+   where d.user_id = p_user_id
+     and exists (select from public.push_subscriptions s where s.user_id = p_user_id and s.id = coalesce(p_subscription_id, s.id));
   update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
   returning s.last_received_at into v_at;
   return v_at;

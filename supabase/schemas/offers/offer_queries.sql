@@ -51,7 +51,7 @@ begin
 end $$;
 
 -- acknowledge_driver_offer: records that the phone has received the offer. A received push proves that push reaches
--- this driver.
+-- this driver, as long as the subscription exists.
 create function private.acknowledge_driver_offer(p_driver_id uuid, p_id uuid, p_channel text, p_subscription_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -69,7 +69,6 @@ begin
     return private.refuse_offer_not_found();
   end if;
   if v_channel = 'push' then
-    update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true where d.user_id = p_driver_id;
     perform private.record_push_receipt(p_driver_id, p_subscription_id);
   end if;
   return private.ok(private.offer_json(v_offer));
