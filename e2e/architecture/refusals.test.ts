@@ -18,7 +18,7 @@ const all = sources.map(({ text }) => text).join("\n");
 
 /** The calls that create a refusal or a field error, up to their last bracket. */
 const calls = sources.flatMap(({ path, text }) =>
-  [...text.matchAll(/private\.(refuse|refuse_wrong_state|invalid|field_error)\(/g)].map((match) => {
+  [...text.matchAll(/private\.(refuse|refuse_wrong_state|refuse_task_state|invalid|field_error)\(/g)].map((match) => {
     let depth = 0;
     let end = match.index;
     do {
@@ -79,7 +79,8 @@ test("every reason that a refusal names has texts, and every text is used", () =
     Object.keys(reasons).map((reason) => `${code} ${reason}`),
   );
   const named = calls.flatMap(({ maker, said }) => {
-    if (maker === "refuse_wrong_state") return literals(said).map((reason) => `INVALID_STATE_TRANSITION ${reason}`);
+    if (maker === "refuse_wrong_state" || maker === "refuse_task_state")
+      return literals(said).map((reason) => `INVALID_STATE_TRANSITION ${reason}`);
     const [code = ""] = literals(said);
     const reason = /"reason": "(\w+)"|'reason', '(\w+)'/.exec(said);
     return maker === "refuse" && reason ? [`${code} ${reason[1] ?? reason[2]}`] : [];

@@ -12751,7 +12751,7 @@ $$;
 
 -- schemas/deliveries/cancel_task.sql
 -- cancel_task: before the start, the delivery returns to dispatch and is not offered to this driver again. After it,
--- the driver has the cash, so the delivery fails and the driver returns the cash.
+-- the driver has the cash, so the delivery fails and the driver returns the cash. A return cannot be cancelled.
 create function app.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12766,7 +12766,8 @@ begin
   elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     perform private.fail_delivery(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
   elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'cancelled' and not private.is_repeated_task_end(v_t.id, v_actor, 'cancel_task') then
-    return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
+    return case when private.is_returning(v_t.id, v_actor) then private.refuse_task_state('cannot_cancel_now', v_t.id, v_actor)
+                else private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}') end;
   end if;
   return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
@@ -13618,12 +13619,10 @@ begin
   if v_t.id is null then
     return private.refuse_task_not_found();
   end if;
-  if v_t.driver_id is distinct from p_driver_id then
+  if private.is_returning(v_t.id, p_driver_id) or v_t.driver_id = p_driver_id and v_t.status not in ('servicing', 'delivered') then
+    return private.refuse_task_state('cannot_complete', v_t.id, p_driver_id);
+  elsif v_t.driver_id is distinct from p_driver_id then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
-  end if;
-  if v_t.status not in ('servicing', 'delivered') then
-    return private.refuse('INVALID_STATE_TRANSITION',
-        jsonb_build_object('reason', 'cannot_complete', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, p_driver_id) ->> 'state')));
   end if;
   if v_t.status = 'servicing' then
     v_refusal := private.cash_hold_refusal(v_t.id);
@@ -13714,8 +13713,7 @@ begin
     end if;
     perform private.fail_delivery(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
   elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'failed' and not private.is_repeated_task_end(v_t.id, v_actor, 'fail_task') then
-    return private.refuse('INVALID_STATE_TRANSITION',
-      jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, v_actor) ->> 'state')));
+    return private.refuse_task_state('cannot_fail', v_t.id, v_actor);
   end if;
   return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
@@ -14338,14 +14336,11 @@ declare
 begin
   if v_t.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
+  elsif private.is_returning(v_t.id, v_actor) or v_t.driver_id = v_actor and v_t.status not in ('assigned', 'in_transit') then
+    return private.refuse_task_state('cannot_start', v_t.id, v_actor);
   elsif v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
-  end if;
-  if v_t.status not in ('assigned', 'in_transit') then
-    return private.refuse('INVALID_STATE_TRANSITION',
-        jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, v_actor) ->> 'state')));
-  end if;
-  if v_t.status = 'assigned' then
+  elsif v_t.status = 'assigned' then
     return case private.missing_leg_step(private.find_open_delivery_leg(v_t.id))
       when 'count' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "count", "missing": "count"}')
       when 'confirm' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "confirm", "missing": "confirm"}')
@@ -14806,6 +14801,14 @@ begin
   return private.refuse('TRANSACTION_NOT_FOUND');
 end $$;
 
+-- refuse_task_state: refuses a step that the task's state does not allow. Same as lib/domain/task/task-machine.ts.
+create function private.refuse_task_state(p_reason text, p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.refuse('INVALID_STATE_TRANSITION',
+    jsonb_build_object('reason', p_reason, 'about', jsonb_build_object('state', private.get_task_json(p_transaction_id, p_driver_id) ->> 'state')));
+end $$;
+
 -- schemas/deliveries/time_proposals.sql
 -- Another time, proposed by the receiver and accepted by the sender while the sender may edit the delivery. Accepting
 -- is an edit by the sender: see edit_transaction.
@@ -15164,10 +15167,10 @@ create function private.create_assignment(p_t public.transactions, p_driver_id u
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
+  v_at timestamptz := coalesce(p_accepted_at, clock_timestamp());
 begin
   insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
   values (p_t.order_no, p_t.id, p_driver_id, (v_at at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
-  v_at timestamptz := coalesce(p_accepted_at, clock_timestamp());
           private.provider_priority(p_t),
           15,
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
@@ -23102,13 +23105,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_at timestamptz;
 begin
-  update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
-  returning s.last_received_at into v_at;
-  return v_at;
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   update public.driver_profiles d set push_confirmed_at = clock_timestamp(), mobile_app_enabled = true
    where d.user_id = p_user_id
      and exists (select from public.push_subscriptions s where s.user_id = p_user_id and s.id = coalesce(p_subscription_id, s.id));
+  update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
+  returning s.last_received_at into v_at;
+  return v_at;
 end $$;
 
 -- schemas/notifications/outgoing_messages.sql

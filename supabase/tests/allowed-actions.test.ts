@@ -1,13 +1,16 @@
 // The allowed actions that a user reads match what the functions accept, for every status and for unknown ones.
 import type { LegFacts } from "../../lib/domain/task/leg";
-import { driverActions } from "../../lib/domain/task/task-machine";
+import { driverActions, transition } from "../../lib/domain/task/task-machine";
 import type { TaskState } from "../../lib/domain/task/task-state";
 import { transactionMoves, type MoveActor } from "../../lib/domain/transaction/transaction-moves";
 import { transactionStatuses, type TransactionStatus } from "../../lib/domain/transaction/transaction-status";
 import {
   sharedAdmin,
   readCode,
+  confirmByOwnCount,
   countAndConfirm,
+  exchangeCashAs,
+  proveLate,
   createDeliveryAt,
   newDelivery,
   paidDelivery,
@@ -19,6 +22,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newCustomer,
+  newDriver,
   verifyPhone,
   sql,
   uniquePhone,
@@ -142,6 +146,68 @@ longTest("the phone predicts the driver's actions at every step of a pickup and 
   await countAndConfirm(driver, delivery);
   await expected(["count", "prove"]);
 });
+
+const driverFunctions = {
+  start: ["start_service", {}],
+  arrive: ["arrive", {}],
+  cancel: ["cancel_task", { p_reason: "Flat tyre" }],
+  complete: ["complete_task", { p_code: "ABCDEFGH" }],
+  fail: ["fail_task", { p_reason: "Nobody there" }],
+  leave: ["leave_pickup", { p_reason: "Nobody there" }],
+} as const;
+type DriverVerb = keyof typeof driverFunctions;
+
+longTest(
+  "the server refuses a driver's step with the phone's code and message",
+  async () => {
+    const operator = await sharedAdmin();
+    const on = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
+    /** `repeated`: steps that have happened already; their repetition succeeds. */
+    const compare = async (
+      { id, driver }: { id: string; driver: TestPerson },
+      repeated: DriverVerb[] = [],
+      over?: TaskState,
+    ) => {
+      const { state, leg } = over ? { state: over, leg: null } : await taskOf(driver);
+      for (const [type, [name, args]] of Object.entries(driverFunctions)) {
+        const predicted = transition(state, { type, userId: driver.id, leg });
+        if (predicted.ok) continue;
+        const answer = await callRpc(driver.client, name, on({ id }, args));
+        const expected = (repeated as string[]).includes(type)
+          ? [true, undefined, undefined]
+          : [false, predicted.code, predicted.message];
+        expect([state, type, answer.ok, answer.code, answer.message]).toEqual([state, type, ...expected]);
+      }
+    };
+    await compare(await createDeliveryAt("assigned"));
+    await compare(await createDeliveryAt("in_transit"), ["start"]);
+    await compare(await createDeliveryAt("servicing"), ["arrive"]);
+    await compare(await createDeliveryAt("delivered"), ["complete"], "completed");
+
+    const failed = await createDeliveryAt("servicing");
+    await callRpcOrThrow(failed.driver.client, "fail_task", on(failed, { p_reason: "Nobody there" }));
+    await compare(failed, ["fail"]);
+    await callRpcOrThrow(failed.driver.client, "arrive", on(failed, { p_position: positionBody(failed.at) }));
+    await compare(failed, ["fail", "arrive"]);
+    await exchangeCashAs(failed.driver, failed);
+    await compare(failed, ["fail"], "failed");
+
+    const cancelled = await createDeliveryAt("in_transit");
+    await callRpcOrThrow(cancelled.driver.client, "cancel_task", on(cancelled, { p_reason: "Flat tyre" }));
+    await compare(cancelled, ["cancel"]);
+
+    // Cash that the driver took before the delivery was given to another one.
+    const late = await createDeliveryAt("assigned");
+    const code = await confirmByOwnCount(late);
+    await callRpcOrThrow(operator.client, "admin_unassign", on(late, { p_reason: "No network" }));
+    const other = await newDriver({ online: true, at: late.at });
+    await callRpcOrThrow(operator.client, "admin_assign", on(late, { p_driver_id: other.id }));
+    await proveLate(late, code);
+    expect(await taskOf(late.driver)).toMatchObject({ state: "active", leg: { kind: "return" } });
+    await compare(late);
+  },
+  120_000,
+);
 
 longTest("refuses completion while the code is locked, and lets an administrator unlock it", async () => {
   const delivery = await createDeliveryAt("servicing");

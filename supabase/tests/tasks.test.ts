@@ -302,6 +302,20 @@ describe("a driver who gives up", () => {
       code: "INVALID_STATE_TRANSITION",
     });
   });
+  // Reading: return-leg
+  test("a return refuses to be cancelled with the state, as the phone does", async () => {
+    const delivery = await at("servicing");
+    await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" });
+    expect(await step(delivery.driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+      message: "Cannot cancel - task is in active state",
+    });
+    await exchangeCashAs(delivery.driver, delivery);
+    expect(await step(delivery.driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).toMatchObject({
+      code: "NO_ACTIVE_TASK",
+      message: "No active task to cancel",
+    });
+  });
 });
 
 // Reading: suspended

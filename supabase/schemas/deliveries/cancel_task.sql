@@ -1,5 +1,5 @@
 -- cancel_task: before the start, the delivery returns to dispatch and is not offered to this driver again. After it,
--- the driver has the cash, so the delivery fails and the driver returns the cash.
+-- the driver has the cash, so the delivery fails and the driver returns the cash. A return cannot be cancelled.
 create function app.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,7 +14,8 @@ begin
   elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
     perform private.fail_delivery(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
   elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'cancelled' and not private.is_repeated_task_end(v_t.id, v_actor, 'cancel_task') then
-    return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}');
+    return case when private.is_returning(v_t.id, v_actor) then private.refuse_task_state('cannot_cancel_now', v_t.id, v_actor)
+                else private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}') end;
   end if;
   return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;

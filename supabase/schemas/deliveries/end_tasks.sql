@@ -29,12 +29,10 @@ begin
   if v_t.id is null then
     return private.refuse_task_not_found();
   end if;
-  if v_t.driver_id is distinct from p_driver_id then
+  if private.is_returning(v_t.id, p_driver_id) or v_t.driver_id = p_driver_id and v_t.status not in ('servicing', 'delivered') then
+    return private.refuse_task_state('cannot_complete', v_t.id, p_driver_id);
+  elsif v_t.driver_id is distinct from p_driver_id then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
-  end if;
-  if v_t.status not in ('servicing', 'delivered') then
-    return private.refuse('INVALID_STATE_TRANSITION',
-        jsonb_build_object('reason', 'cannot_complete', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, p_driver_id) ->> 'state')));
   end if;
   if v_t.status = 'servicing' then
     v_refusal := private.cash_hold_refusal(v_t.id);

@@ -17,8 +17,7 @@ begin
     end if;
     perform private.fail_delivery(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
   elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'failed' and not private.is_repeated_task_end(v_t.id, v_actor, 'fail_task') then
-    return private.refuse('INVALID_STATE_TRANSITION',
-      jsonb_build_object('reason', 'cannot_fail', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, v_actor) ->> 'state')));
+    return private.refuse_task_state('cannot_fail', v_t.id, v_actor);
   end if;
   return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;

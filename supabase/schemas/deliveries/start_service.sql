@@ -18,14 +18,11 @@ declare
 begin
   if v_t.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
+  elsif private.is_returning(v_t.id, v_actor) or v_t.driver_id = v_actor and v_t.status not in ('assigned', 'in_transit') then
+    return private.refuse_task_state('cannot_start', v_t.id, v_actor);
   elsif v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
-  end if;
-  if v_t.status not in ('assigned', 'in_transit') then
-    return private.refuse('INVALID_STATE_TRANSITION',
-        jsonb_build_object('reason', 'cannot_start', 'about', jsonb_build_object('state', private.get_task_json(v_t.id, v_actor) ->> 'state')));
-  end if;
-  if v_t.status = 'assigned' then
+  elsif v_t.status = 'assigned' then
     return case private.missing_leg_step(private.find_open_delivery_leg(v_t.id))
       when 'count' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "count", "missing": "count"}')
       when 'confirm' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "confirm", "missing": "confirm"}')

@@ -33,3 +33,11 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('TRANSACTION_NOT_FOUND');
 end $$;
+
+-- refuse_task_state: refuses a step that the task's state does not allow. Same as lib/domain/task/task-machine.ts.
+create function private.refuse_task_state(p_reason text, p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.refuse('INVALID_STATE_TRANSITION',
+    jsonb_build_object('reason', p_reason, 'about', jsonb_build_object('state', private.get_task_json(p_transaction_id, p_driver_id) ->> 'state')));
+end $$;
