@@ -6,8 +6,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { requireEnv } = await import("@/server/require-env");
   requireEnv();
-  const { requireDatabase } = await import("@/server/require-database");
-  await requireDatabase();
+  const { requireMigrations } = await import("@/server/require-migrations");
+  await requireMigrations();
   const { monitorConnections, warnAboutCallers } = await import("@/server/http/connections");
   monitorConnections();
   const { installFloodGuard } = await import("@/server/http/rate-limit/flood-guard");

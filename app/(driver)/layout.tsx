@@ -3,7 +3,7 @@ import { requireDriver } from "@/app/require-session";
 import { ReauthenticationHost } from "@/components/account/reauthentication-host";
 import { DriverFrame } from "@/components/driver/shell/driver-frame";
 import { LazyDriverRuntime } from "@/components/driver/shell/lazy-driver-runtime";
-import { drawProfile } from "@/server/drivers/draw-page";
+import { prefetchProfile } from "@/server/drivers/prefetch-page";
 import { mapUrl } from "@/server/http/map-url";
 import { ProfileProvider } from "@/lib/client/hooks/use-profile";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
@@ -11,7 +11,7 @@ import { SessionProvider } from "@/lib/client/hooks/use-session";
 // Approved drivers only. One runtime for all their pages, so that its subscriptions survive navigation.
 export default async function DriverLayout({ children }: { children: ReactNode }) {
   const session = await requireDriver();
-  const profile = await drawProfile();
+  const profile = await prefetchProfile();
   return (
     <SessionProvider session={session}>
       <ProfileProvider drawn={profile}>

@@ -1,11 +1,11 @@
-import { zoneDate } from "@/lib/domain/zone-clock";
+import { dateInTimeZone } from "@/lib/domain/zone-clock";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { dayMessages } from "@/lib/i18n/messages/day";
 import { formatDay } from "./time";
 
 /** Number of the calendar day in the time zone. Consecutive days differ by one, also when the clocks change. */
 const dayOf = (at: string | number, timeZone: string): number =>
-  Date.parse(zoneDate(new Date(at).getTime(), timeZone)) / 86_400_000;
+  Date.parse(dateInTimeZone(new Date(at).getTime(), timeZone)) / 86_400_000;
 
 /** 'Today', 'Yesterday', or weekday and date, in the time zone. */
 export function dayWord(locale: Locale, at: string | number, timeZone: string, now = Date.now()): string {
@@ -16,7 +16,7 @@ export function dayWord(locale: Locale, at: string | number, timeZone: string, n
 
 /** For example 'Saturday, November 21', in the time zone. */
 export const formatLongDay = (locale: Locale, at: string | number, timeZone: string): string =>
-  formatDay(locale, `${zoneDate(new Date(at).getTime(), timeZone)}T12:00`);
+  formatDay(locale, `${dateInTimeZone(new Date(at).getTime(), timeZone)}T12:00`);
 
 /** Groups items by days of the time zone, in order. */
 export function byDay<Item>(

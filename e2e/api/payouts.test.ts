@@ -2,7 +2,7 @@
 import { readStripeObjects } from "../../local/emulators/control";
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin/payouts";
 import { Earnings } from "@/lib/contracts/driver/earnings";
-import { zoneDate } from "@/lib/domain/zone-clock";
+import { dateInTimeZone } from "@/lib/domain/zone-clock";
 import { PayoutAccounts } from "@/lib/contracts/driver/payout-account";
 import {
   pollUntil,
@@ -27,7 +27,7 @@ const soon = (): string => new Date(Date.now() + 60_000).toISOString();
 const day = (fromNow: number): string => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 const range = (): string => `from=${day(-1)}&to=${day(1)}`;
 /** The business time zone. */
-const businessDay = (at: string): string => zoneDate(Date.parse(at), "America/New_York");
+const businessDay = (at: string): string => dateInTimeZone(Date.parse(at), "America/New_York");
 const statement = async (dora: ApiPerson): Promise<Earnings> =>
   (await expectOk(dora.get(`/api/driver/earnings?${range()}`))).data as Earnings;
 const close = (admin: ApiPerson, ...drivers: ApiPerson[]) =>

@@ -25,20 +25,20 @@ function wallClock(ms: number, timeZone: string): { date: string; time: string; 
 }
 
 /** The zone's calendar day at a moment, YYYY-MM-DD. */
-export const zoneDate = (ms: number, timeZone: string): string => wallClock(ms, timeZone).date;
+export const dateInTimeZone = (ms: number, timeZone: string): string => wallClock(ms, timeZone).date;
 
 /** The zone's time of day at a moment, HH:MM. */
-export const zoneTime = (ms: number, timeZone: string): string => wallClock(ms, timeZone).time;
+export const timeInTimeZone = (ms: number, timeZone: string): string => wallClock(ms, timeZone).time;
 
 /** Date and time to the second: YYYY-MM-DD HH:MM:SS. */
-export const zoneDateTime = (ms: number, timeZone: string): string =>
+export const dateTimeInTimeZone = (ms: number, timeZone: string): string =>
   new Date(wallClock(ms, timeZone).asUtc).toISOString().slice(0, 19).replace("T", " ");
 
 /**
  * The moment of a local date and time. A time that occurs twice is the first, or the last if requested; a skipped one
  * is shifted by the clock change.
  */
-export function zoneMoment(
+export function instantInTimeZone(
   date: string,
   time: string,
   timeZone: string,

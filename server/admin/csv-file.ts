@@ -1,5 +1,5 @@
 import "server-only";
-import { zoneDate, zoneDateTime } from "@/lib/domain/zone-clock";
+import { dateInTimeZone, dateTimeInTimeZone } from "@/lib/domain/zone-clock";
 import { csv, dialectOf, textCell, type Cell, type Dialect } from "@/server/admin/csv";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -25,7 +25,7 @@ export async function fileReader(db: DbContext, request: Request): Promise<FileR
 
 /** A timestamp's date in business time, for the file name. */
 export const businessDay = (at: string | number, { timeZone }: FileReader): string =>
-  zoneDate(typeof at === "number" ? at : Date.parse(at), timeZone);
+  dateInTimeZone(typeof at === "number" ? at : Date.parse(at), timeZone);
 
 // Without it Excel assumes the system's legacy code page.
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -86,5 +86,5 @@ export async function csvFile<Row>(
 function formatCell(cell: Cell, kind: Kind | undefined, { timeZone, decimal }: FileReader): Cell {
   if (kind === "money" && typeof cell === "number") return cell.toFixed(2).replace(".", decimal);
   if (typeof cell !== "string" || kind === "day") return cell;
-  return kind === "time" ? zoneDateTime(Date.parse(cell), timeZone) : textCell(cell);
+  return kind === "time" ? dateTimeInTimeZone(Date.parse(cell), timeZone) : textCell(cell);
 }

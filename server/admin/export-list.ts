@@ -7,7 +7,7 @@ import { consumeForAccount } from "@/server/http/rate-limit/account-limit";
 
 export const EXPORTED_AT_ONCE = 200;
 // Limit for exports, which copy the personal data of many people.
-const FILES = { per: 3600, max: 30 };
+const FILES = { windowSeconds: 3600, max: 30 };
 
 /** Exports a list as a file: rate limited per caller, recorded, then read page by page. */
 export async function exportList<Row>({

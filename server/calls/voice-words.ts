@@ -1,9 +1,9 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
-import type { CallWords } from "@/server/database/results/calls";
+import type { CallAnnouncement } from "@/server/database/results/calls";
 
 /** Reasons for an announcement: the call is not bridged, or was not answered. */
-export type CallerInput = CallWords | "hidden" | "busy" | "no_answer" | "failed";
+export type CallerInput = CallAnnouncement | "hidden" | "busy" | "no_answer" | "failed";
 
 const english: Record<CallerInput, string> = {
   unknown:

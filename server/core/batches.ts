@@ -1,5 +1,5 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 type BatchOptions = {
   size?: number;
@@ -7,7 +7,7 @@ type BatchOptions = {
   parallel?: number;
   /** Pause between rounds of parallel batches. */
   pauseMs?: number;
-  clock?: { pause(ms: number): Promise<void> };
+  clock?: { sleep(ms: number): Promise<void> };
   /** Whether a failure ends the run: the items of later batches fail with it, unsent. */
   endsAll?: (error: unknown) => boolean;
 };
@@ -22,15 +22,15 @@ export async function runInBatches<Item, Result>(
     size = 50,
     parallel = 3,
     pauseMs = 1_000,
-    clock = { pause: (ms) => pause(ms) },
+    clock = { sleep: (ms) => sleep(ms) },
     endsAll = () => false,
   }: BatchOptions = {},
 ): Promise<BatchResult<Result>[]> {
-  const batches = cut(items, size);
+  const batches = chunk(items, size);
   const settled: BatchResult<Result>[] = [];
-  for (const [round, batchGroup] of cut(batches, parallel).entries()) {
+  for (const [round, batchGroup] of chunk(batches, parallel).entries()) {
     const fatal = settled.find((item) => !item.ok && endsAll(item.error));
-    if (round > 0 && !fatal && pauseMs > 0) await clock.pause(pauseMs);
+    if (round > 0 && !fatal && pauseMs > 0) await clock.sleep(pauseMs);
     const results = await Promise.all(
       batchGroup.map(async (batch) => (fatal ? batch.map(() => fatal) : settle(batch, run))),
     );
@@ -56,7 +56,7 @@ async function settle<Item, Result>(
 }
 
 /** Splits a list into chunks of at most `size` items. */
-export function cut<Item>(items: readonly Item[], size: number): Item[][] {
+export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   const step = Math.max(1, Math.floor(size));
   return Array.from({ length: Math.ceil(items.length / step) }, (_, at) => items.slice(at * step, (at + 1) * step));
 }

@@ -41,7 +41,7 @@ function stackOf(stack: string | undefined): string {
 }
 
 /** The beginning of an external text. Drops the word at the cut. */
-export function shortened(text: string, maxLength = MAX_LETTERS): string {
+export function truncate(text: string, maxLength = MAX_LETTERS): string {
   if (text.length <= maxLength) return text;
   const shortText = text.slice(0, maxLength);
   return `${shortText.slice(0, Math.max(shortText.lastIndexOf(" "), 0))} …`;
@@ -52,7 +52,7 @@ export function shortened(text: string, maxLength = MAX_LETTERS): string {
  * controls an error's text cannot block the process.
  */
 export function scrub(text: string): string {
-  return shortened(text)
+  return truncate(text)
     .replace(/[^\s"'<>]+/g, (word) => (word.slice(1, -1).includes("@") ? "[mail]" : word))
     .replace(/\+?\d[\d\s().-]*/g, withoutNumber)
     .replace(/\b[A-Z0-9]{4}-?[A-Z0-9]{4}\b/g, "[code]");

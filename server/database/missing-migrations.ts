@@ -4,8 +4,8 @@ import { isUnreachable, openConnection, sqlCode } from "@/server/database/connec
 import { migrations } from "@/server/database/migrations";
 
 /** The database lacks migrations of this release; the message contains instructions. */
-export class OlderDatabase extends Error {
-  override name = "OlderDatabase";
+export class PendingMigrations extends Error {
+  override name = "PendingMigrations";
   constructor(readonly missing: readonly string[]) {
     super(
       [
@@ -41,14 +41,14 @@ async function appliedTo(client: pg.ClientBase): Promise<string[]> {
   }
 }
 
-/** Throws OlderDatabase if the database lacks migrations, or a connection error if it does not respond in time. */
-export async function refuseOlderDatabase(waitMs: number): Promise<void> {
+/** Throws PendingMigrations if the database lacks migrations, or a connection error if it does not respond in time. */
+export async function checkMigrations(waitMs: number): Promise<void> {
   const { client, drop } = openConnection();
   const timeout = setTimeout(drop, waitMs);
   try {
     await client.connect();
     const missing = missingFrom(await appliedTo(client));
-    if (missing.length > 0) throw new OlderDatabase(missing);
+    if (missing.length > 0) throw new PendingMigrations(missing);
   } finally {
     await client.end().catch(() => undefined);
     // Last, because an unresponsive database does not acknowledge the end of the connection either.
@@ -57,4 +57,5 @@ export async function refuseOlderDatabase(waitMs: number): Promise<void> {
 }
 
 /** Whether the check may be repeated later: the database was unreachable. */
-export const isAbsent = (error: unknown): boolean => !(error instanceof OlderDatabase) && isUnreachable(error);
+export const isDatabaseUnreachable = (error: unknown): boolean =>
+  !(error instanceof PendingMigrations) && isUnreachable(error);

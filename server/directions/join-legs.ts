@@ -1,10 +1,10 @@
 import "server-only";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import type { KnownRoute } from "@/server/database/results/deliveries";
+import type { StoredTaskRoute } from "@/server/database/results/deliveries";
 import type { RoadLeg } from "@/server/directions/road";
 
 /** A route as stored; `ends`: the index of the line's point at the end of each leg. */
-type Joined = { polyline: string; steps: KnownRoute["steps"]; ends: number[] };
+type Joined = { polyline: string; steps: StoredTaskRoute["steps"]; ends: number[] };
 
 /** Joins consecutive legs into one line; the shared point of two legs occurs once. */
 export function joinLegs(legs: readonly RoadLeg[]): Joined {

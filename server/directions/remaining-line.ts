@@ -1,10 +1,10 @@
 import "server-only";
 import type { Tracking } from "@/lib/contracts/delivery/tracking";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import type { KnownTracking } from "@/server/database/results/deliveries";
+import type { StoredTracking } from "@/server/database/results/deliveries";
 
 /** A delivery for its tracking link: only the line ahead. Behind the driver it would reveal the sender's address. */
-export function withRemainingLine({ driver, ...tracking }: KnownTracking): Tracking {
+export function withRemainingLine({ driver, ...tracking }: StoredTracking): Tracking {
   if (!driver) return { ...tracking, driver };
   const { passed, line, ...position } = driver;
   return {

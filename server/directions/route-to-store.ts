@@ -2,7 +2,7 @@ import "server-only";
 import { distanceMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { toRouteLine } from "@/lib/domain/geo/road-route";
-import type { KnownRoute } from "@/server/database/results/deliveries";
+import type { StoredTaskRoute } from "@/server/database/results/deliveries";
 import type { FoundRoute } from "@/server/directions/route";
 import { joinLegs } from "@/server/directions/join-legs";
 
@@ -10,7 +10,7 @@ import { joinLegs } from "@/server/directions/join-legs";
 type StoredRoute = {
   points: (readonly [number, number, number, number])[];
   polyline: string | null;
-  steps: KnownRoute["steps"];
+  steps: StoredTaskRoute["steps"];
   /** The index of the line's point at each stop; empty without a line. */
   ends: number[];
 };

@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/i18n/translate";
 import { describeTurn } from "@/lib/i18n/turn-words";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import type { KnownRoute } from "@/server/database/results/deliveries";
+import type { StoredTaskRoute } from "@/server/database/results/deliveries";
 import { findRoadRoute } from "@/server/directions/find-road-route";
 
 /**
@@ -28,7 +28,7 @@ export async function taskRoute(
 }
 
 /** Adds instructions to the turns; without a road route the line is straight between the stops. */
-function toTaskRoute({ polyline, steps, stops, from, ...rest }: KnownRoute, locale: Locale): TaskRoute {
+function toTaskRoute({ polyline, steps, stops, from, ...rest }: StoredTaskRoute, locale: Locale): TaskRoute {
   const reached = stops.map((stop, n) => ({ ...stop, shapeIndex: stop.shapeIndex ?? n + 1 }));
   return {
     ...rest,

@@ -1,7 +1,7 @@
 import "server-only";
 import { simplifyLine } from "@/lib/domain/geo/simplify-line";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import type { WaysToAsk } from "@/server/database/results/deliveries";
+import type { TravelTimesQuery } from "@/server/database/results/deliveries";
 import { engine, type EngineCall } from "@/server/directions/engine";
 import { budgetMs, matrix } from "@/server/directions/matrix";
 import { requestRoute } from "@/server/directions/route";
@@ -16,7 +16,7 @@ const drawnPoints = 60;
 
 /** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
 export async function requestTravelTimes(
-  { stop, dropOff, drivers }: WaysToAsk,
+  { stop, dropOff, drivers }: TravelTimesQuery,
   callEngine: EngineCall = engine("numbers"),
   timeoutMs = budgetMs,
 ): Promise<TravelTimes> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const MOST_WAIT_MS = 2_000;
 
@@ -11,6 +11,6 @@ export function createRateLimiter(perSecond: number): () => Promise<void> {
     const startAt = Math.max(now, next);
     if (startAt - now > MOST_WAIT_MS) throw new Error("Too many questions at once");
     next = startAt + 1_000 / perSecond;
-    if (startAt > now) await pause(startAt - now);
+    if (startAt > now) await sleep(startAt - now);
   };
 }

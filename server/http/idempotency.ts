@@ -1,5 +1,5 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SessionHolder } from "@/server/http/rate-limit/admission";
 import type { ArgsOf } from "@/server/database/functions";
 import type { Admission } from "@/server/database/results/platform";
@@ -78,7 +78,7 @@ export async function withIdempotency(request: KeyedRequest): Promise<Answer> {
   let admission = request.admission;
   for (const wait of WAITS_MS) {
     if (!admission.running) break;
-    await pause(wait);
+    await sleep(wait);
     claimedAt = performance.now();
     admission = await request.claimKey();
   }

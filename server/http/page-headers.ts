@@ -6,15 +6,15 @@ import { mapUrl } from "./map-url";
 export type PageOrigins = Readonly<Record<"script" | "frame" | "connect" | "wallets", readonly string[]>>;
 
 /**
- * Content security policy of a page: own scripts by nonce, own backend, map tiles. `more`: additional origins for this
+ * Content security policy of a page: own scripts by nonce, own backend, map tiles. `extraOrigins`: additional origins for this
  * page.
  */
-export function contentSecurityPolicy(nonce: string, more: PageOrigins | null = null): string {
+export function contentSecurityPolicy(nonce: string, extraOrigins: PageOrigins | null = null): string {
   const { NODE_ENV, APP_URL, NEXT_PUBLIC_SUPABASE_URL, MAP_STYLE_URL } = env();
   const development = NODE_ENV === "development";
   const backend = new URL(NEXT_PUBLIC_SUPABASE_URL).origin;
   const map = new URL(mapUrl()).origin;
-  const rules: Record<string, readonly string[]> = {
+  const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     // wasm: the QR decoder. eval: React's error overlay, in development only.
     "script-src": [
@@ -23,9 +23,9 @@ export function contentSecurityPolicy(nonce: string, more: PageOrigins | null = 
       "'strict-dynamic'",
       "'wasm-unsafe-eval'",
       ...(development ? ["'unsafe-eval'"] : []),
-      ...(more?.script ?? []),
+      ...(extraOrigins?.script ?? []),
     ],
-    ...(more && more.frame.length > 0 ? { "frame-src": more.frame } : {}),
+    ...(extraOrigins && extraOrigins.frame.length > 0 ? { "frame-src": extraOrigins.frame } : {}),
     // Inline styles: React (style=) and sonner's style element, which has no nonce.
     "style-src": ["'self'", "'unsafe-inline'"],
     // A custom map style may load images; the built-in one draws its own.
@@ -37,7 +37,7 @@ export function contentSecurityPolicy(nonce: string, more: PageOrigins | null = 
       backend.replace(/^http/, "ws"),
       map,
       ...(development ? ["ws:"] : []),
-      ...(more?.connect ?? []),
+      ...(extraOrigins?.connect ?? []),
     ],
     "worker-src": ["'self'", "blob:"],
     "media-src": ["'self'", "blob:"],
@@ -48,14 +48,14 @@ export function contentSecurityPolicy(nonce: string, more: PageOrigins | null = 
     "frame-ancestors": ["'none'"],
     ...(APP_URL.startsWith("https:") ? { "upgrade-insecure-requests": [] } : {}),
   };
-  return Object.entries(rules)
+  return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(" "))
     .join("; ");
 }
 
 /** Security headers of every page besides its policy. */
-export function securityHeaders(more: PageOrigins | null = null): Record<string, string> {
-  const wallets = more ? ["self", ...more.wallets.map((origin) => `"${origin}"`)].join(" ") : "";
+export function securityHeaders(extraOrigins: PageOrigins | null = null): Record<string, string> {
+  const wallets = extraOrigins ? ["self", ...extraOrigins.wallets.map((origin) => `"${origin}"`)].join(" ") : "";
   return {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

@@ -10,7 +10,7 @@ import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 import type { SessionJar } from "@/server/session/session-jar";
 
 // The sign-in limit. All routes that take the password share the counter, so that it cannot be multiplied.
-const ATTEMPTS: Limit = { per: 300, max: 10 };
+const ATTEMPTS: Limit = { windowSeconds: 300, max: 10 };
 const COUNTER = "/api/session/reauthenticate";
 
 /** Throws unless the caller's session has proved the password or the proven phone within five minutes. */

@@ -147,7 +147,7 @@ test("has every route's limit in docs/rate-limits.md", () => {
   const window = (s: number): string =>
     s % 86_400 === 0 ? `${s / 86_400} d` : s % 3_600 === 0 ? `${s / 3_600} h` : `${s / 60} min`;
   const cell = (limit: Limit | undefined, none: string): string =>
-    limit ? `${limit.max} in ${window(limit.per)}` : none;
+    limit ? `${limit.max} in ${window(limit.windowSeconds)}` : none;
   const rows = [...routeHandlers].flatMap(([name, { options }]) =>
     options.limit || options.perAccount
       ? [

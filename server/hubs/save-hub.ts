@@ -2,23 +2,23 @@ import "server-only";
 import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin/hubs";
 import type { Hub } from "@/lib/contracts/hub";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
-import { toServedE164 } from "@/server/session/phone/phone";
+import { toSupportedE164 } from "@/server/session/phone/phone";
 
 /** Creates a hub; cashiers' numbers are normalized. */
 export function createHub(body: NewHubBody): DeferredRpc<Hub> {
-  return rpc.defer("admin_create_hub", { p_body: withNumbers(body) });
+  return rpc.defer("admin_create_hub", { p_body: withNormalizedPhones(body) });
 }
 
 export function updateHub(id: string, patch: HubPatchBody): DeferredRpc<Hub> {
-  return rpc.defer("admin_update_hub", { p_id: id, p_patch: withNumbers(patch) });
+  return rpc.defer("admin_update_hub", { p_id: id, p_patch: withNormalizedPhones(patch) });
 }
 
-function withNumbers<Body extends HubPatchBody>({ cashiers, ...rest }: Body) {
+function withNormalizedPhones<Body extends HubPatchBody>({ cashiers, ...rest }: Body) {
   if (cashiers === undefined) return rest;
   return {
     ...rest,
     cashiers: cashiers.map((cashier, index) =>
-      "phone" in cashier ? { phone: toServedE164(cashier.phone, `cashiers.${index}.phone`) } : cashier,
+      "phone" in cashier ? { phone: toSupportedE164(cashier.phone, `cashiers.${index}.phone`) } : cashier,
     ),
   };
 }

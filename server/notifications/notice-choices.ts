@@ -2,7 +2,7 @@ import "server-only";
 import type { NotificationPreferences, NotificationPreferencesPatch } from "@/lib/contracts/notification-preferences";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import type { KnownChoices } from "@/server/database/results/notifications";
+import type { StoredNotificationPreferences } from "@/server/database/results/notifications";
 import { canSendMail } from "@/server/notifications/mail/send-mail";
 import { canText } from "@/server/texting/twilio";
 
@@ -18,7 +18,11 @@ export async function changeNoticeChoices(
   return withOurs(await rpc(db, "save_notification_preferences", { p_patch: patch }));
 }
 
-function withOurs({ hasMail, smsUnavailableReason, ...stored }: KnownChoices): NotificationPreferences {
+function withOurs({
+  hasMail,
+  smsUnavailableReason,
+  ...stored
+}: StoredNotificationPreferences): NotificationPreferences {
   return {
     ...stored,
     smsUnavailableReason: canText() ? smsUnavailableReason : "not_set_up",

@@ -1,5 +1,5 @@
 import "server-only";
-import type { NoticeOrder } from "@/server/database/results/notifications";
+import type { NoticeToSend } from "@/server/database/results/notifications";
 import { notificationTypes, type NotificationName } from "@/server/notifications/types";
 
 // Notifications that lead the receiver to the page with their code.
@@ -15,7 +15,7 @@ export function noticePage({
   type,
   role,
   transactionId,
-}: Pick<NoticeOrder, "type" | "role" | "transactionId">): string {
+}: Pick<NoticeToSend, "type" | "role" | "transactionId">): string {
   const push = type in notificationTypes ? notificationTypes[type as NotificationName].push : undefined;
   if (transactionId === null) return push ?? "/account";
   return role === "receiver" && atTheCode.has(type) ? `/receive/${transactionId}` : `/my-deliveries/${transactionId}`;

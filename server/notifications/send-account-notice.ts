@@ -5,7 +5,7 @@ import { accountNoticeMessages } from "@/lib/i18n/messages/account-notice";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { AccountNoticeOrder } from "@/server/database/results/notifications";
+import type { AccountNotice } from "@/server/database/results/notifications";
 import { env } from "@/server/env";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { readPhone } from "@/lib/domain/text/read-phone";
@@ -36,7 +36,7 @@ export async function sendAccountNotice(noticeId: string, isLastTry: boolean): P
 type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; why: string };
 
 function mail(
-  { to, locale, what, newAddress, link: undoes }: AccountNoticeOrder,
+  { to, locale, what, newAddress, link: undoes }: AccountNotice,
   link: string,
   id: string,
 ): Promise<Outcome> {
@@ -47,7 +47,7 @@ function mail(
   return sendMail({ to, subject, text: `${first}\n\n${t(undoes ? "undo" : "reset")}\n\n${link}\n`, id });
 }
 
-async function text(order: AccountNoticeOrder, link: string, id: string): Promise<Outcome> {
+async function text(order: AccountNotice, link: string, id: string): Promise<Outcome> {
   const t = getTranslations(order.locale, accountNoticeMessages);
   const to = order.to === null || !canText() ? null : readPhone(order.to);
   if (!to) return { outcome: "refused", why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };

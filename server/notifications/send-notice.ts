@@ -3,7 +3,7 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { NoticeOrder, NoticeStep } from "@/server/database/results/notifications";
+import type { NoticeToSend, NoticeStep } from "@/server/database/results/notifications";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticePage } from "@/server/notifications/notice-page";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
@@ -66,7 +66,7 @@ async function message(order: MessageOrder): Promise<void> {
 }
 
 const base = (): string => env().APP_URL.replace(/\/$/, "");
-const linkOf = (order: NoticeOrder): string => `${base()}${noticePage(order)}#${nameOf(order.noticeId)}`;
+const linkOf = (order: NoticeToSend): string => `${base()}${noticePage(order)}#${nameOf(order.noticeId)}`;
 
 async function text(order: MessageOrder): Promise<Result> {
   const to = readPhone(order.to);

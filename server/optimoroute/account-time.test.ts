@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import {
-  accountDate,
-  accountMoment,
-  accountTime,
+  dateInTimeZone,
+  instantInTimeZone,
+  timeInTimeZone,
   addDays,
-  cutRange,
+  splitRange,
   toInstant,
 } from "@/server/optimoroute/account-time";
 
@@ -24,11 +24,11 @@ const moment = fc.integer({ min: Date.parse("2015-01-01T00:00:00Z"), max: Date.p
 
 test("uses New York's date late in the evening, when UTC is a day ahead", () => {
   const lateEvening = Date.parse("2026-11-24T04:30:00Z");
-  expect([accountDate(lateEvening, newYork), accountTime(lateEvening, newYork)]).toEqual(["2026-11-23", "23:30"]);
-  expect([accountDate(lateEvening + 30 * 60_000, newYork), accountTime(lateEvening + 30 * 60_000, newYork)]).toEqual([
-    "2026-11-24",
-    "00:00",
-  ]);
+  expect([dateInTimeZone(lateEvening, newYork), timeInTimeZone(lateEvening, newYork)]).toEqual(["2026-11-23", "23:30"]);
+  expect([
+    dateInTimeZone(lateEvening + 30 * 60_000, newYork),
+    timeInTimeZone(lateEvening + 30 * 60_000, newYork),
+  ]).toEqual(["2026-11-24", "00:00"]);
 });
 
 test.each([
@@ -40,16 +40,16 @@ test.each([
   ["in the hour that comes twice", "2026-11-01", "01:30", "2026-11-01T05:30:00.000Z"],
   ["after the clock is put back", "2026-11-01", "02:00", "2026-11-01T07:00:00.000Z"],
 ])("converts the account's time to a moment: %s", (_name, date, time, utc) => {
-  expect(new Date(accountMoment(date, time, newYork)).toISOString()).toBe(utc);
+  expect(new Date(instantInTimeZone(date, time, newYork)).toISOString()).toBe(utc);
 });
 
 test("converts every moment to a date and time and back, or to the first of two ambiguous hours", () => {
   fc.assert(
     fc.property(moment, zone, (ms, timeZone) => {
       const minute = Math.floor(ms / 60_000) * 60_000;
-      const roundTrip = accountMoment(accountDate(minute, timeZone), accountTime(minute, timeZone), timeZone);
+      const roundTrip = instantInTimeZone(dateInTimeZone(minute, timeZone), timeInTimeZone(minute, timeZone), timeZone);
       expect([0, 30 * 60_000, 3_600_000]).toContain(minute - roundTrip);
-      expect(accountTime(roundTrip, timeZone)).toBe(accountTime(minute, timeZone));
+      expect(timeInTimeZone(roundTrip, timeZone)).toBe(timeInTimeZone(minute, timeZone));
     }),
   );
 });
@@ -63,8 +63,8 @@ test.each([
 });
 
 test("is independent of the machine's time zone", () => {
-  const script = `const { accountMoment, addDays, toInstant } = require("./account-time.ts");
-    console.log(JSON.stringify([toInstant({ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }), accountMoment("2026-11-23", "10:00", "America/New_York"), addDays("2026-10-31", 1)]));`;
+  const script = `const { instantInTimeZone, addDays, toInstant } = require("./account-time.ts");
+    console.log(JSON.stringify([toInstant({ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }), instantInTimeZone("2026-11-23", "10:00", "America/New_York"), addDays("2026-10-31", 1)]));`;
   const tokyo = execFileSync(
     process.execPath,
     ["--conditions=react-server", "--require", "tsx/cjs", "--eval", script],
@@ -94,7 +94,7 @@ test("splits a range into consecutive pieces of limited length", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 60 }), (length, maxLength) => {
       const range = { from: "2026-01-15", to: addDays("2026-01-15", length) };
-      const pieces = cutRange(range, maxLength);
+      const pieces = splitRange(range, maxLength);
       expect([pieces[0]?.from, pieces.at(-1)?.to]).toEqual([range.from, range.to]);
       for (const [at, piece] of pieces.entries()) {
         expect(piece.from <= piece.to && piece.to <= addDays(piece.from, maxLength - 1)).toBe(true);
@@ -102,5 +102,5 @@ test("splits a range into consecutive pieces of limited length", () => {
       }
     }),
   );
-  expect(cutRange({ from: "2026-02-01", to: "2026-01-01" }, 35)).toEqual([]);
+  expect(splitRange({ from: "2026-02-01", to: "2026-01-01" }, 35)).toEqual([]);
 });

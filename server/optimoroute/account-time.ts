@@ -3,12 +3,7 @@ import { addDays } from "@/lib/domain/zone-clock";
 import type { DateRange, RoutingTime } from "@/server/optimoroute/types";
 
 // The provider's dates and times are in the account's time zone, without offsets.
-export {
-  addDays,
-  zoneDate as accountDate,
-  zoneMoment as accountMoment,
-  zoneTime as accountTime,
-} from "@/lib/domain/zone-clock";
+export { addDays, dateInTimeZone, instantInTimeZone, timeInTimeZone } from "@/lib/domain/zone-clock";
 
 /** The moment of a provider's time: its Unix seconds, otherwise its UTC time, which has no Z. Null without either. */
 export function toInstant(time: Pick<RoutingTime, "unixTimestamp" | "utcTime"> | null): number | null {
@@ -18,7 +13,7 @@ export function toInstant(time: Pick<RoutingTime, "unixTimestamp" | "utcTime"> |
 }
 
 /** Splits a range into pieces of at most this number of days. */
-export function cutRange({ from, to }: DateRange, days: number): DateRange[] {
+export function splitRange({ from, to }: DateRange, days: number): DateRange[] {
   const pieces: DateRange[] = [];
   for (let start = from; start <= to; start = addDays(start, days)) {
     const end = addDays(start, days - 1);

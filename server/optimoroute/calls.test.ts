@@ -291,7 +291,7 @@ test.each(calls.filter(([, , wire]) => wire === null))(
   "%s: sends nothing, because the specification does not list it",
   async (_name, call) => {
     await expect(call(provider.client({ mode: "spec" }))).rejects.toMatchObject({
-      name: "RoutingNotOffered",
+      name: "EndpointNotSupported",
       code: "NOT_OFFERED",
       retryable: false,
     });
@@ -312,7 +312,7 @@ test.each(calls.filter(([, , , live]) => live === null))(
   "%s: sends nothing, because a live account does not offer it",
   async (_name, call) => {
     await expect(call(provider.client({ mode: "live" }))).rejects.toMatchObject({
-      name: "RoutingNotOffered",
+      name: "EndpointNotSupported",
       code: "NOT_OFFERED",
       retryable: false,
     });

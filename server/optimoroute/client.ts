@@ -1,6 +1,6 @@
 import "server-only";
 import { completionCalls } from "@/server/optimoroute/completion";
-import { coreOf } from "@/server/optimoroute/core";
+import { createRequestContext } from "@/server/optimoroute/request-context";
 import { driverCalls } from "@/server/optimoroute/drivers";
 import { eventCalls } from "@/server/optimoroute/events";
 import { geofenceCalls } from "@/server/optimoroute/geofences";
@@ -10,7 +10,7 @@ import type { RoutingClient, RoutingClientOptions } from "@/server/optimoroute/r
 
 /** A client of the routing provider. */
 export function routingClient(options: RoutingClientOptions): RoutingClient {
-  const core = coreOf(options);
+  const core = createRequestContext(options);
   const orders = orderCalls(core);
   return {
     ...orders,

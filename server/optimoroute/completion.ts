@@ -1,8 +1,8 @@
 import "server-only";
-import { Completions } from "@/server/optimoroute/answers";
+import { CompletionsSchema } from "@/server/optimoroute/response-schemas";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import type { Core } from "@/server/optimoroute/core";
-import { list } from "@/server/optimoroute/untrusted-fields";
+import type { RequestContext } from "@/server/optimoroute/request-context";
+import { asList } from "@/server/optimoroute/untrusted-fields";
 import { readList } from "@/server/optimoroute/fetch-list";
 import { readCompletion, readMissing } from "@/server/optimoroute/parse-responses";
 import type { MissingItem, OrderCompletion, OrderRef } from "@/server/optimoroute/types";
@@ -15,7 +15,7 @@ export const NOT_DISPATCHED = "ERR_INVALID_PARAM_FORMAT";
 
 /** Reading and writing the completion of orders. */
 export function completionCalls(
-  { live, send, sendList }: Core,
+  { isRealAccount, send, sendList }: RequestContext,
   { searchAllOrders }: Pick<RoutingClient, "searchAllOrders">,
 ): Pick<RoutingClient, "getCompletionDetails" | "updateCompletionDetails"> {
   async function byOrders(refs: OrderRef[]) {
@@ -23,7 +23,7 @@ export function completionCalls(
       send,
       endpoint: "get_completion_details",
       refs,
-      answer: Completions,
+      responseSchema: CompletionsSchema,
       read: readCompletion,
     });
     return { orders: found, missing };
@@ -32,7 +32,7 @@ export function completionCalls(
   return {
     async getCompletionDetails(query) {
       if ("orders" in query) return byOrders(query.orders);
-      if (live) {
+      if (isRealAccount) {
         const refs: OrderRef[] = [];
         for await (const { id, data } of searchAllOrders({ dateRange: { from: query.date, to: query.date } })) {
           if (id !== null) refs.push({ id });
@@ -44,13 +44,13 @@ export function completionCalls(
         endpoint: "get_completion_details",
         method: "GET",
         query: { date: query.date },
-        answer: Completions,
-        lists: ["orders"],
-        verdicts: ["orders"],
+        responseSchema: CompletionsSchema,
+        requiredLists: ["orders"],
+        resultLists: ["orders"],
       });
       const orders: OrderCompletion[] = [];
       const missing: MissingItem[] = [];
-      for (const row of list(body.orders)) {
+      for (const row of asList(body.orders)) {
         const missingItem = readMissing(row, undefined);
         if (missingItem) missing.push(missingItem);
         else orders.push(readCompletion(row));
@@ -62,8 +62,8 @@ export function completionCalls(
       sendList(updates, {
         endpoint: "update_completion_details",
         nameOf: (update) => ("orderNo" in update ? update.orderNo : update.id),
-        verdicts: ["updates", "orders"],
-        ...(live ? { expected: [NOT_DISPATCHED] } : {}),
+        resultLists: ["updates", "orders"],
+        ...(isRealAccount ? { expectedCodes: [NOT_DISPATCHED] } : {}),
         body: (batch) => ({ updates: batch }),
       }),
   };

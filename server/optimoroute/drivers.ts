@@ -3,13 +3,13 @@ import type { z } from "zod";
 import {
   DriverSchema,
   DriverParametersSchema as Parameters,
-  DriverPositions,
-  Plain,
-} from "@/server/optimoroute/answers";
+  DriverPositionsSchema,
+  BasicResponseSchema,
+} from "@/server/optimoroute/response-schemas";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import type { Core } from "@/server/optimoroute/core";
-import { RoutingNotOffered } from "@/server/optimoroute/errors";
-import { given } from "@/server/optimoroute/untrusted-fields";
+import type { RequestContext } from "@/server/optimoroute/request-context";
+import { EndpointNotSupported } from "@/server/optimoroute/errors";
+import { omitUndefined } from "@/server/optimoroute/untrusted-fields";
 import { readDriver, readParameters, readPositions } from "@/server/optimoroute/parse-responses";
 import type { DriverParameters, DriverPositionUpdate } from "@/server/optimoroute/types";
 
@@ -29,15 +29,16 @@ type DriverCalls = Pick<
 const updateRows = ["updates", "parameters", "drivers"] as const;
 
 /** Drivers, their days and positions. */
-export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCalls {
-  const post = (endpoint: string, body: object) => send({ endpoint, method: "POST", body, answer: Plain });
-  const get = (endpoint: string, query: Record<string, string>, answer: z.ZodType) =>
-    send({ endpoint, method: "GET", query, answer });
+export function driverCalls({ isRealAccount, send, sendList, sendItem }: RequestContext): DriverCalls {
+  const post = (endpoint: string, body: object) =>
+    send({ endpoint, method: "POST", body, responseSchema: BasicResponseSchema });
+  const get = (endpoint: string, query: Record<string, string>, responseSchema: z.ZodType) =>
+    send({ endpoint, method: "GET", query, responseSchema });
   const nameOf = ({ driver }: DriverPositionUpdate) => ("externalId" in driver ? driver.externalId : driver.serial);
   const positions = {
     endpoint: "update_drivers_positions",
     nameOf,
-    verdicts: updateRows,
+    resultLists: updateRows,
     body: (batch: DriverPositionUpdate[]) => ({ updates: batch }),
   };
 
@@ -45,42 +46,49 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
     updateDriversPositions: (updates) => sendList(updates, positions),
 
     async updateDriverParameters(parameters) {
-      await post("update_driver_parameters", live ? placed(parameters) : given(parameters));
+      await post("update_driver_parameters", isRealAccount ? placed(parameters) : omitUndefined(parameters));
     },
 
     updateDriversParameters: (updates) =>
       sendList(updates, {
         endpoint: "update_drivers_parameters",
         nameOf: ({ externalId }) => externalId,
-        verdicts: updateRows,
-        body: (batch) => ({ updates: batch.map((day) => (live ? nested(day) : given(day))) }),
+        resultLists: updateRows,
+        body: (batch) => ({ updates: batch.map((day) => (isRealAccount ? nested(day) : omitUndefined(day))) }),
       }),
 
     async getDriverParameters(driverId) {
-      if (live) throw new RoutingNotOffered("get_driver_parameters");
+      if (isRealAccount) throw new EndpointNotSupported("get_driver_parameters");
       return readParameters((await get("get_driver_parameters", { driverId }, Parameters)).body);
     },
 
     async updateDriverPositions(update) {
-      if (live) await sendItem(update, positions);
+      if (isRealAccount) await sendItem(update, positions);
       else await post("update_driver_positions", update);
     },
 
     async getDriverPositions(date) {
-      if (live) throw new RoutingNotOffered("get_driver_positions", "events tell where drivers last were");
-      return { drivers: readPositions((await get("get_driver_positions", { date }, DriverPositions)).body) };
+      if (isRealAccount) throw new EndpointNotSupported("get_driver_positions", "events tell where drivers last were");
+      return { drivers: readPositions((await get("get_driver_positions", { date }, DriverPositionsSchema)).body) };
     },
 
     async createDriver(driver) {
-      if (live) throw new RoutingNotOffered("create_driver", "drivers are made in its web application");
+      if (isRealAccount) throw new EndpointNotSupported("create_driver", "drivers are made in its web application");
       const createdDriver = readDriver(
-        (await send({ endpoint: "create_driver", method: "POST", body: given(driver), answer: DriverSchema })).body,
+        (
+          await send({
+            endpoint: "create_driver",
+            method: "POST",
+            body: omitUndefined(driver),
+            responseSchema: DriverSchema,
+          })
+        ).body,
       );
       return { ...createdDriver, externalId: createdDriver.externalId ?? driver.externalId };
     },
 
     async getDriverInfo(externalId) {
-      if (live) throw new RoutingNotOffered("get_driver_info");
+      if (isRealAccount) throw new EndpointNotSupported("get_driver_info");
       // A missing driver is a valid result.
       return readDriver(
         (
@@ -88,8 +96,8 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
             endpoint: "get_driver_info",
             method: "GET",
             query: { externalId },
-            answer: DriverSchema,
-            expected: ["ERR_INVALID_PARAM_FORMAT"],
+            responseSchema: DriverSchema,
+            expectedCodes: ["ERR_INVALID_PARAM_FORMAT"],
           })
         ).body,
       );
@@ -110,7 +118,7 @@ function placed({
   endAddress,
   ...day
 }: DriverParameters): object {
-  return given({
+  return omitUndefined({
     ...day,
     ...(isPair(startLatitude, startLongitude) ? { startLatitude, startLongitude, startAddress } : {}),
     ...(isPair(endLatitude, endLongitude) ? { endLatitude, endLongitude, endAddress } : {}),
@@ -131,8 +139,8 @@ function nested({
   ...day
 }: DriverParameters): object {
   const place = (latitude: number | undefined, longitude: number | undefined, address: string | undefined) =>
-    isPair(latitude, longitude) ? given({ type: "custom", latitude, longitude, address }) : undefined;
-  return given({
+    isPair(latitude, longitude) ? omitUndefined({ type: "custom", latitude, longitude, address }) : undefined;
+  return omitUndefined({
     driver: { externalId },
     ...day,
     workTime:

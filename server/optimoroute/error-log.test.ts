@@ -1,6 +1,6 @@
 import type { RoutingFailure } from "@/server/optimoroute/routing-client";
 import { errorLog } from "@/server/optimoroute/error-log";
-import { cleanMessage, loggable, withoutKey, withoutKeyIn } from "@/server/optimoroute/redact";
+import { cleanMessage, loggable, redactApiKey, redactApiKeyIn } from "@/server/optimoroute/redact";
 
 const now = Date.parse("2026-11-23T15:00:00Z");
 const failure = (more: Partial<RoutingFailure> = {}): RoutingFailure => ({
@@ -176,11 +176,11 @@ test("removes or truncates personal data in place of a number", () => {
 });
 
 test("removes the key from URLs and texts in any spelling", () => {
-  expect(withoutKey("https://h/v1/get_events?after_tag=1&key=abc%20d&x=1 and key=zz", null)).toBe(
+  expect(redactApiKey("https://h/v1/get_events?after_tag=1&key=abc%20d&x=1 and key=zz", null)).toBe(
     "https://h/v1/get_events?after_tag=1&key=[removed]&x=1 and key=[removed]",
   );
-  expect(withoutKey("a/b c and a%2Fb%20c", "a/b c")).toBe("[removed] and [removed]");
-  expect(withoutKeyIn({ id: ["secret-1"], more: { x: "secret-1!" }, n: 1 }, "secret-1")).toEqual({
+  expect(redactApiKey("a/b c and a%2Fb%20c", "a/b c")).toBe("[removed] and [removed]");
+  expect(redactApiKeyIn({ id: ["secret-1"], more: { x: "secret-1!" }, n: 1 }, "secret-1")).toEqual({
     id: ["[removed]"],
     more: { x: "[removed]!" },
     n: 1,

@@ -11,7 +11,7 @@ export type RoutingErrorType =
   | "refused"
   | "not_offered";
 
-type Facts = {
+type ErrorDetails = {
   type: RoutingErrorType;
   code?: string | undefined;
   message?: string | undefined;
@@ -78,7 +78,7 @@ export class RoutingError extends Error {
     retryAfterMs = null,
     mayHaveArrived = false,
     planningId = null,
-  }: Facts) {
+  }: ErrorDetails) {
     super(message || "OptimoRoute API error");
     this.type = type;
     this.code = code || "UNKNOWN_ERROR";
@@ -95,8 +95,8 @@ export class RoutingError extends Error {
  * A call that the client's mode does not have: it exists only in the specification, or only in a real account. Nothing
  * was sent.
  */
-export class RoutingNotOffered extends RoutingError {
-  override readonly name = "RoutingNotOffered";
+export class EndpointNotSupported extends RoutingError {
+  override readonly name = "EndpointNotSupported";
 
   constructor(endpoint: string, instead?: string) {
     super({

@@ -1,26 +1,32 @@
 import "server-only";
-import { accountDate, toInstant } from "@/server/optimoroute/account-time";
-import { Events } from "@/server/optimoroute/answers";
+import { dateInTimeZone, toInstant } from "@/server/optimoroute/account-time";
+import { EventsSchema } from "@/server/optimoroute/response-schemas";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import type { Core } from "@/server/optimoroute/core";
-import { list, number, parseText } from "@/server/optimoroute/untrusted-fields";
+import type { RequestContext } from "@/server/optimoroute/request-context";
+import { asList, parseNumber, parseText } from "@/server/optimoroute/untrusted-fields";
 import { readEvent } from "@/server/optimoroute/parse-responses";
 import type { EventsQuery, EventsResponse } from "@/server/optimoroute/types";
 
 /** Events of routes, which are polled, because the provider has no webhooks. */
-export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, "getEvents"> {
+export function eventCalls({ isRealAccount, timeZone, send }: RequestContext): Pick<RoutingClient, "getEvents"> {
   async function fetchPage(query: Record<string, string | number | undefined>): Promise<EventsResponse> {
-    const { body } = await send({ endpoint: "get_events", method: "GET", query, answer: Events, lists: ["events"] });
+    const { body } = await send({
+      endpoint: "get_events",
+      method: "GET",
+      query,
+      responseSchema: EventsSchema,
+      requiredLists: ["events"],
+    });
     return {
-      events: list(body.events).map(readEvent),
+      events: asList(body.events).map(readEvent),
       tag: parseText(body.tag ?? body.after_tag),
-      remainingEvents: number(body.remainingEvents) ?? 0,
+      remainingEvents: parseNumber(body.remainingEvents) ?? 0,
     };
   }
 
   return {
     async getEvents({ dateFrom, dateTo, afterTag, limit }: EventsQuery = {}) {
-      if (!live) return fetchPage({ date_from: dateFrom, date_to: dateTo, after_tag: afterTag, limit });
+      if (!isRealAccount) return fetchPage({ date_from: dateFrom, date_to: dateTo, after_tag: afterTag, limit });
       // The real provider supports neither days nor a limit.
       const { skip, base } = readTag(afterTag);
       const page = await fetchPage({ after_tag: base });
@@ -28,7 +34,7 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
       const remainingCount = Math.max(0, page.events.length - skip - pageEvents.length);
       const events = pageEvents.filter((event) => {
         const ms = toInstant(event);
-        const day = ms === null ? null : accountDate(ms, timeZone);
+        const day = ms === null ? null : dateInTimeZone(ms, timeZone);
         return day === null || ((dateFrom === undefined || day >= dateFrom) && (dateTo === undefined || day <= dateTo));
       });
       return {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { z } from "zod";
-import { cut } from "@/server/core/batches";
+import { chunk } from "@/server/core/batches";
 import { RoutingError } from "@/server/optimoroute/errors";
-import { LONGEST_LIST } from "@/server/optimoroute/lists";
-import { list } from "@/server/optimoroute/untrusted-fields";
+import { MAX_LIST_LENGTH } from "@/server/optimoroute/lists";
+import { asList } from "@/server/optimoroute/untrusted-fields";
 import { readMissing } from "@/server/optimoroute/parse-responses";
 import type { Sender } from "@/server/optimoroute/request";
 import type { MissingItem, OrderRef } from "@/server/optimoroute/types";
@@ -12,7 +12,7 @@ type Reading<Found> = {
   send: Sender["send"];
   endpoint: string;
   refs: OrderRef[];
-  answer: z.ZodType;
+  responseSchema: z.ZodType;
   read: (row: unknown) => Found;
 };
 
@@ -21,13 +21,13 @@ export async function readList<Found>({
   send,
   endpoint,
   refs,
-  answer,
+  responseSchema,
   read,
 }: Reading<Found>): Promise<{ found: Found[]; missing: MissingItem[] }> {
   const found: Found[] = [];
   const missing: MissingItem[] = [];
-  for (const page of cut(refs, LONGEST_LIST)) {
-    const rows = await readPage({ send, endpoint, answer }, page);
+  for (const page of chunk(refs, MAX_LIST_LENGTH)) {
+    const rows = await readPage({ send, endpoint, responseSchema }, page);
     const names = rows.length === page.length ? page.map(nameOf) : [];
     for (const [at, row] of rows.entries()) {
       const missingItem = readMissing(row, names[at]);
@@ -39,7 +39,7 @@ export async function readList<Found>({
 }
 
 async function readPage(
-  { send, endpoint, answer }: Pick<Reading<unknown>, "send" | "endpoint" | "answer">,
+  { send, endpoint, responseSchema }: Pick<Reading<unknown>, "send" | "endpoint" | "responseSchema">,
   page: OrderRef[],
 ): Promise<unknown[]> {
   try {
@@ -47,12 +47,12 @@ async function readPage(
       endpoint,
       method: "POST",
       body: { orders: page },
-      answer,
-      lists: ["orders"],
-      verdicts: ["orders"],
-      expected: ["ERR_ORD_NOT_FOUND"],
+      responseSchema,
+      requiredLists: ["orders"],
+      resultLists: ["orders"],
+      expectedCodes: ["ERR_ORD_NOT_FOUND"],
     });
-    return list(body.orders);
+    return asList(body.orders);
   } catch (error) {
     // For a single order, the provider may respond to the whole with not found.
     if (page.length === 1 && error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND")

@@ -1,10 +1,15 @@
 import "server-only";
 import type { z } from "zod";
-import { CreatedGeofence, DriverZonesSchema, Geofences, Plain } from "@/server/optimoroute/answers";
+import {
+  CreatedGeofenceSchema,
+  DriverZonesSchema,
+  GeofencesSchema,
+  BasicResponseSchema,
+} from "@/server/optimoroute/response-schemas";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import type { Core } from "@/server/optimoroute/core";
-import { RoutingNotOffered } from "@/server/optimoroute/errors";
-import { fields, given, list, names } from "@/server/optimoroute/untrusted-fields";
+import type { RequestContext } from "@/server/optimoroute/request-context";
+import { EndpointNotSupported } from "@/server/optimoroute/errors";
+import { asFields, omitUndefined, asList, parseNames } from "@/server/optimoroute/untrusted-fields";
 import { readGeofence } from "@/server/optimoroute/parse-responses";
 import type { OptimoRouteCall } from "@/server/optimoroute/request";
 import type { Geofence } from "@/server/optimoroute/types";
@@ -15,26 +20,26 @@ type GeofenceCalls = Pick<
 >;
 
 /** Zones at the provider. A real account has none; our own zones decide. */
-export function geofenceCalls({ live, send }: Core): GeofenceCalls {
+export function geofenceCalls({ isRealAccount, send }: RequestContext): GeofenceCalls {
   async function call(
     endpoint: string,
     method: "GET" | "POST",
-    what: Pick<OptimoRouteCall, "query" | "lists"> & { body?: object },
-    answer: z.ZodType = Plain,
+    what: Pick<OptimoRouteCall, "query" | "requiredLists"> & { body?: object },
+    responseSchema: z.ZodType = BasicResponseSchema,
   ) {
-    if (live) throw new RoutingNotOffered(endpoint);
-    return (await send({ endpoint, method, ...what, answer })).body;
+    if (isRealAccount) throw new EndpointNotSupported(endpoint);
+    return (await send({ endpoint, method, ...what, responseSchema })).body;
   }
 
   return {
     async createGeofence(geofence) {
-      const body = await call("create_geofence", "POST", { body: toWire(geofence) }, CreatedGeofence);
-      return { ...given(geofence), ...readGeofence(body) };
+      const body = await call("create_geofence", "POST", { body: toWire(geofence) }, CreatedGeofenceSchema);
+      return { ...omitUndefined(geofence), ...readGeofence(body) };
     },
 
     async getGeofences() {
-      const body = await call("get_geofences", "GET", { lists: ["geofences", "data"] }, Geofences);
-      return { geofences: list([body.geofences, body.data].find(Array.isArray)).map(readGeofence) };
+      const body = await call("get_geofences", "GET", { requiredLists: ["geofences", "data"] }, GeofencesSchema);
+      return { geofences: asList([body.geofences, body.data].find(Array.isArray)).map(readGeofence) };
     },
 
     async updateGeofence({ id, ...change }) {
@@ -51,9 +56,9 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
 
     async getDriverZones(driverId) {
       const body = await call("get_driver_zones", "GET", { query: { driverId } }, DriverZonesSchema);
-      const data = fields(body.data);
+      const data = asFields(body.data);
       return {
-        zoneIds: names(
+        zoneIds: parseNames(
           [body.zoneIds, body.zones, data.zoneIds, data.zones].find(Array.isArray),
           "zoneId",
           "zone_id",
@@ -66,4 +71,4 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
 
 /** Converts to the specification's field names. */
 const toWire = ({ centerLat, centerLng, isActive, ...zone }: Partial<Geofence>): object =>
-  given({ ...zone, center_lat: centerLat, center_lng: centerLng, is_active: isActive });
+  omitUndefined({ ...zone, center_lat: centerLat, center_lng: centerLng, is_active: isActive });

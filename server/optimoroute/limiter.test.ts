@@ -1,4 +1,4 @@
-import { limiterOf } from "@/server/optimoroute/limiter";
+import { createLimiter } from "@/server/optimoroute/limiter";
 import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 
 /** Work that ends when released. */
@@ -21,7 +21,7 @@ function work() {
 
 test("runs no more than the limit, and starts the next at each end", async () => {
   const { started, run, end } = work();
-  const limiter = limiterOf(2);
+  const limiter = createLimiter(2);
   const runs = ["a", "b", "c"].map((name) => limiter.run("one", run(name)));
   await new Promise(setImmediate);
   expect(started).toEqual(["a", "b"]);
@@ -34,7 +34,7 @@ test("runs no more than the limit, and starts the next at each end", async () =>
 
 test("alternates lanes, so that a single call need not wait for a long run", async () => {
   const { started, run, end } = work();
-  const limiter = limiterOf(1);
+  const limiter = createLimiter(1);
   for (const name of ["bulk 1", "bulk 2", "bulk 3", "bulk 4"]) void limiter.run("bulk", run(name));
   void limiter.run("single", run("single"));
   void limiter.run("other", run("other 1"));
@@ -45,7 +45,7 @@ test("alternates lanes, so that a single call need not wait for a long run", asy
 });
 
 test("frees its place after a failure", async () => {
-  const limiter = limiterOf(1);
+  const limiter = createLimiter(1);
   await expect(
     limiter.run("one", async () => {
       throw new Error("no");

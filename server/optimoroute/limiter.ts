@@ -7,7 +7,7 @@ type Limiter = { run<Result>(lane: string, work: () => Promise<Result>): Promise
 // this is the limit of one process.
 const MAX_CONCURRENT = 4;
 
-export function limiterOf(limit: number): Limiter {
+export function createLimiter(limit: number): Limiter {
   let running = 0;
   // In round-robin order; empty lanes are removed.
   const lanes = new Map<string, (() => void)[]>();
@@ -48,7 +48,7 @@ export function accountLimiter(host: string, key: string): Limiter {
   const account = JSON.stringify([host, key]);
   const existing = shared.get(account);
   if (existing) return existing;
-  const created = limiterOf(MAX_CONCURRENT);
+  const created = createLimiter(MAX_CONCURRENT);
   shared.set(account, created);
   return created;
 }

@@ -1,27 +1,27 @@
 import "server-only";
-import { verdictsIn } from "@/server/optimoroute/answers";
+import { itemResultsSchema } from "@/server/optimoroute/response-schemas";
 import { runInBatches, type BatchResult } from "@/server/core/batches";
 import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
 import { isRetryable, RoutingError, typeByCode } from "@/server/optimoroute/errors";
-import { fields, isFields, list, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
+import { asFields, isFields, asList, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
 import { cleanMessage } from "@/server/optimoroute/redact";
 import type { Sender } from "@/server/optimoroute/request";
 import type { BulkResult, ItemResult } from "@/server/optimoroute/types";
 
 /** The provider's maximum per request. */
-export const LONGEST_LIST = 500;
+export const MAX_LIST_LENGTH = 500;
 
 type ListCall<Item> = {
   endpoint: string;
   nameOf: (item: Item) => string;
   body: (batch: Item[], mayHaveArrived: boolean) => object;
   /** Names of the result list; the first present one counts. */
-  verdicts: readonly string[];
+  resultLists: readonly string[];
   /** Codes that are returned but not logged as failures. */
-  expected?: readonly string[];
+  expectedCodes?: readonly string[];
   /** Resolves a failed item, for example by a second call. */
-  settle?: (item: Item, result: ItemResult, mayHaveArrived: boolean) => Promise<ItemResult>;
+  resolveFailure?: (item: Item, result: ItemResult, mayHaveArrived: boolean) => Promise<ItemResult>;
 };
 /** The list call for one item: a failure is thrown. */
 export type ItemSender = <Item>(item: Item, call: ListCall<Item>) => Promise<void>;
@@ -37,27 +37,28 @@ export type OneByOne = <Item>(
 export function listSender(
   { send, report }: Sender,
   { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">,
-): { sendList: ListSender; sendItem: ItemSender; oneByOne: OneByOne } {
+): { sendList: ListSender; sendItem: ItemSender; sendOneByOne: OneByOne } {
   const batchOptions = { parallel: bulk?.parallel ?? 2, pauseMs: bulk?.pauseMs ?? 2_000, clock, endsAll };
-  const size = Math.min(bulk?.size ?? 25, LONGEST_LIST);
+  const size = Math.min(bulk?.size ?? 25, MAX_LIST_LENGTH);
 
   async function oneBatch<Item>(batch: Item[], call: ListCall<Item>): Promise<ItemResult[]> {
     const request = { endpoint: call.endpoint, method: "POST" as const };
     const { body, retryCount, mayHaveArrived } = await send({
       ...request,
       body: (repeated) => call.body(batch, repeated),
-      answer: verdictsIn(call.verdicts),
-      verdicts: call.verdicts,
-      ...(call.expected ? { expected: call.expected } : {}),
+      responseSchema: itemResultsSchema(call.resultLists),
+      resultLists: call.resultLists,
+      ...(call.expectedCodes ? { expectedCodes: call.expectedCodes } : {}),
     });
-    const results = verdictsOf(body, call.verdicts, batch.map(call.nameOf), (message) =>
+    const results = verdictsOf(body, call.resultLists, batch.map(call.nameOf), (message) =>
       cleanMessage(message, key, call.body(batch, false), body),
     );
     return Promise.all(
       batch.map(async (item, at) => {
         const verdict = results[at] ?? unknown(call.nameOf(item));
-        const result = verdict.success || !call.settle ? verdict : await call.settle(item, verdict, mayHaveArrived);
-        if (!result.success && !call.expected?.includes(result.code))
+        const result =
+          verdict.success || !call.resolveFailure ? verdict : await call.resolveFailure(item, verdict, mayHaveArrived);
+        if (!result.success && !call.expectedCodes?.includes(result.code))
           report(request, { item: result.item, code: result.code, message: result.message, retryCount });
         return result;
       }),
@@ -68,13 +69,13 @@ export function listSender(
     async sendList(items, call) {
       requireKey(key, call.endpoint);
       const settled = await runInBatches(items, (batch) => oneBatch(batch, call), { ...batchOptions, size });
-      return bulkOf(items.map((item, at) => resultOf(call.nameOf(item), settled[at])));
+      return toBulkResult(items.map((item, at) => resultOf(call.nameOf(item), settled[at])));
     },
     async sendItem(item, call) {
       const [result] = await oneBatch([item], call);
       if (result && !result.success) throw itemError(call.endpoint, result);
     },
-    async oneByOne(items, nameOf, run) {
+    async sendOneByOne(items, nameOf, run) {
       const settled = await runInBatches(items, async (batch) => Promise.all(batch.map(run)), {
         ...batchOptions,
         size: 1,
@@ -85,7 +86,10 @@ export function listSender(
   };
 }
 
-export const bulkOf = (items: ItemResult[]): BulkResult => ({ success: items.every(({ success }) => success), items });
+export const toBulkResult = (items: ItemResult[]): BulkResult => ({
+  success: items.every(({ success }) => success),
+  items,
+});
 
 /** Without a key nothing is sent, and the whole list throws. */
 function requireKey(key: string | null, endpoint: string): void {
@@ -95,9 +99,9 @@ function requireKey(key: string | null, endpoint: string): void {
 const endsAll = (error: unknown): boolean => error instanceof RoutingError && error.type === "authentication";
 
 const resultOf = (item: string, settled: BatchResult<ItemResult> | undefined): ItemResult =>
-  settled?.ok ? settled.value : rowFailure(item, settled?.error);
+  settled?.ok ? settled.value : toItemFailure(item, settled?.error);
 
-export function rowFailure(item: string, error: unknown): ItemResult {
+export function toItemFailure(item: string, error: unknown): ItemResult {
   if (!(error instanceof RoutingError)) return unknown(item);
   return {
     success: false,
@@ -136,9 +140,9 @@ function verdictsOf(
 ): ItemResult[] {
   const rows =
     lists
-      .map((name) => list(body[name]))
+      .map((name) => asList(body[name]))
       .find(({ length }) => length > 0)
-      ?.map(fields) ?? [];
+      ?.map(asFields) ?? [];
   const succeeded = body.success !== false;
   const itemNames = new Set(items);
   // A row may name its item differently than we did: only a row with another of our items' names is out of order.

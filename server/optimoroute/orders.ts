@@ -1,12 +1,18 @@
 import "server-only";
 import type { z } from "zod";
-import { cutRange } from "@/server/optimoroute/account-time";
-import { Changed, Deleted, Orders, Scheduling, SearchSchema } from "@/server/optimoroute/answers";
+import { splitRange } from "@/server/optimoroute/account-time";
+import {
+  ChangedOrderSchema,
+  DeletedOrderSchema,
+  OrdersSchema,
+  SchedulingInfoSchema,
+  SearchSchema,
+} from "@/server/optimoroute/response-schemas";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import type { Core } from "@/server/optimoroute/core";
-import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
-import { bulkOf, rowFailure } from "@/server/optimoroute/lists";
-import { fields, given, list, parseText } from "@/server/optimoroute/untrusted-fields";
+import type { RequestContext } from "@/server/optimoroute/request-context";
+import { RoutingError, EndpointNotSupported } from "@/server/optimoroute/errors";
+import { toBulkResult, toItemFailure } from "@/server/optimoroute/lists";
+import { asFields, omitUndefined, asList, parseText } from "@/server/optimoroute/untrusted-fields";
 import { readList } from "@/server/optimoroute/fetch-list";
 import { readOrder, readSchedule } from "@/server/optimoroute/parse-responses";
 import type {
@@ -36,23 +42,26 @@ type OrderCalls = Pick<
 const LONGEST_RANGE_DAYS = 35;
 const orderRows = ["orders"] as const;
 
-export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls {
+export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: RequestContext): OrderCalls {
   async function change(
     endpoint: string,
     body: object | ((isRetry: boolean) => object),
     orderNo: string,
-    { answer = live ? Changed : Deleted, expected = [] }: { answer?: z.ZodType; expected?: string[] } = {},
+    {
+      answer: responseSchema = isRealAccount ? ChangedOrderSchema : DeletedOrderSchema,
+      expected: expectedCodes = [],
+    }: { answer?: z.ZodType; expected?: string[] } = {},
   ): Promise<OrderResult> {
-    const answered = await send({ endpoint, method: "POST", body, answer, expected });
+    const answered = await send({ endpoint, method: "POST", body, responseSchema, expectedCodes });
     return { success: true, id: parseText(answered.body.id), orderNo };
   }
 
   // UPDATE accepts only the changed fields, like MERGE. For an order deleted at the provider it reports not found,
   // while MERGE would create a new one and refuse it for missing fields.
   const updateOrder = (order: RoutingOrderChange) =>
-    live
-      ? change("create_order", { operation: "UPDATE", ...given(order) }, order.orderNo)
-      : change("update_order", given(order), order.orderNo);
+    isRealAccount
+      ? change("create_order", { operation: "UPDATE", ...omitUndefined(order) }, order.orderNo)
+      : change("update_order", omitUndefined(order), order.orderNo);
 
   /**
    * MERGE once an earlier attempt may have arrived: CREATE would refuse our own order, and MERGE creates it if missing.
@@ -60,13 +69,14 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
    */
   const withOperation = (order: NewRoutingOrder, isRetry: boolean) => ({
     operation: isRetry ? "MERGE" : "CREATE",
-    ...given(order),
+    ...omitUndefined(order),
   });
 
   async function createOrder(order: NewRoutingOrder, { repeated = false } = {}): Promise<OrderResult> {
-    if (live) return change("create_order", (isRetry) => withOperation(order, repeated || isRetry), order.orderNo);
+    if (isRealAccount)
+      return change("create_order", (isRetry) => withOperation(order, repeated || isRetry), order.orderNo);
     try {
-      return await change("create_order", given(order), order.orderNo);
+      return await change("create_order", omitUndefined(order), order.orderNo);
     } catch (error) {
       if (error instanceof RoutingError && error.code === "ERR_ORD_EXISTS" && (repeated || error.mayHaveArrived))
         return updateOrder(order);
@@ -80,7 +90,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       try {
         return { success: true, item: order.orderNo, id: (await run(order)).id };
       } catch (error) {
-        return rowFailure(order.orderNo, error);
+        return toItemFailure(order.orderNo, error);
       }
     };
 
@@ -89,22 +99,22 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
     location.locationNo !== undefined || (location.latitude !== undefined && location.longitude !== undefined);
 
   async function searchOrders({ dateRange, orderStatus, afterTag }: Parameters<RoutingClient["searchOrders"]>[0]) {
-    const body = given({
+    const body = omitUndefined({
       dateRange,
       orderStatus,
       // Without these the real provider guarantees neither order data nor schedule.
-      ...(live ? { includeOrderData: true, includeScheduleInformation: true } : {}),
+      ...(isRealAccount ? { includeOrderData: true, includeScheduleInformation: true } : {}),
       after_tag: afterTag,
     });
     const answered = await send({
       endpoint: "search_orders",
       method: "POST",
       body,
-      answer: SearchSchema,
-      lists: orderRows,
+      responseSchema: SearchSchema,
+      requiredLists: orderRows,
     });
     return {
-      orders: list(answered.body.orders).map(readSearched),
+      orders: asList(answered.body.orders).map(readSearched),
       afterTag: parseText(answered.body.after_tag ?? answered.body.afterTag),
     };
   }
@@ -113,12 +123,12 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
     dateRange,
     orderStatus,
   }: Parameters<RoutingClient["searchAllOrders"]>[0]): AsyncGenerator<SearchedOrder> {
-    for (const piece of cutRange(dateRange, LONGEST_RANGE_DAYS)) {
+    for (const piece of splitRange(dateRange, LONGEST_RANGE_DAYS)) {
       const seenNumbers = new Set<string>();
       for (let afterTag: string | null = ""; afterTag !== null;) {
         const page: Awaited<ReturnType<typeof searchOrders>> = await searchOrders({
           dateRange: piece,
-          ...given({ orderStatus, afterTag: afterTag || undefined }),
+          ...omitUndefined({ orderStatus, afterTag: afterTag || undefined }),
         });
         yield* page.orders;
         afterTag = page.afterTag;
@@ -140,21 +150,21 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
         send,
         endpoint: "get_orders",
         refs: query.orders,
-        answer: Orders,
+        responseSchema: OrdersSchema,
         read: readOrder,
       });
       return { orders: found, missing };
     }
-    if (!live) {
+    if (!isRealAccount) {
       const { body } = await send({
         endpoint: "get_orders",
         method: "GET",
         query: { date: query.date },
-        answer: Orders,
-        lists: orderRows,
-        verdicts: orderRows,
+        responseSchema: OrdersSchema,
+        requiredLists: orderRows,
+        resultLists: orderRows,
       });
-      return { orders: list(body.orders).map(readOrder), missing: [] };
+      return { orders: asList(body.orders).map(readOrder), missing: [] };
     }
     const orders: RoutingOrder[] = [];
     for await (const { data } of searchAllOrders({ dateRange: { from: query.date, to: query.date } }))
@@ -171,13 +181,13 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
 
     async createOrders(orders, { repeated = false } = {}) {
       const nameOf = ({ orderNo }: NewRoutingOrder) => orderNo;
-      if (!live) {
+      if (!isRealAccount) {
         return sendList(orders, {
           endpoint: "create_orders",
           nameOf,
-          verdicts: orderRows,
-          body: (batch) => ({ orders: batch.map((order) => given(order)) }),
-          settle: async (order, result, mayHaveArrived) =>
+          resultLists: orderRows,
+          body: (batch) => ({ orders: batch.map((order) => omitUndefined(order)) }),
+          resolveFailure: async (order, result, mayHaveArrived) =>
             !result.success && result.code === "ERR_ORD_EXISTS" && (repeated || mayHaveArrived)
               ? asItem(updateOrder)(order)
               : result,
@@ -186,10 +196,10 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       const bulkResults = await sendList(orders.filter(isPlaced), {
         endpoint: "create_or_update_orders",
         nameOf,
-        verdicts: orderRows,
+        resultLists: orderRows,
         body: (batch, isRetry) => ({ orders: batch.map((order) => withOperation(order, repeated || isRetry)) }),
       });
-      const singleResults = await oneByOne(
+      const singleResults = await sendOneByOne(
         orders.filter((order) => !isPlaced(order)),
         nameOf,
         async (order) => {
@@ -198,12 +208,15 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
         },
       );
       const [placed, unplaced] = [bulkResults.items.values(), singleResults.values()];
-      return bulkOf(orders.flatMap((order) => (isPlaced(order) ? placed : unplaced).next().value ?? []));
+      return toBulkResult(orders.flatMap((order) => (isPlaced(order) ? placed : unplaced).next().value ?? []));
     },
 
     async deleteOrder(orderNo) {
       try {
-        return await change("delete_order", { orderNo }, orderNo, { answer: Deleted, expected: ["ERR_ORD_NOT_FOUND"] });
+        return await change("delete_order", { orderNo }, orderNo, {
+          answer: DeletedOrderSchema,
+          expected: ["ERR_ORD_NOT_FOUND"],
+        });
       } catch (error) {
         if (error instanceof RoutingError && error.code === "ERR_ORD_NOT_FOUND")
           return { success: true, id: null, orderNo };
@@ -215,20 +228,20 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       sendList(orderNos, {
         endpoint: "delete_orders",
         nameOf: (orderNo) => orderNo,
-        verdicts: orderRows,
-        body: (batch) => (live ? { orders: batch.map((orderNo) => ({ orderNo })) } : { orderNos: batch }),
-        settle: async (orderNo, result) =>
+        resultLists: orderRows,
+        body: (batch) => (isRealAccount ? { orders: batch.map((orderNo) => ({ orderNo })) } : { orderNos: batch }),
+        resolveFailure: async (orderNo, result) =>
           !result.success && result.code === "ERR_ORD_NOT_FOUND" ? { success: true, item: orderNo, id: null } : result,
       }),
 
     async getSchedulingInfo(order) {
-      if (!live)
-        throw new RoutingNotOffered("get_scheduling_info", "search_orders returns each order's place in a route");
+      if (!isRealAccount)
+        throw new EndpointNotSupported("get_scheduling_info", "search_orders returns each order's place in a route");
       const { body } = await send({
         endpoint: "get_scheduling_info",
         method: "GET",
         query: { ...order },
-        answer: Scheduling,
+        responseSchema: SchedulingInfoSchema,
       });
       const scheduleInformation = readSchedule(body.scheduleInformation);
       return {
@@ -240,9 +253,9 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
 }
 
 function readSearched(row: unknown): SearchedOrder {
-  const { id, data, scheduleInformation } = fields(row);
+  const { id, data, scheduleInformation } = asFields(row);
   return {
-    id: parseText(id) ?? parseText(fields(data).id),
+    id: parseText(id) ?? parseText(asFields(data).id),
     data: data === undefined || data === null ? null : readOrder(row),
     scheduleInformation: readSchedule(scheduleInformation),
   };

@@ -1,12 +1,12 @@
 import "server-only";
 import {
-  boolean,
-  fields,
-  given,
+  parseBoolean,
+  asFields,
+  omitUndefined,
   isFields,
-  list,
-  names,
-  number,
+  asList,
+  parseNames,
+  parseNumber,
   parseText,
   type Fields,
 } from "@/server/optimoroute/untrusted-fields";
@@ -35,14 +35,14 @@ import type {
 // Converts the provider's responses, in any form, to the specification's entities.
 
 const some = <Value>(value: Value | null): Value | undefined => value ?? undefined;
-const textList = (value: unknown): string[] | undefined => (Array.isArray(value) ? names(value) : undefined);
+const textList = (value: unknown): string[] | undefined => (Array.isArray(value) ? parseNames(value) : undefined);
 
 /** A flat order, or one under `data`, with its id possibly outside of it. */
 export function readOrder(row: unknown): RoutingOrder {
-  const outer = fields(row);
+  const outer = asFields(row);
   const order = isFields(outer.data) ? outer.data : outer;
   const assigned = isFields(order.assignedTo)
-    ? given({
+    ? omitUndefined({
         externalId: some(parseText(order.assignedTo.externalId)),
         serial: some(parseText(order.assignedTo.serial)),
       })
@@ -50,15 +50,15 @@ export function readOrder(row: unknown): RoutingOrder {
   return {
     id: parseText(order.id) ?? parseText(outer.id),
     orderNo: parseText(order.orderNo) ?? parseText(outer.orderNo),
-    ...given({
+    ...omitUndefined({
       date: some(parseText(order.date)),
       type: some(parseText(order.type) as OrderType | null),
-      duration: some(number(order.duration)),
+      duration: some(parseNumber(order.duration)),
       priority: some(parseText(order.priority) as OrderPriority | null),
-      load1: some(number(order.load1)),
-      load2: some(number(order.load2)),
-      load3: some(number(order.load3)),
-      load4: some(number(order.load4)),
+      load1: some(parseNumber(order.load1)),
+      load2: some(parseNumber(order.load2)),
+      load3: some(parseNumber(order.load3)),
+      load4: some(parseNumber(order.load4)),
       assignedTo: order.assignedTo === null ? null : assigned,
       location: isFields(order.location) ? readLocation(order.location) : undefined,
       timeWindows: Array.isArray(order.timeWindows) ? order.timeWindows.map(readWindow) : undefined,
@@ -79,25 +79,25 @@ export function readOrder(row: unknown): RoutingOrder {
 }
 
 const readWindow = (value: unknown): TimeWindow => ({
-  twFrom: parseText(fields(value).twFrom) ?? "",
-  twTo: parseText(fields(value).twTo) ?? "",
+  twFrom: parseText(asFields(value).twFrom) ?? "",
+  twTo: parseText(asFields(value).twTo) ?? "",
 });
 
 const readLocation = (location: Fields): OrderLocation =>
-  given({
+  omitUndefined({
     locationNo: some(parseText(location.locationNo)),
     locationName: some(parseText(location.locationName)),
     address: some(parseText(location.address)),
-    latitude: some(number(location.latitude)),
-    longitude: some(number(location.longitude)),
-    valid: some(boolean(location.valid)),
-    checkInTime: some(number(location.checkInTime)),
+    latitude: some(parseNumber(location.latitude)),
+    longitude: some(parseNumber(location.longitude)),
+    valid: some(parseBoolean(location.valid)),
+    checkInTime: some(parseNumber(location.checkInTime)),
     notes: some(parseText(location.notes)),
   });
 
 /** A row that reports a failure instead. */
 export function readMissing(row: unknown, requestedItem: string | undefined): MissingItem | null {
-  const { success, code, message, orderNo, id } = fields(row);
+  const { success, code, message, orderNo, id } = asFields(row);
   if (success !== false) return null;
   return {
     item: parseText(orderNo) ?? parseText(id) ?? requestedItem ?? null,
@@ -109,7 +109,7 @@ export function readMissing(row: unknown, requestedItem: string | undefined): Mi
 function readTime(value: unknown): RoutingTime | null {
   return isFields(value)
     ? {
-        unixTimestamp: number(value.unixTimestamp),
+        unixTimestamp: parseNumber(value.unixTimestamp),
         utcTime: parseText(value.utcTime),
         localTime: parseText(value.localTime),
       }
@@ -117,7 +117,7 @@ function readTime(value: unknown): RoutingTime | null {
 }
 
 export function readCompletion(row: unknown): OrderCompletion {
-  const outer = fields(row);
+  const outer = asFields(row);
   const details = isFields(outer.data) ? outer.data : outer;
   return {
     orderNo: parseText(outer.orderNo) ?? parseText(details.orderNo),
@@ -136,12 +136,12 @@ export function readSchedule(value: unknown): ScheduleInformation | null {
   if (!isFields(value)) return null;
   return {
     ...readCar(value),
-    stopNumber: number(value.stopNumber),
+    stopNumber: parseNumber(value.stopNumber),
     scheduledAt: parseText(value.scheduledAt),
     scheduledAtDt: parseText(value.scheduledAtDt),
     arrivalTimeDt: parseText(value.arrivalTimeDt),
-    travelTime: number(value.travelTime),
-    distance: number(value.distance),
+    travelTime: parseNumber(value.travelTime),
+    distance: parseNumber(value.distance),
   };
 }
 
@@ -154,10 +154,10 @@ const readCar = (value: Fields) => ({
 });
 
 export function readEvent(row: unknown): RoutingEvent {
-  const event = fields(row);
+  const event = asFields(row);
   return {
     event: parseText(event.event) ?? "",
-    unixTimestamp: number(event.unixTimestamp),
+    unixTimestamp: parseNumber(event.unixTimestamp),
     utcTime: parseText(event.utcTime),
     localTime: parseText(event.localTime),
     driverName: parseText(event.driverName),
@@ -171,41 +171,41 @@ export function readEvent(row: unknown): RoutingEvent {
 }
 
 function readPlace(value: unknown): EventPosition | null {
-  const place = fields(value);
-  const [latitude, longitude] = [number(place.latitude), number(place.longitude)];
+  const place = asFields(value);
+  const [latitude, longitude] = [parseNumber(place.latitude), parseNumber(place.longitude)];
   return latitude === null || longitude === null
     ? null
     : {
         latitude,
         longitude,
-        accuracy: number(place.accuracy),
-        speed: number(place.speed),
-        heading: number(place.heading),
+        accuracy: parseNumber(place.accuracy),
+        speed: parseNumber(place.speed),
+        heading: parseNumber(place.heading),
       };
 }
 
 export function readRoute(value: unknown): PlannedRoute {
-  const route = fields(value);
+  const route = asFields(value);
   return {
     ...readCar(route),
-    duration: number(route.duration),
-    distance: number(route.distance),
-    stops: list(route.stops).map((item) => {
-      const stop = fields(item);
+    duration: parseNumber(route.duration),
+    distance: parseNumber(route.distance),
+    stops: asList(route.stops).map((item) => {
+      const stop = asFields(item);
       return {
-        stopNumber: number(stop.stopNumber),
+        stopNumber: parseNumber(stop.stopNumber),
         orderNo: parseText(stop.orderNo),
         id: parseText(stop.id),
         type: parseText(stop.type),
         locationName: parseText(stop.locationName),
         address: parseText(stop.address),
-        latitude: number(stop.latitude),
-        longitude: number(stop.longitude),
+        latitude: parseNumber(stop.latitude),
+        longitude: parseNumber(stop.longitude),
         scheduledAt: parseText(stop.scheduledAt),
         scheduledAtDt: parseText(stop.scheduledAtDt),
         arrivalTimeDt: parseText(stop.arrivalTimeDt),
-        travelTime: number(stop.travelTime),
-        distance: number(stop.distance),
+        travelTime: parseNumber(stop.travelTime),
+        distance: parseNumber(stop.distance),
       };
     }),
   };
@@ -216,24 +216,26 @@ const inner = (body: Fields, name: string): Fields => [body[name], body.data].fi
 
 export function readParameters(body: Fields): Partial<DriverParameters> {
   const day = inner(body, "parameters");
-  const work = fields(day.workTime);
-  const start = fields(day.startLocation);
-  const end = fields(day.endLocation);
-  return given({
-    externalId: some(parseText(day.externalId) ?? parseText(fields(day.driver).externalId) ?? parseText(day.driverId)),
+  const work = asFields(day.workTime);
+  const start = asFields(day.startLocation);
+  const end = asFields(day.endLocation);
+  return omitUndefined({
+    externalId: some(
+      parseText(day.externalId) ?? parseText(asFields(day.driver).externalId) ?? parseText(day.driverId),
+    ),
     date: some(parseText(day.date)),
-    enabled: some(boolean(day.enabled)),
+    enabled: some(parseBoolean(day.enabled)),
     workTimeFrom: some(parseText(day.workTimeFrom) ?? parseText(work.from)),
     workTimeTo: some(parseText(day.workTimeTo) ?? parseText(work.to)),
-    vehicleCapacity1: some(number(day.vehicleCapacity1)),
-    vehicleCapacity2: some(number(day.vehicleCapacity2)),
-    vehicleCapacity3: some(number(day.vehicleCapacity3)),
-    vehicleCapacity4: some(number(day.vehicleCapacity4)),
-    startLatitude: some(number(day.startLatitude) ?? number(start.latitude)),
-    startLongitude: some(number(day.startLongitude) ?? number(start.longitude)),
+    vehicleCapacity1: some(parseNumber(day.vehicleCapacity1)),
+    vehicleCapacity2: some(parseNumber(day.vehicleCapacity2)),
+    vehicleCapacity3: some(parseNumber(day.vehicleCapacity3)),
+    vehicleCapacity4: some(parseNumber(day.vehicleCapacity4)),
+    startLatitude: some(parseNumber(day.startLatitude) ?? parseNumber(start.latitude)),
+    startLongitude: some(parseNumber(day.startLongitude) ?? parseNumber(start.longitude)),
     startAddress: some(parseText(day.startAddress) ?? parseText(start.address)),
-    endLatitude: some(number(day.endLatitude) ?? number(end.latitude)),
-    endLongitude: some(number(day.endLongitude) ?? number(end.longitude)),
+    endLatitude: some(parseNumber(day.endLatitude) ?? parseNumber(end.latitude)),
+    endLongitude: some(parseNumber(day.endLongitude) ?? parseNumber(end.longitude)),
     endAddress: some(parseText(day.endAddress) ?? parseText(end.address)),
   });
 }
@@ -241,8 +243,8 @@ export function readParameters(body: Fields): Partial<DriverParameters> {
 /** Rows of a driver with positions, or with one position in the row itself. */
 export function readPositions(body: Fields): DriverPositionUpdate[] {
   const rows = [body.positions, body.updates, body.drivers, body.data].find(Array.isArray);
-  return list(rows).flatMap((item): DriverPositionUpdate[] => {
-    const row = fields(item);
+  return asList(rows).flatMap((item): DriverPositionUpdate[] => {
+    const row = asFields(item);
     const driver = driverOf(isFields(row.driver) ? row.driver : row);
     const positions = (Array.isArray(row.positions) ? row.positions : [row]).flatMap(positionOf);
     return driver && positions.length ? [{ driver, positions }] : [];
@@ -257,18 +259,22 @@ function driverOf(row: Fields): DriverRef | null {
 }
 
 function positionOf(value: unknown): DriverPosition[] {
-  const place = fields(value);
-  const [timestamp, latitude, longitude] = [number(place.timestamp), number(place.latitude), number(place.longitude)];
+  const place = asFields(value);
+  const [timestamp, latitude, longitude] = [
+    parseNumber(place.timestamp),
+    parseNumber(place.latitude),
+    parseNumber(place.longitude),
+  ];
   if (timestamp === null || latitude === null || longitude === null) return [];
   return [
     {
       timestamp,
       latitude,
       longitude,
-      ...given({
-        accuracy: some(number(place.accuracy)),
-        speed: some(number(place.speed)),
-        heading: some(number(place.heading)),
+      ...omitUndefined({
+        accuracy: some(parseNumber(place.accuracy)),
+        speed: some(parseNumber(place.speed)),
+        heading: some(parseNumber(place.heading)),
       }),
     },
   ];
@@ -280,26 +286,26 @@ export function readDriver(body: Fields): DriverInfo {
     externalId: parseText(driver.externalId),
     serial: parseText(driver.serial),
     name: parseText(driver.name),
-    enabled: boolean(driver.enabled),
+    enabled: parseBoolean(driver.enabled),
   };
 }
 
 /** A geofence, with names in camelCase or in snake_case. */
 export function readGeofence(value: unknown): KnownGeofence {
-  const zone = inner(fields(value), "geofence");
+  const zone = inner(asFields(value), "geofence");
   return {
     id: parseText(zone.id),
-    ...given({
+    ...omitUndefined({
       name: some(parseText(zone.name)),
       type: some(parseText(zone.type) as "circle" | "polygon" | null),
       color: some(parseText(zone.color)),
-      radius: some(number(zone.radius)),
-      centerLat: some(number(zone.centerLat ?? zone.center_lat)),
-      centerLng: some(number(zone.centerLng ?? zone.center_lng)),
-      isActive: some(boolean(zone.isActive ?? zone.is_active)),
+      radius: some(parseNumber(zone.radius)),
+      centerLat: some(parseNumber(zone.centerLat ?? zone.center_lat)),
+      centerLng: some(parseNumber(zone.centerLng ?? zone.center_lng)),
+      isActive: some(parseBoolean(zone.isActive ?? zone.is_active)),
       coordinates: Array.isArray(zone.coordinates)
         ? zone.coordinates.flatMap((corner) => {
-            const [lat, lng] = [number(fields(corner).lat), number(fields(corner).lng)];
+            const [lat, lng] = [parseNumber(asFields(corner).lat), parseNumber(asFields(corner).lng)];
             return lat === null || lng === null ? [] : [{ lat, lng }];
           })
         : undefined,

@@ -1,16 +1,23 @@
 import "server-only";
 import {
   DispatchStatusSchema,
-  Plain,
-  Planned,
+  BasicResponseSchema,
+  SpecPlanningStartedSchema,
   PlanningStatusSchema,
   PlanningStartedSchema,
-  Routes,
-} from "@/server/optimoroute/answers";
+  RoutesSchema,
+} from "@/server/optimoroute/response-schemas";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import type { Core } from "@/server/optimoroute/core";
-import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
-import { boolean, given, list, names, number, parseText } from "@/server/optimoroute/untrusted-fields";
+import type { RequestContext } from "@/server/optimoroute/request-context";
+import { RoutingError, EndpointNotSupported } from "@/server/optimoroute/errors";
+import {
+  parseBoolean,
+  omitUndefined,
+  asList,
+  parseNames,
+  parseNumber,
+  parseText,
+} from "@/server/optimoroute/untrusted-fields";
 import { readRoute } from "@/server/optimoroute/parse-responses";
 import type { PlanningQuery } from "@/server/optimoroute/types";
 
@@ -18,21 +25,21 @@ const NOTHING_TO_SEND = "ERR_NOTHING_TO_SEND";
 
 /** Planning runs and their routes. */
 export function planningCalls({
-  live,
+  isRealAccount,
   send,
-}: Core): Pick<
+}: RequestContext): Pick<
   RoutingClient,
   "startPlanning" | "getPlanningStatus" | "stopPlanning" | "getRoutes" | "sendRoutes" | "getDispatchStatus"
 > {
   function toQuery(query: PlanningQuery): Record<string, string | number> {
-    if (!live && query.date !== undefined) return { date: query.date };
+    if (!isRealAccount && query.date !== undefined) return { date: query.date };
     if ("planningId" in query) return { planningId: query.planningId };
-    throw new RoutingNotOffered("get_planning_status by date", "ask by the planningId that start_planning gave");
+    throw new EndpointNotSupported("get_planning_status by date", "ask by the planningId that start_planning gave");
   }
 
   /** Calls of a real account that the specification does not list. */
   function liveOnly(endpoint: string, instead?: string): void {
-    if (!live) throw new RoutingNotOffered(endpoint, instead);
+    if (!isRealAccount) throw new EndpointNotSupported(endpoint, instead);
   }
 
   return {
@@ -40,15 +47,15 @@ export function planningCalls({
       const { body } = await send({
         endpoint: "start_planning",
         method: "POST",
-        body: given(request),
-        answer: live ? PlanningStartedSchema : Planned,
-        once: true,
+        body: omitUndefined(request),
+        responseSchema: isRealAccount ? PlanningStartedSchema : SpecPlanningStartedSchema,
+        atMostOnce: true,
       });
       return {
-        planningId: number(body.planningId),
-        missingOrders: names(body.missingOrders, "orderNo", "id"),
-        missingDrivers: names(body.missingDrivers, "driverExternalId", "driverSerial", "externalId", "serial"),
-        ordersWithInvalidLocation: names(body.ordersWithInvalidLocation, "orderNo", "id"),
+        planningId: parseNumber(body.planningId),
+        missingOrders: parseNames(body.missingOrders, "orderNo", "id"),
+        missingDrivers: parseNames(body.missingDrivers, "driverExternalId", "driverSerial", "externalId", "serial"),
+        ordersWithInvalidLocation: parseNames(body.ordersWithInvalidLocation, "orderNo", "id"),
       };
     },
 
@@ -57,17 +64,22 @@ export function planningCalls({
         endpoint: "get_planning_status",
         method: "GET",
         query: toQuery(query),
-        answer: PlanningStatusSchema,
+        responseSchema: PlanningStatusSchema,
       });
       return {
         status: planningWord(parseText(body.status) ?? ""),
-        progress: number(body.progress) ?? number(body.percentageComplete) ?? 0,
+        progress: parseNumber(body.progress) ?? parseNumber(body.percentageComplete) ?? 0,
       };
     },
 
     async stopPlanning(planningId) {
       liveOnly("stop_planning");
-      await send({ endpoint: "stop_planning", method: "POST", body: { planningId }, answer: Plain });
+      await send({
+        endpoint: "stop_planning",
+        method: "POST",
+        body: { planningId },
+        responseSchema: BasicResponseSchema,
+      });
     },
 
     async getRoutes(query) {
@@ -75,11 +87,11 @@ export function planningCalls({
       const { body } = await send({
         endpoint: "get_routes",
         method: "GET",
-        query: given(query),
-        answer: Routes,
-        lists: ["routes"],
+        query: omitUndefined(query),
+        responseSchema: RoutesSchema,
+        requiredLists: ["routes"],
       });
-      return { routes: list(body.routes).map(readRoute) };
+      return { routes: asList(body.routes).map(readRoute) };
     },
 
     async sendRoutes(date) {
@@ -90,8 +102,8 @@ export function planningCalls({
           method: "POST",
           // Receivers get their messages from us.
           body: { date, sendNotifications: false },
-          answer: Plain,
-          expected: [NOTHING_TO_SEND],
+          responseSchema: BasicResponseSchema,
+          expectedCodes: [NOTHING_TO_SEND],
         });
       } catch (error) {
         // The phones have these routes already: a previous response was lost, or a person sent them.
@@ -105,9 +117,9 @@ export function planningCalls({
         endpoint: "get_dispatch_status",
         method: "GET",
         query: { date },
-        answer: DispatchStatusSchema,
+        responseSchema: DispatchStatusSchema,
       });
-      return { live: boolean(body.live) ?? false };
+      return { live: parseBoolean(body.live) ?? false };
     },
   };
 }

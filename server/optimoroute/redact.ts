@@ -1,5 +1,5 @@
 import "server-only";
-import { scrub, shortened } from "@/server/core/log";
+import { scrub, truncate } from "@/server/core/log";
 
 // Fields that may be logged of requests and responses: order and driver names, dates, planning numbers, states. All
 // others are removed, because a field that the provider adds may contain personal data.
@@ -103,16 +103,16 @@ const containers = new Set([
   "stops",
 ]);
 const MAX_ITEMS = 25;
-const MAX_LEVELS = 20;
-const MAX_LETTERS = 200;
+const MAX_DEPTH = 20;
+const MAX_STRING_LENGTH = 200;
 // Limits of a message's length and of searched texts, because each searched text scans the whole message.
-const READ_LETTERS = 4_000;
-const SOUGHT_LETTERS = 500;
-const SOUGHT_TEXTS = 1_000;
+const MAX_MESSAGE_LENGTH = 4_000;
+const MAX_SEARCH_TERM_LENGTH = 500;
+const MAX_SEARCH_TERMS = 1_000;
 const REMOVED = "[removed]";
 
 /** The loggable part of a request or a response; nothing nested deeper than the provider's known data. */
-export function loggable(value: unknown, maxDepth = MAX_LEVELS): unknown {
+export function loggable(value: unknown, maxDepth = MAX_DEPTH): unknown {
   if (maxDepth === 0) return null;
   if (Array.isArray(value)) {
     // One more is allowed, so that a truncated list is not truncated again.
@@ -139,7 +139,7 @@ function plain(value: unknown): unknown {
       .slice(0, MAX_ITEMS)
       .map(plain)
       .filter((item) => item !== undefined);
-  if (typeof value === "string") return scrubbed(value.slice(0, MAX_LETTERS));
+  if (typeof value === "string") return scrubbed(value.slice(0, MAX_STRING_LENGTH));
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
 }
 
@@ -148,18 +148,18 @@ const scrubbed = (text: string) =>
   text.replace(/[^\s"'<>]+/g, (word) => (word.slice(1, -1).includes("@") ? "[mail]" : word));
 
 /** Removes the key from a text, by its URL parameter and by its value. */
-export function withoutKey(text: string, key: string | null): string {
+export function redactApiKey(text: string, key: string | null): string {
   const named = text.replace(/\bkey=[^&\s"'#]*/gi, "key=[removed]");
   if (!key) return named;
   return [key, encodeURIComponent(key)].reduce((clean, secret) => clean.replaceAll(secret, REMOVED), named);
 }
 
 /** Removes the key from a loggable value. */
-export function withoutKeyIn(value: unknown, key: string | null): unknown {
-  if (typeof value === "string") return withoutKey(value, key);
-  if (Array.isArray(value)) return value.map((item) => withoutKeyIn(item, key));
+export function redactApiKeyIn(value: unknown, key: string | null): unknown {
+  if (typeof value === "string") return redactApiKey(value, key);
+  if (Array.isArray(value)) return value.map((item) => redactApiKeyIn(item, key));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutKeyIn(field, key)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, redactApiKeyIn(field, key)]));
 }
 
 /**
@@ -169,14 +169,14 @@ export function withoutKeyIn(value: unknown, key: string | null): unknown {
 export function cleanMessage(message: string, key: string | null, ...quoted: unknown[]): string {
   const personal = quoted
     .flatMap((value) => personalTexts(value, false))
-    .map((text) => text.trim().slice(0, SOUGHT_LETTERS))
+    .map((text) => text.trim().slice(0, MAX_SEARCH_TERM_LENGTH))
     .flatMap((text) => [text, ...text.split(",")])
     .map((text) => text.trim())
     .filter((text) => text.length > 2);
-  const longestFirst = [...new Set(personal)].sort((a, b) => b.length - a.length).slice(0, SOUGHT_TEXTS);
+  const longestFirst = [...new Set(personal)].sort((a, b) => b.length - a.length).slice(0, MAX_SEARCH_TERMS);
   const unquoted = longestFirst.reduce(
     (text, words) => text.replace(new RegExp(escaped(words), "gi"), REMOVED),
-    withoutKey(shortened(message, READ_LETTERS), key),
+    redactApiKey(truncate(message, MAX_MESSAGE_LENGTH), key),
   );
   return scrub(unquoted).slice(0, 500);
 }

@@ -6,8 +6,8 @@ import { transportFailure } from "@/server/core/transport";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, typeByCode, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";
-import { fields, isFields, list, number, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
-import { cleanMessage, loggable, withoutKeyIn } from "@/server/optimoroute/redact";
+import { asFields, isFields, asList, parseNumber, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
+import { cleanMessage, loggable, redactApiKeyIn } from "@/server/optimoroute/redact";
 
 export type OptimoRouteCall = {
   endpoint: string;
@@ -16,21 +16,21 @@ export type OptimoRouteCall = {
   /** A function gets whether an earlier attempt may have arrived. */
   body?: object | ((mayHaveArrived: boolean) => object);
   /** The response's schema. A mismatch is reported, and the response is used anyway. */
-  answer: z.ZodType;
+  responseSchema: z.ZodType;
   /** Names of lists of which the response must have one: otherwise it would look empty. */
-  lists?: readonly string[];
+  requiredLists?: readonly string[];
   /** Lists with a result per item; with such a list the whole has none. */
-  verdicts?: readonly string[];
+  resultLists?: readonly string[];
   /** Codes that are valid results: thrown, but not logged as failures. */
-  expected?: readonly string[];
+  expectedCodes?: readonly string[];
   /** Never retried once it may have arrived. */
-  once?: boolean;
+  atMostOnce?: boolean;
 };
-export type Answered = { body: Fields; retryCount: number; mayHaveArrived: boolean };
+export type CallResult = { body: Fields; retryCount: number; mayHaveArrived: boolean };
 
 /** Sends calls. `report` logs a failure within a successful response. */
 export type Sender = {
-  send(call: OptimoRouteCall): Promise<Answered>;
+  send(call: OptimoRouteCall): Promise<CallResult>;
   report(
     call: Pick<OptimoRouteCall, "endpoint" | "method">,
     failure: { item: string; code: string; message: string; retryCount: number },
@@ -95,18 +95,18 @@ export function sender(options: RoutingClientOptions): Sender {
 
   function read(call: OptimoRouteCall, sent: object | undefined, answer: Response, raw: string): Fields {
     const parsed = parse(raw);
-    const body = fields(parsed);
+    const body = asFields(parsed);
     const code = parseText(body.code) ?? undefined;
-    const hasVerdicts = call.verdicts?.some((name) => list(body[name]).length > 0) ?? false;
+    const hasVerdicts = call.resultLists?.some((name) => asList(body[name]).length > 0) ?? false;
     const special = typeByCode(code);
     const refused = (body.success === false && !hasVerdicts) || (body.success !== true && special !== null);
     const byStatus = typeByStatus(answer, isFields(parsed));
     // A list's rows take precedence over `success: false` and a refusal's status, but not over 401, 429 and 5xx.
     const isAnswer = isFields(parsed) && !refused && (answer.ok || (hasVerdicts && byStatus === "refused"));
-    const isListMissing = isAnswer && call.lists?.some((name) => Array.isArray(body[name])) === false;
+    const isListMissing = isAnswer && call.requiredLists?.some((name) => Array.isArray(body[name])) === false;
     if (isAnswer && !isListMissing) return body;
     const type = special ?? (isListMissing ? "malformed" : byStatus);
-    const message = parseText(body.message) ?? messageOf(type, answer, isListMissing ? call.lists : undefined);
+    const message = parseText(body.message) ?? messageOf(type, answer, isListMissing ? call.requiredLists : undefined);
     const error = new RoutingError({
       type,
       code,
@@ -115,7 +115,7 @@ export function sender(options: RoutingClientOptions): Sender {
       message: message && cleanMessage(message, key, { ...call.query }, sent, body),
       retryAfterMs: retryAfter(answer.headers.get("retry-after"), clock.now()),
       mayHaveArrived: type === "server" || type === "malformed" || hasVerdicts,
-      planningId: number(body.planningId),
+      planningId: parseNumber(body.planningId),
     });
     answers.set(error, parsed);
     throw error;
@@ -133,8 +133,8 @@ export function sender(options: RoutingClientOptions): Sender {
       errorMessage: error.message,
       endpoint: call.endpoint,
       method: call.method,
-      requestData: withoutKeyIn(loggable({ ...definedParams(call.query), ...sent }), key),
-      responseData: withoutKeyIn(loggable(answers.get(error)), key),
+      requestData: redactApiKeyIn(loggable({ ...definedParams(call.query), ...sent }), key),
+      responseData: redactApiKeyIn(loggable(answers.get(error)), key),
       statusCode: error.statusCode,
       retryCount,
       at: clock.now(),
@@ -153,17 +153,17 @@ export function sender(options: RoutingClientOptions): Sender {
           const body = await accountLimiter(base.host, key).run(`${client} ${call.endpoint}`, () =>
             attempt(call, sent, key),
           );
-          const checked = call.answer.safeParse(body);
+          const checked = call.responseSchema.safeParse(body);
           if (!checked.success) onMismatch?.({ endpoint: call.endpoint, paths: pathsOf(checked.error) });
           return { body, retryCount, mayHaveArrived };
         } catch (error) {
           if (!(error instanceof RoutingError)) throw error;
-          if (!call.expected?.includes(error.code)) reportFailure(call, sent, error, retryCount);
+          if (!call.expectedCodes?.includes(error.code)) reportFailure(call, sent, error, retryCount);
           mayHaveArrived ||= error.mayHaveArrived;
           error.mayHaveArrived = mayHaveArrived;
-          if (!error.retryable || retryCount >= RETRIES || (call.once && mayHaveArrived)) throw error;
+          if (!error.retryable || retryCount >= RETRIES || (call.atMostOnce && mayHaveArrived)) throw error;
           const pauseMs = Math.max(BASE_MS * FACTOR ** retryCount, error.retryAfterMs ?? 0);
-          await clock.pause(Math.min(LONGEST_MS, pauseMs));
+          await clock.sleep(Math.min(LONGEST_MS, pauseMs));
         }
       }
     },
@@ -197,7 +197,7 @@ function unanswered(error: unknown, endpoint: string, timedOut: boolean): Routin
       mayHaveArrived: true,
     });
   if (transportFailure(error) === null) throw error;
-  const cause = parseText(fields(fields(error).cause).code);
+  const cause = parseText(asFields(asFields(error).cause).code);
   return new RoutingError({
     type: "network",
     code: "NETWORK_ERROR",

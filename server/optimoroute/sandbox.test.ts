@@ -45,7 +45,7 @@ async function client(mode: RoutingMode): Promise<RoutingClient> {
     url: emulator.apiUrl,
     key: KEY,
     mode,
-    clock: { ...realClock, pause: async () => undefined },
+    clock: { ...realClock, sleep: async () => undefined },
     onFailure: (failure) => failures.push(failure),
     onMismatch: (mismatch) => mismatches.push(mismatch),
   });

@@ -42,7 +42,7 @@ export type ScriptedProvider = {
   close(): Promise<void>;
 };
 
-type TestClock = { now(): number; pauses: number[]; pause(ms: number): Promise<void> };
+type TestClock = { now(): number; pauses: number[]; sleep(ms: number): Promise<void> };
 
 /** A clock that records pauses without waiting. */
 export function testClock(start = Date.parse("2026-11-23T15:00:00Z")): TestClock {
@@ -51,7 +51,7 @@ export function testClock(start = Date.parse("2026-11-23T15:00:00Z")): TestClock
   return {
     now: () => now,
     pauses,
-    pause: async (ms) => {
+    sleep: async (ms) => {
       pauses.push(ms);
       now += ms;
     },

@@ -6,8 +6,8 @@ export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
-export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const asFields = (value: unknown): Fields => (isFields(value) ? value : {});
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Ids and numbers come as strings or as numbers. */
 export function parseText(value: unknown): string | null {
@@ -15,22 +15,24 @@ export function parseText(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-export function number(value: unknown): number | null {
+export function parseNumber(value: unknown): number | null {
   const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof read === "number" && Number.isFinite(read) ? read : null;
 }
 
-export const boolean = (value: unknown): boolean | null => (typeof value === "boolean" ? value : null);
+export const parseBoolean = (value: unknown): boolean | null => (typeof value === "boolean" ? value : null);
 
 /** A list of names, as strings or as objects that contain them. */
-export const names = (value: unknown, ...under: string[]): string[] =>
-  list(value).flatMap(
+export const parseNames = (value: unknown, ...under: string[]): string[] =>
+  asList(value).flatMap(
     (item) =>
       parseText(isFields(item) ? under.map((name) => item[name]).find((name) => name !== undefined) : item) ?? [],
   );
 
 /** The object without undefined fields. */
-export function given<Value extends object>(value: Value): { [Name in keyof Value]: Exclude<Value[Name], undefined> } {
+export function omitUndefined<Value extends object>(
+  value: Value,
+): { [Name in keyof Value]: Exclude<Value[Name], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
     [Name in keyof Value]: Exclude<Value[Name], undefined>;
   };

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Earnings, EarningsQuery } from "@/lib/contracts/driver/earnings";
-import { zoneDate } from "@/lib/domain/zone-clock";
+import { dateInTimeZone } from "@/lib/domain/zone-clock";
 import { csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -24,7 +24,7 @@ export async function exportEarnings(db: DbContext, request: Request, { from, to
 
 function linesOf({ from, to, timeZone, weeks, payouts }: Earnings): Line[] {
   const within = (at: string): boolean => {
-    const day = zoneDate(Date.parse(at), timeZone);
+    const day = dateInTimeZone(Date.parse(at), timeZone);
     return day >= from && day <= to;
   };
   const earned = weeks.flatMap(({ items }) =>

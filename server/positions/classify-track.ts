@@ -9,7 +9,7 @@ import {
 } from "@/lib/domain/geo/classified-positions";
 import { roundDecimal } from "@/lib/domain/money/round-decimal";
 import { detectZoneEvents, type ZoneEventRules, type WalkedZone, type ZoneStates } from "@/lib/domain/geo/zone-events";
-import type { PositionRecord, KeptTrack } from "@/server/database/results/positions";
+import type { PositionRecord, StoredTrack } from "@/server/database/results/positions";
 import type { z } from "zod";
 
 type Report = z.infer<typeof PositionReport>;
@@ -94,7 +94,7 @@ const ignoredOf = ({ excluded }: ClassifiedPosition, report: Report | undefined)
   excluded === null || !report ? [] : [{ timestamp: report.timestamp, reason: excluded }];
 
 /** A track as the database returns it. */
-export function trackOf({ version, newestAt, good, jumps }: KeptTrack): Track {
+export function trackOf({ version, newestAt, good, jumps }: StoredTrack): Track {
   const toPosition = (kept: PositionRecord): NonNullable<Track["good"]> => {
     const [at, lat, lng, accuracy, speed, heading, zones] = kept;
     return { at, lat, lng, accuracy: accuracy === null ? null : Math.fround(accuracy), speed, heading, zones };

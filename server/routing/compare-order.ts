@@ -33,7 +33,7 @@ export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder
 }
 
 /** Whether the provider's order has the required skills and vehicle features. */
-export const holdsDemands = (wanted: RoutingOrderFields, theirs: RoutingOrder): boolean =>
+export const meetsRequirements = (wanted: RoutingOrderFields, theirs: RoutingOrder): boolean =>
   (["skills", "vehicleFeatures"] as const).every((name) =>
     (wanted[name] ?? []).every((code) => theirs[name]?.includes(code)),
   );

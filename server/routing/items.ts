@@ -4,7 +4,7 @@ import { itemError } from "@/server/optimoroute/lists";
 import type { ItemResult } from "@/server/optimoroute/types";
 
 /** A list item's result, or its error as a single call would throw it. */
-export function itemAt(
+export function itemResultAt(
   endpoint: string,
   items: readonly ItemResult[],
   at: number,

@@ -2,7 +2,7 @@ import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Geofence } from "@/server/optimoroute/types";
-import { withRoutingProvider, recordProblem, isRoutingEnabled, type Routing } from "@/server/routing/routing";
+import { withRoutingProvider, logRoutingProblem, isRoutingEnabled, type Routing } from "@/server/routing/routing";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";
@@ -97,7 +97,7 @@ const isRefused = (error: unknown): error is RoutingError =>
 /** A refusal is recorded and stays unacknowledged; retryable errors are thrown. */
 async function noteRefusal(error: unknown, about: Record<string, string>): Promise<void> {
   if (!isRefused(error)) throw error;
-  await recordProblem({
+  await logRoutingProblem({
     errorType: "SYNC_ERROR",
     errorCode: "SYNC_ERROR",
     errorMessage: `${error.code}: ${error.message}`,

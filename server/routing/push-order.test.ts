@@ -32,7 +32,7 @@ async function account(mode: Routing["mode"]): Promise<Pick<Routing, "client" | 
   await setRoutingSettings(emulator.url, { column: mode });
   const clock = {
     now: Date.now,
-    pause: async (ms: number) => {
+    sleep: async (ms: number) => {
       pauses.push(ms);
     },
   };

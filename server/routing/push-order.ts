@@ -4,14 +4,14 @@ import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { NewRoutingOrder, OrderResult, RoutingOrderFields } from "@/server/optimoroute/types";
 import { isSamePoint } from "@/server/routing/compare-order";
-import { itemAt } from "@/server/routing/items";
+import { itemResultAt } from "@/server/routing/items";
 import type { Routing } from "@/server/routing/routing";
 import { sendCompletion, sendCompletions } from "@/server/routing/send-completion";
 import type { Completion, WantedOrder } from "@/server/routing/wanted-order";
 import type { OrderRow } from "@/server/database/results/routing";
 
 /** The provider's acknowledged state of an order. `completed`: it acknowledged the delivery's status in this run. */
-export type Held = {
+export type ProviderOrderState = {
   stage: OrderRow["stage"];
   sent: Record<string, unknown> | null;
   completion: Record<string, unknown> | null;
@@ -26,7 +26,7 @@ export type Held = {
  * An order to sync. `wanted` is null when the provider should not have it. `unsure`: an earlier run may have created
  * it. `held` is updated with each acknowledgement.
  */
-export type OrderWork = { orderNo: string; wanted: WantedOrder | null; held: Held; unsure: boolean };
+export type OrderWork = { orderNo: string; wanted: WantedOrder | null; held: ProviderOrderState; unsure: boolean };
 type WantedWork = OrderWork & { wanted: WantedOrder };
 type Account = Pick<Routing, "client" | "mode">;
 
@@ -96,7 +96,7 @@ async function createTogether(
 ): Promise<void> {
   const { items } = await client.createOrders(works.map(({ orderNo, wanted }) => ({ orderNo, ...wanted.fields })));
   for (const [at, work] of works.entries()) {
-    const item = itemAt("create_orders", items, at);
+    const item = itemResultAt("create_orders", items, at);
     if (item instanceof RoutingError) {
       // The single creation decides whether the existing order is adopted.
       if (item.code !== EXISTS) errors.set(work, item);
@@ -112,7 +112,7 @@ async function removeTogether(
   const presentWorks = works.filter(mayExist);
   const { items } = await client.deleteOrders(presentWorks.map(({ orderNo }) => orderNo));
   for (const [at, work] of presentWorks.entries()) {
-    const item = itemAt("delete_orders", items, at);
+    const item = itemResultAt("delete_orders", items, at);
     if (item instanceof RoutingError) errors.set(work, item);
   }
   for (const work of works) if (!errors.has(work)) markRemoved(work);
@@ -168,7 +168,7 @@ async function upsertOnce(routing: Account, work: WantedWork, unsure: boolean, w
         sent: fields,
         providerId: id ?? held.providerId,
         date: fields.date,
-      } satisfies Partial<Held>);
+      } satisfies Partial<ProviderOrderState>);
       // The provider leaves the order on the route where it was planned, regardless of the assigned driver.
       if ("assignedTo" in changes && routing.mode === "live") held.plannedDriver = await plannedDriver(client, orderNo);
     }
@@ -185,18 +185,18 @@ function created({ held, wanted: { fields } }: WantedWork, id: string | null): v
     completion: null,
     providerId: id ?? held.providerId,
     date: fields.date,
-  } satisfies Partial<Held>);
+  } satisfies Partial<ProviderOrderState>);
 }
 
 function acknowledged({ held }: OrderWork, completion: Completion, taken: boolean): void {
   Object.assign(held, {
     completion: taken ? completion : asReportedInField(completion),
     completed: taken,
-  } satisfies Partial<Held>);
+  } satisfies Partial<ProviderOrderState>);
 }
 
 function markRemoved({ held }: OrderWork): void {
-  Object.assign(held, { stage: "gone", sent: null, completion: null } satisfies Partial<Held>);
+  Object.assign(held, { stage: "gone", sent: null, completion: null } satisfies Partial<ProviderOrderState>);
 }
 
 const mayExist = ({ held, unsure }: OrderWork): boolean => held.stage === "present" || unsure;

@@ -5,8 +5,8 @@ import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { FunctionFailed } from "@/server/database/unwrap-result";
 import type { DbContext } from "@/server/database/client";
-import { accountMoment } from "@/server/optimoroute/account-time";
-import { routingDemands, routingErrors, isRoutingEnabled, routingMode } from "@/server/routing/routing";
+import { instantInTimeZone } from "@/server/optimoroute/account-time";
+import { driverRequirements, routingErrors, isRoutingEnabled, routingMode } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 
 // The provider's state for administrators; without a provider, the stored part.
@@ -18,7 +18,7 @@ export async function readRoutingState(db: DbContext): Promise<RoutingState> {
     enabled: isRoutingEnabled(),
     mode: routingMode(),
     timeZone: env().OPTIMOROUTE_TIMEZONE,
-    demands: routingDemands(),
+    demands: driverRequirements(),
     ...stored,
   };
 }
@@ -43,7 +43,7 @@ function stopMoment(
   { scheduledAt, scheduledAtDt }: { scheduledAt?: string | null; scheduledAtDt?: string | null },
 ): string | null {
   const [, day = date, clock] = WALL_TIME.exec(scheduledAtDt ?? "") ?? WALL_TIME.exec(scheduledAt ?? "") ?? [];
-  return clock === undefined ? null : new Date(accountMoment(day, clock, env().OPTIMOROUTE_TIMEZONE)).toISOString();
+  return clock === undefined ? null : new Date(instantInTimeZone(day, clock, env().OPTIMOROUTE_TIMEZONE)).toISOString();
 }
 
 type ErrorsQuery = {

@@ -7,13 +7,13 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { addDays } from "@/server/optimoroute/account-time";
-import { compareStatus, differingFields, holdsDemands, isOnOtherRoute } from "@/server/routing/compare-order";
+import { compareStatus, differingFields, meetsRequirements, isOnOtherRoute } from "@/server/routing/compare-order";
 import { checkZones } from "@/server/routing/mirror-zones";
 import { isReportedInField } from "@/server/routing/push-order";
 import { withRoutingProvider, isRoutingEnabled, type Routing } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 import { wantedOrder } from "@/server/routing/wanted-order";
-import type { HeldOrder, UnseenOrders } from "@/server/database/results/routing";
+import type { SeenOrder, UnseenOrders } from "@/server/database/results/routing";
 
 // Orders per batch, which limits memory; one call reads their completion.
 const PAGE = 200;
@@ -39,7 +39,7 @@ type Difference = {
   theirs: unknown;
 };
 /** `missingRequirements`: orders of the account without a required skill or vehicle feature. */
-export type Reconciled = {
+export type ReconciliationTotals = {
   orders: number;
   corrected: number;
   missing: number;
@@ -51,8 +51,8 @@ export type Reconciled = {
  * Compares the provider's orders with the wanted ones, field by field and page by page. Differences are listed and sent
  * again by the delivery's own job; those that need an administrator's decision are only listed.
  */
-export async function reconcile(): Promise<Reconciled> {
-  const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 };
+export async function reconcile(): Promise<ReconciliationTotals> {
+  const result: ReconciliationTotals = { orders: 0, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 };
   if (!isRoutingEnabled()) return result;
   await withAdvisoryLock("routing reconciliation", async () => {
     const { began, from, to } = await rpc(ownerContext, "get_reconciliation_days");
@@ -96,7 +96,7 @@ async function comparePage(
   routing: Routing,
   page: SearchedOrder[],
   { began, since }: { began: string; since: string },
-  result: Reconciled,
+  result: ReconciliationTotals,
 ): Promise<void> {
   const numbered = page.flatMap(({ data, id, scheduleInformation }) =>
     data?.orderNo ? [{ orderNo: data.orderNo, id, data, plannedDriver: scheduleInformation?.driverExternalId }] : [],
@@ -159,7 +159,7 @@ async function comparePage(
       sent: heldOrder.row?.sent ?? null,
     });
     const differing = differingFields(wanted.fields, data);
-    if (!holdsDemands(wanted.fields, data)) result.missingRequirements += 1;
+    if (!meetsRequirements(wanted.fields, data)) result.missingRequirements += 1;
     const theirs = statuses.get(orderNo) ?? null;
     // The provider could not apply progress written only to the order's field, unless its route has been planned since.
     const isUnreported = isReportedInField(heldOrder.row?.sentCompletion);
@@ -218,7 +218,7 @@ async function comparePage(
 }
 
 const entry = (
-  { transactionId, orderNo, updatedAt, row }: HeldOrder,
+  { transactionId, orderNo, updatedAt, row }: SeenOrder,
   completion: unknown,
 ): Omit<Correction, "what" | "ours" | "theirs" | "sent"> => ({
   transactionId,
@@ -228,7 +228,7 @@ const entry = (
 });
 
 /** If completion is refused, the orders' fields are still compared. */
-async function statusesOf(client: RoutingClient, orders: HeldOrder[]): Promise<Map<string, string>> {
+async function statusesOf(client: RoutingClient, orders: SeenOrder[]): Promise<Map<string, string>> {
   if (orders.length === 0) return new Map();
   try {
     const { orders: details } = await client.getCompletionDetails({
@@ -248,7 +248,7 @@ async function statusesOf(client: RoutingClient, orders: HeldOrder[]): Promise<M
 async function findMissing(
   routing: Routing,
   { began, from, to, since }: { began: string; from: string; to: string; since: string },
-  result: Reconciled,
+  result: ReconciliationTotals,
 ): Promise<void> {
   for (let cursor: string | null = null; ;) {
     const unseen: UnseenOrders = await rpc(ownerContext, "list_unseen_routing_orders", {

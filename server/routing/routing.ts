@@ -7,13 +7,13 @@ import type { RoutingMode } from "@/server/optimoroute/types";
 import { realClock } from "@/server/optimoroute/clock";
 import { errorLog } from "@/server/optimoroute/error-log";
 import { RoutingError } from "@/server/optimoroute/errors";
-import type { Demands } from "@/server/optimoroute/mapping";
+import type { DriverRequirements } from "@/server/optimoroute/map-orders";
 import { breaker, type Breaker } from "@/server/core/breaker";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 
 /** The routing provider as configured. */
-export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string; demands: Demands };
+export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string; requirements: DriverRequirements };
 
 const PROVIDER = "https://api.optimoroute.com/v1/";
 let cached: { key: string; routing: Routing; breaker: Breaker } | null = null;
@@ -38,7 +38,7 @@ export function isRoutingEnabled(): boolean {
 export const routingMode = (): RoutingMode => env().OPTIMOROUTE_MODE ?? "spec";
 
 /** Codes that an assigned order requires of its driver and vehicle. */
-export const routingDemands = (): Demands => {
+export const driverRequirements = (): DriverRequirements => {
   const { OPTIMOROUTE_SKILLS: skills, OPTIMOROUTE_VEHICLE_FEATURES: vehicleFeatures } = env();
   return { skills, vehicleFeatures };
 };
@@ -59,7 +59,7 @@ function configured(): { routing: Routing; breaker: Breaker } {
       key,
       mode,
       timeZone,
-      clock: { ...realClock, pause: (ms, signal) => realClock.pause(ms * factor, signal) },
+      clock: { ...realClock, sleep: (ms, signal) => realClock.sleep(ms * factor, signal) },
       onFailure: (failure) => {
         routingErrors.record(failure);
       },
@@ -69,7 +69,7 @@ function configured(): { routing: Routing; breaker: Breaker } {
     });
     cached = {
       key: name,
-      routing: { client, mode, timeZone, demands: routingDemands() },
+      routing: { client, mode, timeZone, requirements: driverRequirements() },
       breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }),
     };
   }
@@ -77,12 +77,12 @@ function configured(): { routing: Routing; breaker: Breaker } {
 }
 
 /** Seconds until the circuit breaker closes; 0 when calls are allowed. */
-export function isProviderPaused(): number {
+export function providerPauseSeconds(): number {
   return configured().breaker.rest() / 1000;
 }
 
 /** Result of an attempt at the provider. `later`: it is down or its state unknown; retry after these seconds. */
-export type Tried<Result> =
+export type ProviderAttempt<Result> =
   | { outcome: "done"; result: Result }
   | { outcome: "off" }
   | { outcome: "later"; seconds: number; error: RoutingError | null };
@@ -91,7 +91,9 @@ export type Tried<Result> =
  * Runs work at the provider. While it is down only probes are made. Refusals are thrown, retryable failures returned.
  * All failures are in the error log when this ends.
  */
-export async function withRoutingProvider<Result>(work: (routing: Routing) => Promise<Result>): Promise<Tried<Result>> {
+export async function withRoutingProvider<Result>(
+  work: (routing: Routing) => Promise<Result>,
+): Promise<ProviderAttempt<Result>> {
   if (!isRoutingEnabled()) return { outcome: "off" };
   const { routing, breaker: gate } = configured();
   const wait = gate.enter();
@@ -104,7 +106,7 @@ export async function withRoutingProvider<Result>(work: (routing: Routing) => Pr
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     // A refusal proves that the provider is up. A refused key does not: "up" resolves the errors of the log.
-    if (!isTemporary(error)) {
+    if (!isTemporaryError(error)) {
       gate.succeeded();
       if (error.type !== "authentication") await noteProvider("up");
       throw error;
@@ -138,13 +140,13 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
 const RUNNING = "ERR_OPT_RUNNING";
 
 /** Whether the same call may succeed later. */
-export const isTemporary = (error: RoutingError): boolean => error.retryable || error.code === RUNNING;
+export const isTemporaryError = (error: RoutingError): boolean => error.retryable || error.code === RUNNING;
 
 /**
  * Logs an internal problem among the provider's errors. `requestData` names its subject; the subject's next success
  * resolves it.
  */
-export async function recordProblem(
+export async function logRoutingProblem(
   problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method" | "requestData">,
 ): Promise<void> {
   routingErrors.record({ ...problem, responseData: null, statusCode: null, retryCount: 0, at: Date.now() });

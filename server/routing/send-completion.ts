@@ -1,7 +1,7 @@
 import "server-only";
 import { NOT_DISPATCHED } from "@/server/optimoroute/completion";
 import { RoutingError } from "@/server/optimoroute/errors";
-import { itemAt } from "@/server/routing/items";
+import { itemResultAt } from "@/server/routing/items";
 import type { Routing } from "@/server/routing/routing";
 import type { Completion } from "@/server/routing/wanted-order";
 
@@ -33,7 +33,7 @@ export async function sendCompletions(
     sent.map(({ orderNo, completion }) => ({ orderNo, data: completion })),
   );
   for (const [at, entry] of sent.entries()) {
-    const item = itemAt("update_completion_details", items, at);
+    const item = itemResultAt("update_completion_details", items, at);
     if (!(item instanceof RoutingError)) results.set(entry, true);
     else if (routing.mode === "spec") results.set(entry, item);
     else {

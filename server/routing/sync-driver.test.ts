@@ -18,7 +18,7 @@ jest.mock("@/server/database/rpc", () => ({
 jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_TIMEZONE: "America/New_York" }) }));
 jest.mock("@/server/routing/routing", () => ({
   isRoutingEnabled: () => true,
-  recordProblem: () => Promise.resolve(),
+  logRoutingProblem: () => Promise.resolve(),
   withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
     outcome: "done",
     result: await work({ client: provider.client() }),

@@ -1,14 +1,14 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { accountDate } from "@/server/optimoroute/account-time";
-import { driverParameters, withoutExternalId } from "@/server/optimoroute/mapping";
+import { dateInTimeZone } from "@/server/optimoroute/account-time";
+import { driverParameters, missingExternalIdMessage } from "@/server/optimoroute/map-orders";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { DriverParameters } from "@/server/optimoroute/types";
 import { itemError } from "@/server/optimoroute/lists";
 import {
   withRoutingProvider,
-  recordProblem,
-  isProviderPaused,
+  logRoutingProblem,
+  providerPauseSeconds,
   isRoutingEnabled,
   type Routing,
 } from "@/server/routing/routing";
@@ -21,7 +21,7 @@ import type { ProviderDay } from "@/server/database/results/routing";
 const RETRY_SECONDS = 300;
 
 /** Today in the account's time zone. */
-export const routingToday = (): string => accountDate(Date.now(), env().OPTIMOROUTE_TIMEZONE);
+export const routingToday = (): string => dateInTimeZone(Date.now(), env().OPTIMOROUTE_TIMEZONE);
 
 /**
  * Sends a driver's day to the provider if it differs from the one sent for this date, because writing it dissolves the
@@ -30,7 +30,7 @@ export const routingToday = (): string => accountDate(Date.now(), env().OPTIMORO
 export async function syncDriver(driverId: string): Promise<void> {
   if (!isRoutingEnabled()) return;
   const date = routingToday();
-  const pauseSeconds = isProviderPaused();
+  const pauseSeconds = providerPauseSeconds();
   if (pauseSeconds > 0) {
     await rpc(ownerContext, "defer_routing_job", {
       p_task: "sync_routing_driver",
@@ -52,8 +52,8 @@ export async function syncDriver(driverId: string): Promise<void> {
     });
   if (refusedVersion === version) return;
   if (!wanted.externalId) {
-    await noteSyncError(withoutExternalId, { driverId });
-    await record({ p_problem: withoutExternalId });
+    await noteSyncError(missingExternalIdMessage, { driverId });
+    await record({ p_problem: missingExternalIdMessage });
     return;
   }
   const parameters = toParameters(wanted);
@@ -75,7 +75,7 @@ export async function syncDriver(driverId: string): Promise<void> {
 }
 
 const noteSyncError = (errorMessage: string, requestData: Record<string, string>): Promise<void> =>
-  recordProblem({
+  logRoutingProblem({
     errorType: "SYNC_ERROR",
     errorCode: "SYNC_ERROR",
     errorMessage,

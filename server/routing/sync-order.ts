@@ -1,11 +1,11 @@
 import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
-import { pushOrder, pushOrders, type Held, type OrderWork } from "@/server/routing/push-order";
+import { pushOrder, pushOrders, type ProviderOrderState, type OrderWork } from "@/server/routing/push-order";
 import {
   withRoutingProvider,
-  isTemporary,
-  recordProblem,
-  isProviderPaused,
+  isTemporaryError,
+  logRoutingProblem,
+  providerPauseSeconds,
   isRoutingEnabled,
   type Routing,
 } from "@/server/routing/routing";
@@ -15,7 +15,13 @@ import { ownerContext } from "@/server/database/client";
 import type { OrderFacts, OrderRow } from "@/server/database/results/routing";
 
 /** A sync of one delivery: the wanted state, and the acknowledged state so far. */
-type Run = { transactionId: string; facts: OrderFacts | null; version: string; row: OrderRow; held: Held };
+type Run = {
+  transactionId: string;
+  facts: OrderFacts | null;
+  version: string;
+  row: OrderRow;
+  held: ProviderOrderState;
+};
 
 /**
  * Syncs this delivery with the provider with the fewest calls: create, update changed fields, complete, or delete.
@@ -51,12 +57,12 @@ export async function syncOrders(transactionIds: string[]): Promise<void> {
       routing,
       runs.map((run) => workOf(run, routing)),
     );
-    const temporary = errors.find((error) => error !== null && isTemporary(error));
+    const temporary = errors.find((error) => error !== null && isTemporaryError(error));
     if (temporary) throw temporary;
   });
   for (const [at, run] of runs.entries()) {
     const error = errorAt(errors, at);
-    if (error && !isTemporary(error)) await recordRefusal(run, error);
+    if (error && !isTemporaryError(error)) await recordRefusal(run, error);
     else await record(run, attempt.outcome === "later" && error !== null ? { p_again: attempt.seconds } : {});
   }
 }
@@ -66,7 +72,7 @@ const errorAt = (errors: (RoutingError | null)[] | null, at: number): RoutingErr
 
 /** Whether the provider is down, so that each delivery is synced by its own job later. */
 async function deferred(transactionIds: string[]): Promise<boolean> {
-  const pauseSeconds = isProviderPaused();
+  const pauseSeconds = providerPauseSeconds();
   if (pauseSeconds <= 0) return false;
   for (const id of transactionIds)
     await rpc(ownerContext, "defer_routing_job", { p_task: "sync_routing_order", p_id: id, p_seconds: pauseSeconds });
@@ -110,7 +116,7 @@ async function record(
 
 async function recordRefusal(run: Run, error: RoutingError): Promise<void> {
   const refusal = `${error.code}: ${error.message}`;
-  await recordProblem({
+  await logRoutingProblem({
     errorType: "ORDER_SYNC_ERROR",
     errorCode: "ORDER_SYNC_ERROR",
     errorMessage: refusal,

@@ -1,5 +1,5 @@
 import "server-only";
-import { positionUpdate } from "@/server/optimoroute/mapping";
+import { positionUpdate } from "@/server/optimoroute/map-orders";
 import type { DriverRef, ItemResult } from "@/server/optimoroute/types";
 import { withRoutingProvider, isRoutingEnabled } from "@/server/routing/routing";
 import { rpc } from "@/server/database/rpc";

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { accountMoment } from "@/server/optimoroute/account-time";
-import { orderFields, providerStatus, type Demands } from "@/server/optimoroute/mapping";
+import { instantInTimeZone } from "@/server/optimoroute/account-time";
+import { orderFields, providerStatus, type DriverRequirements } from "@/server/optimoroute/map-orders";
 import type { OrderFacts } from "@/server/database/results/routing";
 import type { CompletionUpdate, RoutingOrderFields } from "@/server/optimoroute/types";
 
@@ -18,7 +18,7 @@ type Present = { now: number; sent: Record<string, unknown> | null };
 /** The order as it should be at the provider, and its completion; null without progress. */
 export function wantedOrder(
   facts: OrderFacts,
-  { timeZone, demands }: { timeZone: string; demands?: Demands },
+  { timeZone, demands }: { timeZone: string; demands?: DriverRequirements },
   present: Present,
 ): WantedOrder {
   const {
@@ -46,7 +46,7 @@ export function wantedOrder(
       pickupAddress,
       locationName,
       notes,
-      wanted:
+      preferredWindow:
         facts.wantedFrom && facts.wantedTo
           ? { from: Date.parse(facts.wantedFrom), to: Date.parse(facts.wantedTo) }
           : null,
@@ -60,7 +60,7 @@ export function wantedOrder(
   const storedWindow = status === "waiting" ? Window.safeParse(present.sent).data : undefined;
   const isOpen =
     storedWindow !== undefined &&
-    accountMoment(storedWindow.date, storedWindow.timeWindows[0].twTo, timeZone) > present.now;
+    instantInTimeZone(storedWindow.date, storedWindow.timeWindows[0].twTo, timeZone) > present.now;
   return {
     fields: { ...fields, ...(isOpen ? storedWindow : {}), customField1: statusLine(facts) },
     completion: completionOf(facts),

@@ -4,7 +4,7 @@ import { incidentMessages } from "@/lib/i18n/messages/incidents";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { AlarmOrder } from "@/server/database/results/safety";
+import type { Alarm } from "@/server/database/results/safety";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
@@ -37,13 +37,13 @@ export async function sendAlarm(alarmId: string): Promise<void> {
   await rpc(ownerContext, "record_alarm_result", { p_id: alarmId, p_sent: sent, p_why: why ?? null });
 }
 
-const senders: Record<AlarmOrder["channel"], (order: AlarmOrder, message: Message) => Promise<Outcome>> = {
+const senders: Record<Alarm["channel"], (order: Alarm, message: Message) => Promise<Outcome>> = {
   push: pushTo,
   sms: textTo,
   email: mailTo,
 };
 
-async function pushTo({ userId, locale, incidentId }: AlarmOrder, { title, body, page }: Message): Promise<Outcome> {
+async function pushTo({ userId, locale, incidentId }: Alarm, { title, body, page }: Message): Promise<Outcome> {
   const { items } = await pushTargets(userId);
   const name = incidentId.replaceAll("-", "");
   const outcomes = await Promise.all(
@@ -61,7 +61,7 @@ async function pushTo({ userId, locale, incidentId }: AlarmOrder, { title, body,
   return { sent: false, why: outcomes.length === 0 ? "no_phone_takes_pushes" : "push_failed" };
 }
 
-async function textTo({ to, incidentId }: AlarmOrder, { title, page }: Message): Promise<Outcome> {
+async function textTo({ to, incidentId }: Alarm, { title, page }: Message): Promise<Outcome> {
   const phone = to === null || !canText() ? null : readPhone(to);
   if (!phone) return { sent: false, why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const base = env().APP_URL.replace(/\/$/, "");
@@ -76,7 +76,7 @@ async function textTo({ to, incidentId }: AlarmOrder, { title, page }: Message):
   return result.outcome === "accepted" ? { sent: true } : { sent: false, why: result.why };
 }
 
-async function mailTo({ to, incidentId }: AlarmOrder, { title, body, page }: Message): Promise<Outcome> {
+async function mailTo({ to, incidentId }: Alarm, { title, body, page }: Message): Promise<Outcome> {
   if (to === null || !canSendMail()) return { sent: false, why: canSendMail() ? "no_address" : "mail_not_set_up" };
   const link = `${env().APP_URL.replace(/\/$/, "")}${page}`;
   const result = await sendMail({ to, subject: title, text: `${body}\n\n${link}\n`, id: incidentId });

@@ -1,5 +1,5 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { traceProviderCall } from "@/server/core/trace";
 import { Refusal } from "@/server/core/errors";
@@ -43,8 +43,8 @@ const Session = z.object({
 // `error_code`, or `code` in the newer API version; `error` in the OAuth form of older releases.
 const AuthProblem = z.object({ error_code: z.unknown(), code: z.unknown(), error: z.unknown() }).partial();
 /** The source of time; tests inject their own. */
-export type TimeSource = { now: () => number; pause: (ms: number) => Promise<unknown> };
-const wallClock: TimeSource = { now: () => performance.now(), pause };
+export type TimeSource = { now: () => number; sleep: (ms: number) => Promise<unknown> };
+const wallClock: TimeSource = { now: () => performance.now(), sleep };
 type Refreshed = Promise<z.infer<typeof Session> | null>;
 const refreshes = (processSingleton<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
 
@@ -129,7 +129,7 @@ async function refresh(refreshToken: string, address: string | null, timeoutMs: 
     if (answer && hasEnded(answer.status, body)) return null;
     // An outage, or a gateway's 401, 403 or 404, must not end a session.
     if (answer?.status === 429 || clock.now() + delayMs >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
-    await clock.pause(delayMs);
+    await clock.sleep(delayMs);
   }
 }
 

@@ -244,7 +244,7 @@ describe("expiring session", () => {
   let pauses: number[] = [];
   const clock = {
     now: () => pauses.reduce((sum, ms) => sum + ms, 0),
-    pause: (ms: number) => {
+    sleep: (ms: number) => {
       pauses.push(ms);
       return Promise.resolve();
     },

@@ -6,7 +6,7 @@ import { serviceContext } from "@/server/database/client";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { requirePassword } from "@/server/session/require-password";
-import { toE164, toServedE164 } from "@/server/session/phone/phone";
+import { toE164, toSupportedE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
 import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";
@@ -18,7 +18,7 @@ import { authClient } from "@/server/supabase/auth-client";
  */
 export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<SignUpResult> {
   requirePassword(body.password, [body.name, body.email, body.phone]);
-  const phone = body.phone === undefined ? undefined : toServedE164(body.phone);
+  const phone = body.phone === undefined ? undefined : toSupportedE164(body.phone);
   await refuseTaken(body.email, phone);
   const data = {
     name: body.name,

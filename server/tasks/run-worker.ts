@@ -1,5 +1,5 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
 import { tlsWords } from "@/lib/database/secured";
 import { env } from "@/server/env";
@@ -7,7 +7,7 @@ import { log, scrub } from "@/server/core/log";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeOwnerPool, ownerPool, destroyOwnerPool, isUnreachable, sqlCode } from "@/server/database/connections";
 import { touchWhileAlive } from "@/server/tasks/alive-file";
-import { refuseOlderDatabase } from "@/server/database/missing-migrations";
+import { checkMigrations } from "@/server/database/missing-migrations";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
 import { keepPolling, onPool, queueOptions } from "@/server/tasks/queue-options";
@@ -51,7 +51,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
     for (;;) {
       const startedAt = performance.now();
       try {
-        await refuseOlderDatabase(silentMs);
+        await checkMigrations(silentMs);
         await runPools(shutdownSignal, beat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
@@ -59,7 +59,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
       }
       if (shutdownSignal.aborted) return;
       if (performance.now() - startedAt > STABLE_RUN_MS) delayMs = INITIAL_DELAY_MS;
-      await pause(delayMs, null, { signal: shutdownSignal }).catch(() => null);
+      await sleep(delayMs, null, { signal: shutdownSignal }).catch(() => null);
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
     }
   } finally {
@@ -167,7 +167,7 @@ function whenAborted(signal: AbortSignal): Promise<null> {
 async function stopped(runners: Runner[], ms: number): Promise<boolean> {
   const timeout = new AbortController();
   const allStopped = Promise.all(runners.map((runner) => runner.stop().catch(() => undefined))).then(() => true);
-  const inTime = await Promise.race([allStopped, pause(ms, false, { signal: timeout.signal }).catch(() => false)]);
+  const inTime = await Promise.race([allStopped, sleep(ms, false, { signal: timeout.signal }).catch(() => false)]);
   timeout.abort();
   return inTime;
 }

@@ -11,7 +11,7 @@ import { pushCheckIn, textCheckIn } from "@/server/notifications/notify-check-in
 import { withdrawOfferPush } from "@/server/notifications/push/withdraw-offer-push";
 import { movePositions } from "@/server/positions/history-move";
 import { removeFiles, RemoveFilesPayload } from "@/server/media/remove-files";
-import { followEvents } from "@/server/routing/follow-events";
+import { pollEvents } from "@/server/routing/poll-events";
 import { mirrorZones } from "@/server/routing/mirror-zones";
 import { sendAlarm } from "@/server/safety/send-alarm";
 import { sendIncidentText } from "@/server/safety/send-incident-text";
@@ -187,7 +187,7 @@ export const routingTasks = {
   sync_routing_driver: defineTask(OfDriver, ({ driverId }) => syncDriver(driverId)),
   sync_routing_drivers: defineTask(OfNothing, () => syncDrivers()),
   upload_positions: defineTask(OfNothing, () => uploadPositions()),
-  poll_routing_events: defineTask(OfNothing, () => followEvents()),
+  poll_routing_events: defineTask(OfNothing, () => pollEvents()),
   reconcile_routing: defineTask(OfNothing, () => reconcile()),
   // Syncs zones to the provider's geofences, where it has such calls.
   mirror_routing_zones: defineTask(OfNothing, () => mirrorZones()),

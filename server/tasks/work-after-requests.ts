@@ -1,5 +1,5 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describeError, log } from "@/server/core/log";
 import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { runDueJobs } from "@/server/tasks/run-due-jobs";
@@ -29,7 +29,7 @@ async function runUntilIdle(work: typeof runDueJobs): Promise<void> {
     while (requested) {
       requested = false;
       if (await runExclusively(work)) continue;
-      await pause(RETRY_MS);
+      await sleep(RETRY_MS);
       await runExclusively(work);
     }
   } catch (error) {

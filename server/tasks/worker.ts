@@ -2,7 +2,7 @@
 // 1 when it should be restarted. Any number may run concurrently.
 import "server-only";
 import { describeError, log } from "@/server/core/log";
-import { OlderDatabase } from "@/server/database/missing-migrations";
+import { PendingMigrations } from "@/server/database/missing-migrations";
 import { runWorker } from "@/server/tasks/run-worker";
 import { startWatching } from "@/server/watch/start";
 import { openMetricsPort } from "@/server/watch/worker-port";
@@ -29,7 +29,7 @@ async function work(): Promise<void> {
 work().then(
   () => process.exit(0),
   (error: unknown) => {
-    if (error instanceof OlderDatabase) {
+    if (error instanceof PendingMigrations) {
       process.stderr.write(`\n${error.message}\n\n`);
       process.exit(1);
     }

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
-import type { TextPassed } from "@/server/database/results/calls";
+import type { ForwardedSms } from "@/server/database/results/calls";
 
-type Back = Exclude<TextPassed["answer"], "none" | "passed">;
+type Back = Exclude<ForwardedSms["answer"], "none" | "passed">;
 type MessageTemplate = (app: string) => string;
 const messages: Record<Locale, Record<Back, MessageTemplate>> = {
   en: {

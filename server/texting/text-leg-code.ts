@@ -2,7 +2,7 @@ import "server-only";
 import { regionOf, type Locale } from "@/lib/i18n/translate";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { LegText } from "@/server/database/results/notifications";
+import type { LegCodeSms } from "@/server/database/results/notifications";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
@@ -24,7 +24,7 @@ export async function textLegCode(legId: string): Promise<void> {
 }
 
 /** The text's body. */
-function legTextBody({ locale, kind, amount, digits, display, driver }: LegText): string {
+function legTextBody({ locale, kind, amount, digits, display, driver }: LegCodeSms): string {
   const sum = dollars[locale].format(amount);
   if (locale === "es")
     return kind === "pickup"

@@ -4,7 +4,7 @@ import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { findPriceRoute } from "@/server/transactions/find-price-route";
-import { toServedE164 } from "@/server/session/phone/phone";
+import { toSupportedE164 } from "@/server/session/phone/phone";
 
 /**
  * Creates a delivery (`pending`). The same client action id returns the same delivery. Without a type it is a cash
@@ -20,7 +20,7 @@ export async function createTransaction(
 ): Promise<DeferredRpc<Transaction>> {
   const { receiverPhone, ...rest } = { description: "Cash delivery", ...body };
   const transactionBody =
-    receiverPhone === undefined ? rest : { ...rest, receiverPhone: toServedE164(receiverPhone, "receiverPhone") };
+    receiverPhone === undefined ? rest : { ...rest, receiverPhone: toSupportedE164(receiverPhone, "receiverPhone") };
   return rpc.defer("create_transaction", {
     p_body: transactionBody,
     p_client_action_id: clientActionId,

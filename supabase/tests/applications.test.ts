@@ -1,4 +1,4 @@
-import { zoneDate } from "../../lib/domain/zone-clock";
+import { dateInTimeZone } from "../../lib/domain/zone-clock";
 import { sharedAdmin, createDeliveryAt } from "./support/deliveries";
 import { callUnderAssumptions } from "./support/assumptions";
 import {
@@ -41,7 +41,7 @@ const approve = (by: TestPerson, driver: TestPerson) =>
   });
 // Of the business day: a birthday begins at its midnight.
 const yearsAgo = (years: number, days = 0) => {
-  const day = new Date(`${zoneDate(Date.now(), "America/New_York")}T00:00:00Z`);
+  const day = new Date(`${dateInTimeZone(Date.now(), "America/New_York")}T00:00:00Z`);
   day.setUTCFullYear(day.getUTCFullYear() - years);
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);

@@ -1,10 +1,10 @@
 import { pageMetadata } from "@/app/page-metadata";
-import { drawStats } from "@/server/drivers/draw-page";
+import { prefetchStats } from "@/server/drivers/prefetch-page";
 import { Dashboard } from "./dashboard";
 
 export const generateMetadata = pageMetadata("dashboard");
 
 // Not awaited: the page streams before its figures.
 export default function DashboardPage() {
-  return <Dashboard today={drawStats("today")} />;
+  return <Dashboard today={prefetchStats("today")} />;
 }

@@ -1,12 +1,12 @@
 import { cashRequests } from "@/lib/contracts/delivery/cash-request";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
-import { toServedE164 } from "@/server/session/phone/phone";
+import { toSupportedE164 } from "@/server/session/phone/phone";
 
 export const GET = route(cashRequests.list, () => rpc.defer("list_cash_requests"));
 
 export const POST = route(
   cashRequests.create,
-  ({ body }) => rpc.defer("request_cash", { p_body: { ...body, phone: toServedE164(body.phone) } }),
-  { limit: { per: 60, max: 10 } },
+  ({ body }) => rpc.defer("request_cash", { p_body: { ...body, phone: toSupportedE164(body.phone) } }),
+  { limit: { windowSeconds: 60, max: 10 } },
 );

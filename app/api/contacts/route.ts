@@ -1,7 +1,7 @@
 import { contacts } from "@/lib/contracts/delivery/contact";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
-import { toServedE164 } from "@/server/session/phone/phone";
+import { toSupportedE164 } from "@/server/session/phone/phone";
 
 export const GET = route(contacts.list, ({ query }) =>
   rpc.defer("list_contacts", { p_search: query.search ?? null, p_limit: query.limit }),
@@ -9,6 +9,6 @@ export const GET = route(contacts.list, ({ query }) =>
 
 export const POST = route(
   contacts.create,
-  ({ body }) => rpc.defer("save_contact", { p_body: { ...body, phone: toServedE164(body.phone) } }),
-  { limit: { per: 60, max: 60 } },
+  ({ body }) => rpc.defer("save_contact", { p_body: { ...body, phone: toSupportedE164(body.phone) } }),
+  { limit: { windowSeconds: 60, max: 60 } },
 );

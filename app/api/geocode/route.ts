@@ -6,5 +6,5 @@ import { route } from "@/server/http/route";
 export const GET = route(
   geocoding.search,
   async ({ query }) => ({ ...(await findPlaces(query.q)), coverage: env().GEOCODER_COVERAGE ?? null }),
-  { limit: { per: 60, max: 60 } },
+  { limit: { windowSeconds: 60, max: 60 } },
 );

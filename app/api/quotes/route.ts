@@ -2,4 +2,6 @@ import { quotes } from "@/lib/contracts/delivery/price";
 import { route } from "@/server/http/route";
 import { quoteDelivery } from "@/server/transactions/quote-delivery";
 
-export const POST = route(quotes.create, ({ db, body }) => quoteDelivery(db, body), { limit: { per: 60, max: 30 } });
+export const POST = route(quotes.create, ({ db, body }) => quoteDelivery(db, body), {
+  limit: { windowSeconds: 60, max: 30 },
+});

@@ -9,5 +9,5 @@ export const GET = route(secondFactor.get, () => rpc.defer("get_second_factor"))
 export const POST = route(secondFactor.enroll, ({ db }) => beginSecondFactor(db), {
   reauthentication: true,
   idempotent: false,
-  limit: { per: 600, max: 10 },
+  limit: { windowSeconds: 600, max: 10 },
 });

@@ -6,7 +6,7 @@ export const POST = route(
   safety.sendSos,
   ({ actor, body, request }) => callForHelp(actor !== null, request.headers.get("x-sos-token"), body),
   {
-    limit: { per: 60, max: 600 },
+    limit: { windowSeconds: 60, max: 600 },
     // A duplicate call joins the first without harm, while a call that is not retried may be lost.
     idempotent: false,
   },

@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const GET = route(standingOrders.list, () => rpc.defer("list_standing_orders"));
 
 export const POST = route(standingOrders.create, ({ body }) => rpc.defer("create_standing_order", { p_body: body }), {
-  limit: { per: 60, max: 20 },
+  limit: { windowSeconds: 60, max: 20 },
 });

@@ -17,5 +17,5 @@ export const GET = route(transactions.list, ({ query }) =>
 export const POST = route(
   transactions.create,
   ({ db, body, key, request }) => createTransaction(db, body, key, callerAddress(request.headers)),
-  { limit: { per: 60, max: 20 } },
+  { limit: { windowSeconds: 60, max: 20 } },
 );

@@ -1,4 +1,4 @@
-import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
+import { addDays, dateInTimeZone, instantInTimeZone } from "@/lib/domain/zone-clock";
 
 /** Presets of the date filter; `days` uses the `from` and `to` fields. */
 export const datePresets = ["today", "yesterday", "week", "month", "days"] as const;
@@ -21,8 +21,8 @@ export function toTimeRange(
   now: number,
   timeZone: string,
 ): { from: string | null; to: string | null } {
-  const startOf = (day: string): string => new Date(zoneMoment(day, "00:00", timeZone)).toISOString();
-  const today = zoneDate(now, timeZone);
+  const startOf = (day: string): string => new Date(instantInTimeZone(day, "00:00", timeZone)).toISOString();
+  const today = dateInTimeZone(now, timeZone);
   const at = (days: number): string => startOf(addDays(today, days));
   const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (selectedPreset(filters)) {

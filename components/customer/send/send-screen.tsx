@@ -15,7 +15,7 @@ import type { Contact } from "@/lib/contracts/delivery/contact";
 import { ownAddress } from "@/lib/domain/own-address";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
-import { addDays, zoneDate } from "@/lib/domain/zone-clock";
+import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
@@ -90,8 +90,8 @@ function Steps({ userId }: { userId: string }) {
       : null;
   const day =
     preferredWindow && terms ? preferredTimeWords(locale, { ...preferredWindow, timeZone: terms.timeZone }, now) : null;
-  const today = terms && now > 0 ? zoneDate(now, terms.timeZone) : null;
-  const deliveryDay = preferredWindow && terms ? zoneDate(preferredWindow.startsAt, terms.timeZone) : today;
+  const today = terms && now > 0 ? dateInTimeZone(now, terms.timeZone) : null;
+  const deliveryDay = preferredWindow && terms ? dateInTimeZone(preferredWindow.startsAt, terms.timeZone) : today;
   const remaining = terms?.limits ? remainingLimit(terms.limits, deliveryDay, today) : null;
   const limits = [terms?.maxAmount ?? null, remaining] as const;
   const request = toCreateBody(draft, ...limits);

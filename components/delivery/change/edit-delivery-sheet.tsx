@@ -9,7 +9,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import type { Quote } from "@/lib/contracts/delivery/price";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { readAmount } from "@/lib/domain/money/read-amount";
-import { addDays, zoneDate } from "@/lib/domain/zone-clock";
+import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
 import { editDeliveryMessages } from "@/lib/i18n/messages/edit-delivery";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -47,7 +47,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
   // The server's price for the edited values.
   const [quote, setQuote] = useState<Quote | null>(null);
   const isAccepted = delivery.status !== "pending";
-  const today = terms ? zoneDate(serverNow(), terms.timeZone) : undefined;
+  const today = terms ? dateInTimeZone(serverNow(), terms.timeZone) : undefined;
 
   function change(patch: Partial<EditDraft>) {
     setDraft({ ...draft, ...patch });

@@ -6,7 +6,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
-import { addDays, zoneDate } from "@/lib/domain/zone-clock";
+import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
@@ -27,7 +27,7 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
   const terms = useResource("/api/delivery-terms").data;
   const [draft, setDraft] = useState({ day: "", from: "", to: "" });
   const [timeProblem, setTimeProblem] = useState<string | null>(null);
-  const today = terms ? zoneDate(serverNow(), terms.timeZone) : undefined;
+  const today = terms ? dateInTimeZone(serverNow(), terms.timeZone) : undefined;
   const { day, from, to } = draft;
   const isComplete = from !== "" && to !== "" && from < to;
   const proposedWindow =

@@ -22,7 +22,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
+import { addDays, dateInTimeZone, instantInTimeZone } from "@/lib/domain/zone-clock";
 import type { Translator } from "@/lib/i18n/translate";
 import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -166,8 +166,8 @@ export function historyPath(
   if (outcome !== "everything") query.set("status", outcome);
   const days = periods[period];
   if (days !== null) {
-    const firstDay = addDays(zoneDate(now, timeZone), 1 - days);
-    query.set("from", new Date(zoneMoment(firstDay, "00:00", timeZone)).toISOString());
+    const firstDay = addDays(dateInTimeZone(now, timeZone), 1 - days);
+    query.set("from", new Date(instantInTimeZone(firstDay, "00:00", timeZone)).toISOString());
   }
   return `/api/driver/history?${query}`;
 }

@@ -1,4 +1,4 @@
-import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
+import { addDays, dateInTimeZone, instantInTimeZone } from "@/lib/domain/zone-clock";
 
 /** Two times of day, HH:MM, of one day in the business time zone. */
 type TimeOfDayRange = { from: string; to: string };
@@ -10,8 +10,8 @@ const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + N
 
 /** The window on one day. If a clock change would leave nothing of it, it keeps its length. */
 export function windowOn(day: string, { from, to }: TimeOfDayRange, timeZone: string): PreferredWindow {
-  const startsAt = zoneMoment(day, from, timeZone);
-  const clockEnd = zoneMoment(day, to, timeZone, "last");
+  const startsAt = instantInTimeZone(day, from, timeZone);
+  const clockEnd = instantInTimeZone(day, to, timeZone, "last");
   return {
     startsAt,
     endsAt: clockEnd > startsAt ? clockEnd : startsAt + (minutesOfDay(to) - minutesOfDay(from)) * 60_000,
@@ -27,7 +27,7 @@ export function nextWindow(
   now: number,
   { timeZone, noticeSeconds }: ServiceClock,
 ): PreferredWindow {
-  const today = zoneDate(now, timeZone);
+  const today = dateInTimeZone(now, timeZone);
   const windows = [0, 1, 2].map((days) => windowOn(addDays(today, days), range, timeZone));
   return (
     windows.find(({ endsAt }) => endsAt >= now + noticeSeconds * 1000) ?? windowOn(addDays(today, 2), range, timeZone)
@@ -36,8 +36,8 @@ export function nextWindow(
 
 /** The relative day of a moment in the business time zone. */
 export function dayOf(at: number, now: number, timeZone: string): "today" | "tomorrow" | "yesterday" | "other" {
-  const day = zoneDate(at, timeZone);
-  const today = zoneDate(now, timeZone);
+  const day = dateInTimeZone(at, timeZone);
+  const today = dateInTimeZone(now, timeZone);
   if (day === today) return "today";
   if (day === addDays(today, 1)) return "tomorrow";
   return day === addDays(today, -1) ? "yesterday" : "other";

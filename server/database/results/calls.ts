@@ -12,21 +12,21 @@ const locale = z
   .transform((value) => (value === null ? null : toLocale(value)));
 
 /** The server adds the platform's number. */
-export const Bridge = MaskedCall.pick({ expiresAt: true });
+export const CallBridge = MaskedCall.pick({ expiresAt: true });
 
 /** The announcement for a caller who is not connected. */
-export const CallWords = z.enum(["unknown", "none", "over", "several", "not_reachable", "too_many", "desk"]);
-export type CallWords = z.infer<typeof CallWords>;
+export const CallAnnouncement = z.enum(["unknown", "none", "over", "several", "not_reachable", "too_many", "desk"]);
+export type CallAnnouncement = z.infer<typeof CallAnnouncement>;
 /** The destination of an incoming call; no locale for an unknown caller. */
-export const CallGoes = z.object({ to: z.string().nullable(), words: CallWords.nullable(), locale });
-export const CallRecorded = z.object({ applied: z.boolean(), locale });
+export const CallDestination = z.object({ to: z.string().nullable(), words: CallAnnouncement.nullable(), locale });
+export const RecordedCall = z.object({ applied: z.boolean(), locale });
 
 /** The outcome of a text; `locale` if a reply is sent. */
-export const TextPassed = z.object({
+export const ForwardedSms = z.object({
   answer: z.enum(["none", "passed", "several", "over", "too_many", "code"]),
   locale,
 });
-export type TextPassed = z.infer<typeof TextPassed>;
+export type ForwardedSms = z.infer<typeof ForwardedSms>;
 
 /** A text between two people, with recipient and content. */
 export const ChatSmsToSend = z.object({

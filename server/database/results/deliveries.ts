@@ -17,7 +17,7 @@ import { VerificationCode } from "@/lib/contracts/delivery/verification";
 // Results that the server completes before it returns them: with a signature, a link or an address.
 
 /** The payment to request from the provider. */
-export const PaymentToAsk = z.object({
+export const PaymentToRequest = z.object({
   payment: z
     .object({
       paymentId: uuid,
@@ -33,7 +33,7 @@ export const PaymentToAsk = z.object({
 export const OwnPayment = z.object({
   payment: CardPayment.extend({ providerId: z.string().nullable() }).nullable(),
 });
-export const KeptCustomer = z.object({ customerId: z.string() });
+export const StoredPaymentCustomer = z.object({ customerId: z.string() });
 /** The provider's id of a delivery's payment, and what remains to be done there. */
 export const ProviderPayment = z.object({
   payment: z
@@ -46,9 +46,9 @@ export const ProviderPayment = z.object({
     .nullable(),
 });
 /** The start of a comparison with the provider's list, and one compared page of it. */
-export const ComparisonBegun = z.object({ id: z.number().int(), since: time });
-export const MovementsKept = z.object({ kept: z.number().int() });
-export const PaymentsCompared = z.object({
+export const BegunReconciliation = z.object({ id: z.number().int(), since: time });
+export const StoredMovements = z.object({ kept: z.number().int() });
+export const ReconciledPayments = z.object({
   next: z.string().nullable(),
   movements: z.number().int(),
   compared: z.number().int(),
@@ -115,10 +115,10 @@ export const StoredDelegateCode = StoredCode.extend({ transactionId: uuid });
 /**
  * The data of a tracking link, with the whole route; `passed`: index of the last point that the driver has passed.
  */
-export const KnownTracking = Tracking.extend({
+export const StoredTracking = Tracking.extend({
   driver: Tracking.shape.driver.unwrap().extend({ passed: z.number().int().nonnegative() }).nullable(),
 });
-export type KnownTracking = z.infer<typeof KnownTracking>;
+export type StoredTracking = z.infer<typeof StoredTracking>;
 
 /** Whether the address or number belongs to another account. */
 export const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
@@ -128,17 +128,17 @@ export const RankedZoneDrivers = z.object({
 });
 
 /** A stored driver route: instructions without text, and no polyline if no road route is known. */
-export const KnownRoute = TaskRoute.extend({
+export const StoredTaskRoute = TaskRoute.extend({
   polyline: z.string().nullable(),
   steps: z.array(RouteInstruction.omit({ instruction: true }).extend(Turn.pick({ street: true, exit: true }).shape)),
   stops: z.array(TaskRoute.shape.stops.element.partial({ shapeIndex: true })),
   /** Whether the driver is off the route, with certainty. */
   off: z.boolean(),
 });
-export type KnownRoute = z.infer<typeof KnownRoute>;
+export type StoredTaskRoute = z.infer<typeof StoredTaskRoute>;
 
 /** Input for the routing engine: from the driver's position to the remaining stops. */
-export const WayToFind = z.object({
+export const RoadRouteQuery = z.object({
   ...TaskRoute.pick({ status: true, legId: true }).shape,
   driverId: uuid,
   start: latLng,
@@ -148,18 +148,18 @@ export const WayToFind = z.object({
 export const DriverFactsList = z.object({ items: z.array(DriverFacts) });
 
 /** Eligible drivers, best first, with the input for the routing engine. */
-export const Matches = z.object({
+export const DriverMatches = z.object({
   stop: latLng,
   items: z.array(AssignCandidate.extend({ place: latLng.nullable() })),
 });
 
 /** Input for the routing engine before a dispatch: each driver to the first stop, and from there to the drop-off. */
-export const WaysToAsk = z.object({
+export const TravelTimesQuery = z.object({
   stop: latLng,
   dropOff: latLng.nullable(),
   drivers: z.array(latLng.extend({ driverId: uuid })),
 });
-export type WaysToAsk = z.infer<typeof WaysToAsk>;
+export type TravelTimesQuery = z.infer<typeof TravelTimesQuery>;
 
 /** Endpoints for a price; no `pickup` if only its address is known. */
 export const QuoteRouteQuery = z.object({

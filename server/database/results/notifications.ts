@@ -77,12 +77,12 @@ export const NoticeStep = z.discriminatedUnion("step", [
   }),
 ]);
 export type NoticeStep = z.infer<typeof NoticeStep>;
-export type NoticeOrder = Exclude<NoticeStep, { step: "none" }>;
+export type NoticeToSend = Exclude<NoticeStep, { step: "none" }>;
 /** Result of get_notification_preferences(); the server adds which channels are configured. */
-export const KnownChoices = NotificationPreferences.omit({ emailUnavailableReason: true }).extend({
+export const StoredNotificationPreferences = NotificationPreferences.omit({ emailUnavailableReason: true }).extend({
   hasMail: z.boolean(),
 });
-export type KnownChoices = z.infer<typeof KnownChoices>;
+export type StoredNotificationPreferences = z.infer<typeof StoredNotificationPreferences>;
 /** A person's push subscriptions, language and notification settings. */
 export const PushTargets = z.object({
   items: z.array(Phone),
@@ -90,10 +90,10 @@ export const PushTargets = z.object({
   notifications: z.object({ push: z.boolean().default(true) }),
 });
 export type PushTargets = z.infer<typeof PushTargets>;
-export const OwnPhones = z.object({ locale, phones: z.array(Phone) });
+export const OwnPushSubscriptions = z.object({ locale, phones: z.array(Phone) });
 
 /** Result of leg_code_sms_to_send(): the content and recipient of an SMS with a leg's code. */
-export const LegText = z.object({
+export const LegCodeSms = z.object({
   phone: z.string(),
   locale,
   kind: LegKind,
@@ -102,7 +102,7 @@ export const LegText = z.object({
   display: z.string(),
   driver: text,
 });
-export type LegText = z.infer<typeof LegText>;
+export type LegCodeSms = z.infer<typeof LegCodeSms>;
 
 /** Result of account_notice_to_send(): a message to an account's previous address; `to` is null if none may be sent. */
 const AccountNotice = z.object({
@@ -117,12 +117,12 @@ const AccountNotice = z.object({
   /** Whether the message includes a link that reverts the change. */
   link: z.boolean(),
 });
-export type AccountNoticeOrder = z.infer<typeof AccountNotice>;
+export type AccountNotice = z.infer<typeof AccountNotice>;
 export const AccountNoticeToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AccountNotice]);
 
 /** Result of check_in_to_send(): the driver to check on, and a number that accepts texts. */
-export const CheckInToTell = z.object({ driverId: z.guid(), locale, phone: z.string().nullable() });
-export type CheckInToTell = z.infer<typeof CheckInToTell>;
+export const CheckInToSend = z.object({ driverId: z.guid(), locale, phone: z.string().nullable() });
+export type CheckInToSend = z.infer<typeof CheckInToSend>;
 
 /** The reply to a text; none without a locale. */
-export const TextAnswer = z.object({ answer: z.string(), locale: z.string().optional() });
+export const SmsReply = z.object({ answer: z.string(), locale: z.string().optional() });

@@ -19,7 +19,7 @@ const count = z.number().int();
 /** Results of the safety functions, except those of administrators. */
 export const safetyResults = {
   alarm_to_send: safety.AlarmToSend,
-  record_operations_reply: safety.DeskAnswered,
+  record_operations_reply: safety.OperationsReply,
   answer_help_request: ColleagueHelpRequest,
   request_support: SosReceipt,
   get_help_request: ColleagueHelpRequest,
@@ -29,7 +29,7 @@ export const safetyResults = {
   get_duress_code: DuressCode,
   set_duress_code: DuressCode,
   check_handover_code: emptyResponse,
-  store_incident_positions: safety.KeptWay,
+  store_incident_positions: safety.StoredIncidentPositions,
   store_sos_token: SosToken,
   sound_next_alarm: emptyResponse,
   raise_sos: SosReceipt,
@@ -40,7 +40,7 @@ export const safetyResults = {
   answer_check_in: CheckInResult,
   get_check_in: CheckInOrNull,
   declare_waiting: DeclaredWaiting,
-  check_in_to_send: notifications.CheckInToTell.nullable(),
+  check_in_to_send: notifications.CheckInToSend.nullable(),
   advance_check_in: z.object({ outcome: z.enum(["closed", "over", "early", "texted", "unanswered", "escalated"]) }),
   sweep_check_ins: z.object({ asked: count, over: count.optional(), busy: z.literal(true).optional() }),
   create_trip_share: TripShareLink.omit({ url: true }),

@@ -76,4 +76,4 @@ export const LedgerRoot = z.object({
 export type LedgerRoot = z.infer<typeof LedgerRoot>;
 
 /** Storage path of an identity document, and its hash when it was stored. */
-export const StoredPaper = z.object({ path: z.string(), sha256: z.string() });
+export const StoredIdentityDocument = z.object({ path: z.string(), sha256: z.string() });

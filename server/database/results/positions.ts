@@ -18,8 +18,8 @@ const states = z
   )
   .nullable();
 /** Time, latitude, longitude, accuracy, speed, heading, and zone states. */
-const KeptFix = z.tuple([z.number(), z.number(), z.number(), number, number, number, states]);
-export type PositionRecord = z.infer<typeof KeptFix>;
+const PositionTuple = z.tuple([z.number(), z.number(), z.number(), number, number, number, states]);
+export type PositionRecord = z.infer<typeof PositionTuple>;
 
 export const PositionRules = z.object({
   version: z.number().int(),
@@ -44,14 +44,14 @@ export const PositionRules = z.object({
 });
 export type PositionRules = z.infer<typeof PositionRules>;
 
-export const KeptTrack = z.object({
+export const StoredTrack = z.object({
   driverId: z.string(),
   version: z.number().int(),
   newestAt: z.number(),
-  good: KeptFix.nullable(),
-  jumps: z.array(KeptFix),
+  good: PositionTuple.nullable(),
+  jumps: z.array(PositionTuple),
 });
-export type KeptTrack = z.infer<typeof KeptTrack>;
+export type StoredTrack = z.infer<typeof StoredTrack>;
 
 /** An archive file of a past day's positions: its number of lines and hash. */
 export const PositionFile = z.object({ path: z.string(), fixes: z.number().int(), sha256: z.string() });
@@ -60,7 +60,7 @@ export type PositionFile = z.infer<typeof PositionFile>;
 /** Results of the functions that store positions. */
 export const positionResults = {
   position_rules: PositionRules,
-  get_tracks: z.object({ tracks: z.array(KeptTrack) }),
+  get_tracks: z.object({ tracks: z.array(StoredTrack) }),
   store_positions: z.object({
     rules: z.number().int(),
     kept: z.array(

@@ -52,9 +52,9 @@ const OrderRow = z.object({
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
-export const BegunOrder = z.object({ facts: OrderFacts.nullable(), version: z.string(), row: OrderRow.nullable() });
+export const OrderSync = z.object({ facts: OrderFacts.nullable(), version: z.string(), row: OrderRow.nullable() });
 
-export const HeldOrders = z.array(
+export const SeenOrders = z.array(
   z.object({
     orderNo: z.string(),
     transactionId: z.guid(),
@@ -65,7 +65,7 @@ export const HeldOrders = z.array(
     moving: z.boolean(),
   }),
 );
-export type HeldOrder = z.infer<typeof HeldOrders>[number];
+export type SeenOrder = z.infer<typeof SeenOrders>[number];
 
 /** Orders that a comparison did not find on the days where they should be. */
 export const UnseenOrders = z.array(z.object({ transactionId: z.guid(), orderNo: z.string(), updatedAt: z.string() }));
@@ -96,7 +96,7 @@ const Day = z.object({
 });
 export type ProviderDay = z.infer<typeof Day>;
 
-export const BegunDriver = z.object({ wanted: z.null() }).or(
+export const DriverSync = z.object({ wanted: z.null() }).or(
   z.object({
     wanted: Day,
     name: z.string(),
@@ -127,11 +127,11 @@ export const PlanStep = z.discriminatedUnion("step", [
 export type PlanStep = z.infer<typeof PlanStep>;
 
 /** Why a day's routes may not be sent to the drivers; null if they may. */
-export const NotSendable = z.object({ why: z.string().nullable() });
+export const RouteSendBlock = z.object({ why: z.string().nullable() });
 
 /** Number of statuses by outcome: `moved`, `differs` and so on. */
 export const StatusCounts = z.record(z.string(), z.number());
-export const TakenEvents = z.object({ taken: z.boolean() }).catchall(z.number());
+export const IngestedEvents = z.object({ taken: z.boolean() }).catchall(z.number());
 export const EventsTag = z.object({ tag: z.string().nullable() });
 
 export const RoutingDays = z.object({ began: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
@@ -175,7 +175,7 @@ export const UnsentPositions = z.array(
 export type UnsentPosition = z.infer<typeof UnsentPositions>[number];
 
 /** The database's part of the synchronization state; the environment adds the rest. */
-export const KnownRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true, demands: true });
+export const StoredRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true, demands: true });
 
 /** A day's routes as the provider returned them, in its own time zone. */
 export const PlannedRoutes = RoutingRoutes.extend({

@@ -4,7 +4,7 @@ import { uuid } from "@/lib/contracts/common";
 import { alarmChannels, incidentKinds } from "@/lib/domain/incident";
 import { toLocale } from "@/lib/i18n/translate";
 
-const AlarmOrder = z.object({
+const AlarmStep = z.object({
   step: z.literal("send"),
   channel: z.enum(alarmChannels),
   userId: uuid,
@@ -16,13 +16,13 @@ const AlarmOrder = z.object({
   /** A phone number or mail address; null if none accepts alarms. */
   to: z.string().nullable(),
 });
-export type AlarmOrder = z.infer<typeof AlarmOrder>;
-export const AlarmToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AlarmOrder]);
-export const KeptWay = z.object({ kept: z.number().int() });
+export type Alarm = z.infer<typeof AlarmStep>;
+export const AlarmToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AlarmStep]);
+export const StoredIncidentPositions = z.object({ kept: z.number().int() });
 /** `to`: null if the person accepts no texts. */
 export const IncidentSmsToSend = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
 ]);
 /** `heard`: the text was a reply to operations, which shows it. */
-export const DeskAnswered = z.object({ heard: z.boolean() });
+export const OperationsReply = z.object({ heard: z.boolean() });

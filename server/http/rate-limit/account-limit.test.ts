@@ -35,7 +35,7 @@ jest.mock("@/server/database/rpc", () => ({
   },
 }));
 
-const SIGN_IN = { per: 300, max: 10 };
+const SIGN_IN = { windowSeconds: 300, max: 10 };
 /** A sign-in attempt at an account from an address. */
 async function tryFrom(address: string, account: string): Promise<string> {
   const request = { socket: { remoteAddress: address }, headers: {}, url: "/" };

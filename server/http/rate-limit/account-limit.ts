@@ -33,13 +33,17 @@ export async function consumeForAccountByCaller(
       scaleLimit(limit, ONE_ACCOUNT),
       keyedHash("account", `${account.toLowerCase()} ${bucket}`),
     );
-  await consumeForAccount(route, { per: limit.per, max: limit.max * ALL_CALLERS_FACTOR }, account);
+  await consumeForAccount(route, { windowSeconds: limit.windowSeconds, max: limit.max * ALL_CALLERS_FACTOR }, account);
 }
 
 /** Takes an anonymous caller's request out of its limit. */
-export async function refundRequest(route: string, { per }: Limit, headers: Headers): Promise<void> {
+export async function refundRequest(route: string, { windowSeconds }: Limit, headers: Headers): Promise<void> {
   const { bucket } = anonymousBucket(headers);
-  await rpc.once(serviceContext, "refund_rate_limit", { p_route: route, p_bucket: bucket, p_window_seconds: per });
+  await rpc.once(serviceContext, "refund_rate_limit", {
+    p_route: route,
+    p_bucket: bucket,
+    p_window_seconds: windowSeconds,
+  });
 }
 
 /** Counts an anonymous caller's request against another limit and returns whether it is within that limit. */
@@ -51,5 +55,5 @@ export async function consumeIfWithin(route: string, limit: Limit, headers: Head
 
 async function consumeBucket(route: string, limit: Limit, bucket: string): Promise<void> {
   const { limited, retryAfter } = await admit({ holder: null, route, bucket, limit });
-  if (limited) throw new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? limit.per });
+  if (limited) throw new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? limit.windowSeconds });
 }

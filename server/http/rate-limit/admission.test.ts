@@ -18,7 +18,7 @@ jest.mock("@/server/database/rpc", () => ({
 }));
 
 const admitRoute = (route: string, key?: string): Promise<string | null> =>
-  admit({ holder: null, route, bucket: "b", limit: { per: 60, max: 10 }, key: key ?? null }).then(
+  admit({ holder: null, route, bucket: "b", limit: { windowSeconds: 60, max: 10 }, key: key ?? null }).then(
     ({ userId }) => userId,
   );
 beforeEach(() => {

@@ -41,7 +41,7 @@ const admitOne = (
     p_route: route,
     p_bucket: bucket,
     p_limit: limit?.max ?? null,
-    p_window_seconds: limit?.per ?? null,
+    p_window_seconds: limit?.windowSeconds ?? null,
     p_key: key,
     p_body_hash: bodyHash,
   });
@@ -97,7 +97,7 @@ async function admitMany(requests: readonly AdmissionRequest[]): Promise<Admissi
     route,
     bucket,
     limit: limit?.max ?? null,
-    windowSeconds: limit?.per ?? 60,
+    windowSeconds: limit?.windowSeconds ?? 60,
   }));
   return (await rpc.once(serviceContext, "admit_requests", { p_requests })).admissions;
 }

@@ -2,11 +2,11 @@ import "server-only";
 import { env } from "@/server/env";
 
 /** At most `max` requests in a fixed window of `per` seconds. docs/rate-limits.md lists all limits. */
-export type Limit = { per: number; max: number };
+export type Limit = { windowSeconds: number; max: number };
 
 /** The limits of a route that sets none, per caller and route. */
-export const READ_LIMIT: Limit = { per: 60, max: 600 };
-export const WRITE_LIMIT: Limit = { per: 60, max: 120 };
+export const READ_LIMIT: Limit = { windowSeconds: 60, max: 600 };
+export const WRITE_LIMIT: Limit = { windowSeconds: 60, max: 120 };
 
 // Many clients may share a private or unknown address. Their bucket must hold more than one client uses, but stop a
 // flood.
@@ -18,5 +18,5 @@ export function scaleLimit(
   { signedIn, sharedBucket }: { signedIn: boolean; sharedBucket: boolean },
 ): Limit {
   const factor = env().RATE_LIMIT_FACTOR * (!signedIn && sharedBucket ? SHARED_BUCKET_FACTOR : 1);
-  return { per: limit.per, max: Math.max(1, Math.round(limit.max * factor)) };
+  return { windowSeconds: limit.windowSeconds, max: Math.max(1, Math.round(limit.max * factor)) };
 }

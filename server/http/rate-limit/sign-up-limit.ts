@@ -4,10 +4,10 @@ import { consumeIfWithin, refundRequest } from "@/server/http/rate-limit/account
 import type { Limit } from "@/server/http/rate-limit/limit";
 
 /** Sign-ups from one address that create no account. */
-export const SIGN_UP_LIMIT: Limit = { per: 3600, max: 20 };
+export const SIGN_UP_LIMIT: Limit = { windowSeconds: 3600, max: 20 };
 const ROUTE = "/api/auth/sign-up";
 /** Sign-ups from one address that create an account. Large, for hostels, campuses and carrier-grade NAT. */
-const CREATED_LIMIT: Limit = { per: 3600, max: 300 };
+const CREATED_LIMIT: Limit = { windowSeconds: 3600, max: 300 };
 
 /** Refunds a sign-up that created an account, so that others behind the same address can sign up, too. */
 export async function refundSignUp(headers: Headers): Promise<void> {

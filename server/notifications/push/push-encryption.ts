@@ -2,7 +2,7 @@ import "server-only";
 import { createCipheriv, createECDH, createHmac, createSecretKey, randomBytes, type ECDH } from "node:crypto";
 
 /** A subscription's keys from the browser, in base64url. */
-type PhoneKeys = { p256dh: string; auth: string };
+type SubscriptionKeys = { p256dh: string; auth: string };
 
 // One push is one record, declared with the maximum size of a push.
 const RECORD_SIZE = 4096;
@@ -21,16 +21,22 @@ const FIRST_BLOCK = Buffer.from([1]);
  */
 export function encryptPush(
   text: string,
-  { p256dh, auth }: PhoneKeys,
-  pair: ECDH = newPair(),
+  { p256dh, auth }: SubscriptionKeys,
+  keyPair: ECDH = createKeyPair(),
   salt: Uint8Array = randomBytes(16),
 ): Buffer<ArrayBuffer> {
-  const theirs = Buffer.from(p256dh, "base64url");
-  if (theirs.length !== POINT_LENGTH) throw new Error("p256dh is not an uncompressed point");
+  const recipientPublicKey = Buffer.from(p256dh, "base64url");
+  if (recipientPublicKey.length !== POINT_LENGTH) throw new Error("p256dh is not an uncompressed point");
   const secret = Buffer.from(auth, "base64url");
   if (secret.length < 16) throw new Error("auth is shorter than 16 bytes");
-  const ours = pair.getPublicKey();
-  const shared = hmac(hmac(secret, pair.computeSecret(theirs)), SECRET_INFO, theirs, ours, FIRST_BLOCK);
+  const senderPublicKey = keyPair.getPublicKey();
+  const shared = hmac(
+    hmac(secret, keyPair.computeSecret(recipientPublicKey)),
+    SECRET_INFO,
+    recipientPublicKey,
+    senderPublicKey,
+    FIRST_BLOCK,
+  );
   const root = hmac(salt, shared);
   const key = hmac(root, KEY_INFO).subarray(0, KEY_LENGTH);
   const nonce = hmac(root, NONCE_INFO).subarray(0, NONCE_LENGTH);
@@ -39,11 +45,11 @@ export function encryptPush(
   const sealed = [cipher.update(`${text}\x02`, "utf8"), cipher.final(), cipher.getAuthTag()];
   const sizes = Buffer.alloc(5);
   sizes.writeUInt32BE(RECORD_SIZE, 0);
-  sizes.writeUInt8(ours.length, 4);
-  return Buffer.concat([salt, sizes, ours, ...sealed]);
+  sizes.writeUInt8(senderPublicKey.length, 4);
+  return Buffer.concat([salt, sizes, senderPublicKey, ...sealed]);
 }
 
-function newPair(): ECDH {
+function createKeyPair(): ECDH {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
   return pair;

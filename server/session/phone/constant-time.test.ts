@@ -11,7 +11,7 @@ const clockOf = (): TimeSource & { at: number; work: (ms: number, fails?: boolea
   const clock = {
     at: 0,
     now: () => clock.at,
-    pause: (ms: number) => {
+    sleep: (ms: number) => {
       clock.at += ms;
       return Promise.resolve();
     },
@@ -56,7 +56,7 @@ describe("code or link", () => {
     let finish = (): void => undefined;
     const clock: TimeSource = {
       now: () => 0,
-      pause: (ms) => {
+      sleep: (ms) => {
         pausedFor = ms;
         return Promise.resolve();
       },

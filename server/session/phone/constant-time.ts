@@ -1,13 +1,13 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { processSingleton } from "@/server/core/process-singleton";
 
 // An existing account costs a password hash, an email or a text, an unknown one does not. Responses wait for a floor
 // above both, so that their time does not reveal which accounts exist.
 
 /** The source of time; tests inject their own. */
-export type TimeSource = { now: () => number; pause: (ms: number) => Promise<unknown> };
-const wallClock: TimeSource = { now: () => performance.now(), pause };
+export type TimeSource = { now: () => number; sleep: (ms: number) => Promise<unknown> };
+const wallClock: TimeSource = { now: () => performance.now(), sleep };
 
 const MIN_MS = 800;
 const MOST_MS = 5_000;
@@ -34,7 +34,7 @@ export async function failInConstantTime<T>(work: () => Promise<T>, clock: TimeS
     return result;
   } catch (error) {
     const elapsed = clock.now() - started;
-    await clock.pause(Math.max(1, Math.ceil(elapsed / floor)) * floor - elapsed);
+    await clock.sleep(Math.max(1, Math.ceil(elapsed / floor)) * floor - elapsed);
     throw error;
   }
 }
@@ -48,7 +48,7 @@ export async function answerInConstantTime(
   onLate: (remaining: Promise<void>) => void,
   clock: TimeSource = wallClock,
 ): Promise<void> {
-  const floor = clock.pause(constantTimeMs());
+  const floor = clock.sleep(constantTimeMs());
   let ended = false;
   let failure: { error: unknown } | undefined;
   const running = work().then(

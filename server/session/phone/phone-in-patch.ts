@@ -1,7 +1,7 @@
 import "server-only";
-import { toServedE164 } from "@/server/session/phone/phone";
+import { toSupportedE164 } from "@/server/session/phone/phone";
 
 /** Normalizes a phone in a profile's changes to E.164; refuses countries that are not served. */
 export function phoneInPatch<Patch extends { phone?: string | undefined }>(patch: Patch): Patch {
-  return patch.phone === undefined ? patch : { ...patch, phone: toServedE164(patch.phone) };
+  return patch.phone === undefined ? patch : { ...patch, phone: toSupportedE164(patch.phone) };
 }

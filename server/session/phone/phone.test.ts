@@ -1,4 +1,4 @@
-import { isServed } from "@/server/session/phone/phone";
+import { isSupportedNumber } from "@/server/session/phone/phone";
 
 test.each([
   ["+13055550123", [], true],
@@ -9,6 +9,6 @@ test.each([
   ["+442079460018", ["US", "PR"], false],
   ["+5215512345678", ["US"], false],
   ["+525512345678", ["US", "MX"], true],
-])("isServed(%s, %j) is %p", (phone, served, is) => {
-  expect(isServed(phone, served)).toBe(is);
+])("isSupportedNumber(%s, %j) is %p", (phone, served, is) => {
+  expect(isSupportedNumber(phone, served)).toBe(is);
 });

@@ -21,7 +21,7 @@ export function toE164(text: string, path = "phone", options?: { landline: boole
 }
 
 /** Whether texts and calls reach this number's country: those of PHONE_COUNTRIES, all by default. */
-export function isServed(phone: string, served: readonly string[] = env().PHONE_COUNTRIES): boolean {
+export function isSupportedNumber(phone: string, served: readonly string[] = env().PHONE_COUNTRIES): boolean {
   if (served.length === 0) return true;
   const parsed = parsePhoneNumberFromString(phone);
   if (parsed?.country) return served.includes(parsed.country);
@@ -32,9 +32,9 @@ export function isServed(phone: string, served: readonly string[] = env().PHONE_
 }
 
 /** A typed phone for a new account or contact: of a served country. */
-export function toServedE164(text: string, path = "phone", options?: { landline: boolean }): string {
+export function toSupportedE164(text: string, path = "phone", options?: { landline: boolean }): string {
   const phone = toE164(text, path, options);
-  if (!isServed(phone))
+  if (!isSupportedNumber(phone))
     throw new Refusal("VALIDATION_ERROR", undefined, { errors: [toFieldError(path, "phone_not_served")] });
   return phone;
 }

@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { changeAccount } from "@/server/session/auth-user";
-import { toServedE164 } from "@/server/session/phone/phone";
+import { toSupportedE164 } from "@/server/session/phone/phone";
 import { phoneCodes } from "@/server/session/phone/phone-codes";
 import type { SessionJar } from "@/server/session/session-jar";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
@@ -15,7 +15,7 @@ export async function requestPhoneProof(
   db: DbContext,
   body: RequestPhoneVerificationBody,
 ): Promise<Record<string, never>> {
-  const phone = toServedE164(body.phone);
+  const phone = toSupportedE164(body.phone);
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
   const codes = await phoneCodes();
   if (codes === "off" || codes === "unproven") throw new Refusal("CODES_UNAVAILABLE");

@@ -4,5 +4,5 @@ import { readAddressChange } from "@/server/session/address-change";
 
 // Mail programs prefetch links: a GET must change nothing.
 export const GET = route(addressChanges.get, ({ params }) => readAddressChange(params.token), {
-  limit: { per: 60, max: 30 },
+  limit: { windowSeconds: 60, max: 30 },
 });

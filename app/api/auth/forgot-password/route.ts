@@ -5,6 +5,6 @@ import { toE164 } from "@/server/session/phone/phone";
 
 export const POST = route(auth.forgotPassword, ({ session, body }) => forgotPassword(session, body), {
   idempotent: false,
-  limit: { per: 60, max: 10 },
-  perAccount: { per: 600, max: 3, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
+  limit: { windowSeconds: 60, max: 10 },
+  perAccount: { windowSeconds: 600, max: 3, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
 });

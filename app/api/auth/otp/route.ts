@@ -5,6 +5,6 @@ import { sendOtp } from "@/server/session/phone/send-otp";
 
 export const POST = route(auth.sendOtp, ({ session, body }) => sendOtp(session, body), {
   idempotent: false,
-  limit: { per: 60, max: 10 },
-  perAccount: { per: 600, max: 5, of: ({ phone }) => toE164(phone) },
+  limit: { windowSeconds: 60, max: 10 },
+  perAccount: { windowSeconds: 600, max: 5, of: ({ phone }) => toE164(phone) },
 });

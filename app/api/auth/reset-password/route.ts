@@ -6,9 +6,9 @@ import { resetPassword } from "@/server/session/reset-password";
 // Shares the phone's attempt counter with sign-in, because it is the same code.
 export const POST = route(auth.resetPassword, ({ session, body }) => resetPassword(session, body), {
   idempotent: false,
-  limit: { per: 60, max: 10 },
+  limit: { windowSeconds: 60, max: 10 },
   perAccount: {
-    per: 600,
+    windowSeconds: 600,
     max: 10,
     with: "/api/auth/verify-otp",
     of: ({ phone, token, accessToken }) => (phone === undefined ? (token ?? accessToken ?? "") : toE164(phone)),

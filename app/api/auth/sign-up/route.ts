@@ -17,7 +17,12 @@ export const POST = route(
   },
   {
     limit: SIGN_UP_LIMIT,
-    perAccount: { per: 3600, max: 10, eachCaller: true, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
+    perAccount: {
+      windowSeconds: 3600,
+      max: 10,
+      eachCaller: true,
+      of: ({ email, phone }) => email ?? toE164(phone ?? ""),
+    },
     storeResponse: "status",
     whenMissing: "all_required_fields",
     onReplay: ({ session, body }) => signUpAgain(session, body),

@@ -15,7 +15,7 @@ export const POST = route(
   },
   {
     idempotent: false,
-    limit: { per: 60, max: 20 },
-    perAccount: { per: 600, max: 10, of: ({ phone }) => toE164(phone) },
+    limit: { windowSeconds: 60, max: 20 },
+    perAccount: { windowSeconds: 600, max: 10, of: ({ phone }) => toE164(phone) },
   },
 );

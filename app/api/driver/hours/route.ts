@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const GET = route(shifts.getHours, () => rpc.defer("get_planned_hours"));
 
 export const PUT = route(shifts.setHours, ({ body }) => rpc.defer("set_planned_hours", { p_plan: body }), {
-  limit: { per: 3600, max: 120 },
+  limit: { windowSeconds: 3600, max: 120 },
 });

@@ -11,7 +11,7 @@ export const POST = route(
   {
     suspendedToo: true,
     idempotent: false,
-    limit: { per: 600, max: 10 },
+    limit: { windowSeconds: 600, max: 10 },
     reauthentication: ({ currentPassword }) => currentPassword,
   },
 );
@@ -19,6 +19,6 @@ export const POST = route(
 export const DELETE = route(payoutAccounts.delete, () => rpc.defer("set_payout_account"), {
   suspendedToo: true,
   idempotent: false,
-  limit: { per: 600, max: 10 },
+  limit: { windowSeconds: 600, max: 10 },
   reauthentication: ({ currentPassword }) => currentPassword,
 });

@@ -4,7 +4,7 @@ import { route } from "@/server/http/route";
 
 export const POST = route(driver.uploadPortrait, ({ actor, body }) => savePortrait(actor.userId, body.file), {
   maxBytes: 10_500_000,
-  limit: { per: 3600, max: 60 },
+  limit: { windowSeconds: 3600, max: 60 },
 });
 
 export const GET = route(driver.getPortrait, ({ db, query }) => openOwnPortrait(db, query.which));

@@ -6,7 +6,7 @@ import { createTripShare } from "@/server/safety/create-trip-share";
 export const GET = route(tripShares.list, () => rpc.defer("list_trip_shares"));
 
 export const POST = route(tripShares.create, ({ body }) => createTripShare(body.label), {
-  limit: { per: 60, max: 10 },
+  limit: { windowSeconds: 60, max: 10 },
   storeResponse: "status",
   onReplay: ({ body }) => createTripShare(body.label, true),
 });

@@ -5,5 +5,5 @@ import { saveIdentityDocument } from "@/server/identity/save-identity-document";
 export const POST = route(
   identity.uploadDocument,
   ({ db, actor, body }) => saveIdentityDocument(db, actor.userId, body),
-  { maxBytes: 10_500_000, limit: { per: 3600, max: 30 } },
+  { maxBytes: 10_500_000, limit: { windowSeconds: 3600, max: 30 } },
 );

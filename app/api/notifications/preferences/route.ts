@@ -5,5 +5,5 @@ import { changeNoticeChoices, readNoticeChoices } from "@/server/notifications/n
 export const GET = route(notificationPreferences.get, ({ db }) => readNoticeChoices(db));
 
 export const PATCH = route(notificationPreferences.update, ({ db, body }) => changeNoticeChoices(db, body), {
-  limit: { per: 60, max: 60 },
+  limit: { windowSeconds: 60, max: 60 },
 });

@@ -4,6 +4,6 @@ import { deleteAccount } from "@/server/session/delete-account";
 
 export const POST = route(account.delete, ({ session, db }) => deleteAccount(session, db), {
   idempotent: false,
-  limit: { per: 600, max: 10 },
+  limit: { windowSeconds: 600, max: 10 },
   reauthentication: ({ password }) => password,
 });

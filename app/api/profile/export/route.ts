@@ -17,5 +17,5 @@ export const GET = route(
       },
     });
   },
-  { limit: { per: 86_400, max: 10 } },
+  { limit: { windowSeconds: 86_400, max: 10 } },
 );

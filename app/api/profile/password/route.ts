@@ -4,6 +4,6 @@ import { changePassword } from "@/server/session/change-password";
 
 export const POST = route(profile.changePassword, ({ session, body }) => changePassword(session, body), {
   idempotent: false,
-  limit: { per: 600, max: 10 },
+  limit: { windowSeconds: 600, max: 10 },
   reauthentication: ({ currentPassword }) => currentPassword,
 });

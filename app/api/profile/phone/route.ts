@@ -5,7 +5,7 @@ import { requestPhoneProof } from "@/server/session/phone/request-phone-proof";
 
 export const POST = route(profile.sendPhoneCode, ({ session, db, body }) => requestPhoneProof(session, db, body), {
   idempotent: false,
-  limit: { per: 600, max: 10 },
-  perAccount: { per: 3600, max: 5, eachCaller: true, of: ({ phone }) => toE164(phone) },
+  limit: { windowSeconds: 600, max: 10 },
+  perAccount: { windowSeconds: 3600, max: 5, eachCaller: true, of: ({ phone }) => toE164(phone) },
   reauthentication: true,
 });

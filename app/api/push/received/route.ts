@@ -5,5 +5,5 @@ import { rpc } from "@/server/database/rpc";
 export const POST = route(
   notifications.confirmPush,
   ({ body }) => rpc.defer("acknowledge_push", { p_id: body.subscriptionId, p_notice_id: body.noticeId }),
-  { limit: { per: 60, max: 60 } },
+  { limit: { windowSeconds: 60, max: 60 } },
 );

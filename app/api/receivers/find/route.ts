@@ -2,12 +2,12 @@ import { receivers } from "@/lib/contracts/delivery/receiver";
 import { rpc } from "@/server/database/rpc";
 import { callerAddress } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";
-import { toServedE164 } from "@/server/session/phone/phone";
+import { toSupportedE164 } from "@/server/session/phone/phone";
 
 // A POST, so that no access log contains the number. Not idempotent: each call checks again.
 export const POST = route(
   receivers.find,
   ({ body, request }) =>
-    rpc.defer("find_receiver", { p_phone: toServedE164(body.phone), p_address: callerAddress(request.headers) }),
-  { idempotent: false, limit: { per: 60, max: 20 } },
+    rpc.defer("find_receiver", { p_phone: toSupportedE164(body.phone), p_address: callerAddress(request.headers) }),
+  { idempotent: false, limit: { windowSeconds: 60, max: 20 } },
 );

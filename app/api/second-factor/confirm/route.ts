@@ -4,5 +4,5 @@ import { confirmSecondFactor } from "@/server/second-factor/second-factor";
 
 export const POST = route(secondFactor.confirm, ({ db, body }) => confirmSecondFactor(db, body.code), {
   idempotent: false,
-  limit: { per: 600, max: 10 },
+  limit: { windowSeconds: 600, max: 10 },
 });

@@ -4,5 +4,5 @@ import { route } from "@/server/http/route";
 
 export const POST = route(secondFactor.requestReset, () => rpc.defer("request_second_factor_reset"), {
   reauthentication: true,
-  limit: { per: 600, max: 10 },
+  limit: { windowSeconds: 600, max: 10 },
 });

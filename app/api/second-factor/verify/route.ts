@@ -5,5 +5,5 @@ import { verifySecondFactor } from "@/server/second-factor/second-factor";
 // The database limits attempts, too.
 export const POST = route(secondFactor.verify, ({ db, body }) => verifySecondFactor(db, body), {
   idempotent: false,
-  limit: { per: 600, max: 10 },
+  limit: { windowSeconds: 600, max: 10 },
 });

@@ -4,5 +4,5 @@ import { route } from "@/server/http/route";
 
 export const POST = route(sessions.reauthenticate, (context) => reauthenticate(context, context.body), {
   idempotent: false,
-  limit: { per: 60, max: 20 },
+  limit: { windowSeconds: 60, max: 20 },
 });

@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   support.createRequest,
   ({ body }) => rpc.defer("request_support", { p_order_no: body.orderNo, p_words: body.message }),
-  { limit: { per: 3600, max: 10 } },
+  { limit: { windowSeconds: 3600, max: 10 } },
 );

@@ -8,5 +8,5 @@ export const GET = route(transactions.get, ({ params }) =>
 );
 
 export const PATCH = route(transactions.update, ({ db, params, body }) => editTransaction(db, params.id, body), {
-  limit: { per: 60, max: 20 },
+  limit: { windowSeconds: 60, max: 20 },
 });

@@ -3,6 +3,6 @@ import { route } from "@/server/http/route";
 import { verifyCode } from "@/server/verification/verify-code";
 
 export const POST = route(verification.verify, ({ actor, body }) => verifyCode(actor.userId, body), {
-  limit: { per: 60, max: 30 },
+  limit: { windowSeconds: 60, max: 30 },
   failure: "verification_error",
 });

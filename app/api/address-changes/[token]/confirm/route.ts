@@ -3,5 +3,5 @@ import { route } from "@/server/http/route";
 import { confirmAddressChange } from "@/server/session/address-change";
 
 export const POST = route(addressChanges.confirm, ({ params }) => confirmAddressChange(params.token), {
-  limit: { per: 60, max: 30 },
+  limit: { windowSeconds: 60, max: 30 },
 });

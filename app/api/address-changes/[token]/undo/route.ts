@@ -3,5 +3,5 @@ import { route } from "@/server/http/route";
 import { undoAddressChange } from "@/server/session/address-change";
 
 export const POST = route(addressChanges.undo, ({ params }) => undoAddressChange(params.token), {
-  limit: { per: 60, max: 30 },
+  limit: { windowSeconds: 60, max: 30 },
 });

@@ -9,6 +9,6 @@ export const GET = route(driverApplication.getConsent, ({ query }) =>
 
 export const POST = route(driverApplication.signConsent, ({ actor, db, body }) => signConsent(actor.userId, db, body), {
   maxBytes: 2_500_000,
-  limit: { per: 3600, max: 30 },
+  limit: { windowSeconds: 3600, max: 30 },
   reauthentication: true,
 });

@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   driverApplication.uploadDocument,
   ({ db, actor, body }) => saveDocument(db, actor.userId, body),
-  { maxBytes: 10_500_000, limit: { per: 3600, max: 60 } },
+  { maxBytes: 10_500_000, limit: { windowSeconds: 3600, max: 60 } },
 );

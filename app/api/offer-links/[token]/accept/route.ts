@@ -4,5 +4,5 @@ import { acceptOfferByLink } from "@/server/dispatch/accept-offer-by-link";
 
 // Called from a push message or an SMS: the signed link identifies the driver.
 export const POST = route(offers.acceptByToken, ({ params, body }) => acceptOfferByLink(params.token, body), {
-  limit: { per: 60, max: 600 },
+  limit: { windowSeconds: 60, max: 600 },
 });

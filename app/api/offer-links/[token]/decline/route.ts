@@ -4,5 +4,5 @@ import { declineOfferByLink } from "@/server/dispatch/decline-offer-by-link";
 
 // Called from a push message or an SMS: the signed link identifies the driver.
 export const POST = route(offers.declineByToken, ({ params, body }) => declineOfferByLink(params.token, body), {
-  limit: { per: 60, max: 600 },
+  limit: { windowSeconds: 60, max: 600 },
 });

@@ -4,5 +4,5 @@ import { receiveOfferByLink } from "@/server/dispatch/receive-offer-by-link";
 
 // Called by the service worker when the push arrives.
 export const POST = route(offers.markReceivedByToken, ({ params, body }) => receiveOfferByLink(params.token, body), {
-  limit: { per: 60, max: 600 },
+  limit: { windowSeconds: 60, max: 600 },
 });

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(profile.confirmEmail, ({ body }) => rpc.defer("verify_email", { p_token: body.token }), {
-  limit: { per: 600, max: 20 },
+  limit: { windowSeconds: 600, max: 20 },
 });

@@ -4,5 +4,5 @@ import { route } from "@/server/http/route";
 import { requireMail } from "@/server/notifications/mail/require-mail";
 
 export const POST = route(profile.sendEmailProof, () => requireMail(rpc.defer("request_email_verification")), {
-  limit: { per: 600, max: 5 },
+  limit: { windowSeconds: 600, max: 5 },
 });

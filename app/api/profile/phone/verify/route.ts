@@ -8,7 +8,7 @@ export const POST = route(
   ({ db, session, actor, body }) => verifyPhone(db, session, actor.userId, body),
   {
     idempotent: false,
-    limit: { per: 600, max: 10 },
-    perAccount: { per: 600, max: 10, eachCaller: true, of: ({ phone }) => toE164(phone) },
+    limit: { windowSeconds: 600, max: 10 },
+    perAccount: { windowSeconds: 600, max: 10, eachCaller: true, of: ({ phone }) => toE164(phone) },
   },
 );

@@ -4,5 +4,5 @@ import { sendOwnCode } from "@/server/session/phone/own-code";
 
 export const POST = route(sessions.sendReauthenticationCode, ({ session, db }) => sendOwnCode(session, db), {
   idempotent: false,
-  limit: { per: 600, max: 5 },
+  limit: { windowSeconds: 600, max: 5 },
 });

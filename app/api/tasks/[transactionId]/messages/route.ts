@@ -17,5 +17,5 @@ export const POST = route(
       p_canned: body.canned ?? null,
       p_with: body.with ?? null,
     }),
-  { suspendedToo: true, limit: { per: 60, max: 30 } },
+  { suspendedToo: true, limit: { windowSeconds: 60, max: 30 } },
 );

@@ -7,7 +7,7 @@ export const GET = route(verification.getCode, ({ params }) => getVerificationCo
 
 // A repeat returns the current code.
 export const POST = route(verification.renewCode, ({ params }) => reissueVerificationCode(params.id), {
-  limit: { per: 60, max: 10 },
+  limit: { windowSeconds: 60, max: 10 },
   storeResponse: "status",
   onReplay: ({ params }) => getVerificationCode(params.id),
 });

@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   transactions.correct,
   ({ params, body }) => rpc.defer("correct_delivery", { p_transaction_id: params.id, p_patch: body }),
-  { limit: { per: 60, max: 10 } },
+  { limit: { windowSeconds: 60, max: 10 } },
 );

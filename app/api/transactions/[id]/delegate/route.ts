@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 
 // A repeat creates another link for the same person: links are never stored.
 export const POST = route(delegates.set, ({ params, body }) => nameDelegate(params.id, body), {
-  limit: { per: 60, max: 10 },
+  limit: { windowSeconds: 60, max: 10 },
   storeResponse: "status",
   onReplay: ({ params, body }) => nameDelegate(params.id, body),
 });

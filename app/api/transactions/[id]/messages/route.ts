@@ -16,5 +16,5 @@ export const POST = route(
       p_with: body.with ?? null,
       p_driver_id: body.driverId ?? null,
     }),
-  { limit: { per: 60, max: 30 } },
+  { limit: { windowSeconds: 60, max: 30 } },
 );

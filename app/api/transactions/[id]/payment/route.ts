@@ -3,5 +3,5 @@ import { route } from "@/server/http/route";
 import { getPayment } from "@/server/payments/get-payment";
 
 export const GET = route(transactions.getPayment, ({ db, params }) => getPayment(db, params.id), {
-  limit: { per: 60, max: 60 },
+  limit: { windowSeconds: 60, max: 60 },
 });

@@ -13,5 +13,5 @@ export const POST = route(
       p_reasons: body.reasons,
       p_comment: body.comment ?? null,
     }),
-  { limit: { per: 3600, max: 60 } },
+  { limit: { windowSeconds: 3600, max: 60 } },
 );

@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   timeProposals.create,
   ({ params, body }) => rpc.defer("propose_time", { p_transaction_id: params.id, p_wish: body.preferredTime }),
-  { limit: { per: 60, max: 10 } },
+  { limit: { windowSeconds: 60, max: 10 } },
 );

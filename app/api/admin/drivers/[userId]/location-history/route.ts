@@ -4,7 +4,7 @@ import { viewDriverRoute } from "@/server/safety/view-driver-route";
 
 // A repeat reads the positions again and records the access: a stored response would be an unrecorded access.
 export const POST = route(locationAccess.getTrack, ({ db, params, body }) => viewDriverRoute(db, params.userId, body), {
-  limit: { per: 60, max: 20 },
+  limit: { windowSeconds: 60, max: 20 },
   storeResponse: "status",
   onReplay: ({ db, params, body }) => viewDriverRoute(db, params.userId, body),
 });

@@ -8,5 +8,5 @@ export const GET = route(driverApplication.getDocument, ({ db, params }) => open
 export const DELETE = route(
   driverApplication.deleteDocument,
   ({ params }) => rpc.defer("remove_application_document", { p_id: params.id }),
-  { limit: { per: 3600, max: 60 } },
+  { limit: { windowSeconds: 3600, max: 60 } },
 );

@@ -6,5 +6,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   driverApplication.createDocumentUpload,
   ({ db, actor }) => placeForDocument(db, actor.userId),
-  { idempotent: false, limit: { per: 3600, max: 20 } },
+  { idempotent: false, limit: { windowSeconds: 3600, max: 20 } },
 );

@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   driverApplication.completeDocumentUpload,
   ({ db, actor, body }) => takePlacedDocument(db, actor.userId, body),
-  { limit: { per: 3600, max: 60 } },
+  { limit: { windowSeconds: 3600, max: 60 } },
 );

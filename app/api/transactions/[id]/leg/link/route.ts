@@ -4,7 +4,7 @@ import { createLegLink } from "@/server/custody/create-leg-link";
 
 // A repeat creates another link: links are never stored.
 export const POST = route(legs.createLink, ({ params, body }) => createLegLink(params.id, body.legId), {
-  limit: { per: 60, max: 10 },
+  limit: { windowSeconds: 60, max: 10 },
   storeResponse: "status",
   onReplay: ({ params, body }) => createLegLink(params.id, body.legId),
 });

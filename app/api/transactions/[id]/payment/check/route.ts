@@ -4,6 +4,6 @@ import { checkProviderPayment } from "@/server/payments/check-provider-payment";
 
 // The page calls this before the provider's webhook arrives; each call queries the provider again.
 export const POST = route(transactions.checkPayment, ({ db, params }) => checkProviderPayment(db, params.id), {
-  limit: { per: 60, max: 30 },
+  limit: { windowSeconds: 60, max: 30 },
   idempotent: false,
 });

@@ -89,21 +89,21 @@ const verdict = z.looseObject({ ...resultFields, id: optional(id), orderNo: opti
 const tag = optional(id);
 const position = z.looseObject({ latitude: z.number(), longitude: z.number() });
 
-export const Plain = answer({});
+export const BasicResponseSchema = answer({});
 /** Response to a changed order: the real provider returns its id, the specification does not define it. */
-export const Changed = answer({ id, orderNo: optional(id) });
-export const Deleted = answer({ id: optional(id), orderNo: optional(id) });
+export const ChangedOrderSchema = answer({ id, orderNo: optional(id) });
+export const DeletedOrderSchema = answer({ id: optional(id), orderNo: optional(id) });
 /** A list response has a row per item, under one of these names. */
-export const verdictsIn = (names: readonly string[]): z.ZodType =>
+export const itemResultsSchema = (names: readonly string[]): z.ZodType =>
   z.union(names.map((name) => answer({ [name]: z.array(verdict) })));
-export const Orders = answer({ orders: z.array(orderRow) });
+export const OrdersSchema = answer({ orders: z.array(orderRow) });
 export const SearchSchema = answer({
   orders: z.array(z.looseObject({ id, data: optional(order), scheduleInformation: optional(schedule) })),
   after_tag: tag,
   afterTag: tag,
 });
-export const Scheduling = answer({ orderScheduled: z.boolean(), scheduleInformation: optional(schedule) });
-export const Events = answer({
+export const SchedulingInfoSchema = answer({ orderScheduled: z.boolean(), scheduleInformation: optional(schedule) });
+export const EventsSchema = answer({
   events: z.array(
     z.looseObject({
       event: z.string(),
@@ -120,7 +120,7 @@ export const Events = answer({
   tag: id,
   remainingEvents: z.number(),
 });
-export const Completions = answer({
+export const CompletionsSchema = answer({
   orders: z.array(
     z.union([
       z.looseObject({ ...resultFields, data: completion }),
@@ -130,19 +130,19 @@ export const Completions = answer({
   ),
 });
 /** The specification's response to start_planning has no id; its status is queried by date. */
-export const Planned = answer({
+export const SpecPlanningStartedSchema = answer({
   planningId: optional(id),
   ordersWithInvalidLocation: optional(z.array(z.unknown())),
   missingOrders: optional(z.array(z.unknown())),
   missingDrivers: optional(z.array(z.unknown())),
 });
-export const PlanningStartedSchema = Planned.extend({ planningId: id });
+export const PlanningStartedSchema = SpecPlanningStartedSchema.extend({ planningId: id });
 export const PlanningStatusSchema = z.union([
   answer({ status: z.string(), progress: z.number() }),
   answer({ status: z.string(), percentageComplete: z.number() }),
 ]);
 export const DispatchStatusSchema = answer({ live: z.boolean() });
-export const Routes = answer({
+export const RoutesSchema = answer({
   routes: z.array(
     z.looseObject({
       driverExternalId: optional(id),
@@ -166,12 +166,12 @@ const driverPosition = z.union([
   z.looseObject({ positions: z.array(position) }),
   position.extend({ timestamp: z.number() }),
 ]);
-export const DriverPositions = z.union(
+export const DriverPositionsSchema = z.union(
   ["drivers", "positions", "updates", "data"].map((name) => answer({ [name]: z.array(driverPosition) })),
 );
 const geofence = z.looseObject({ id, name: z.string(), type: z.enum(["circle", "polygon"]) });
 /** Without the id it could not be changed or deleted later. */
-export const CreatedGeofence = inner("geofence", z.looseObject({ id }));
-export const Geofences = z.union([answer({ geofences: z.array(geofence) }), answer({ data: z.array(geofence) })]);
+export const CreatedGeofenceSchema = inner("geofence", z.looseObject({ id }));
+export const GeofencesSchema = z.union([answer({ geofences: z.array(geofence) }), answer({ data: z.array(geofence) })]);
 const zoneIds = z.union([z.looseObject({ zoneIds: z.array(id) }), z.looseObject({ zones: z.array(z.unknown()) })]);
 export const DriverZonesSchema = z.union([zoneIds, answer({ data: zoneIds })]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { nextWindow } from "@/lib/domain/transaction/preferred-time";
 import { statusFromCompletion, statusFromProvider } from "@/lib/domain/transaction/provider-status";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
-import { accountDate, accountMoment, accountTime } from "@/server/optimoroute/account-time";
+import { dateInTimeZone, instantInTimeZone, timeInTimeZone } from "@/server/optimoroute/account-time";
 import {
   deliveryWindow,
   driverParameters,
@@ -10,11 +10,11 @@ import {
   providerStatus,
   routingOrder,
   type RoutableDelivery,
-} from "@/server/optimoroute/mapping";
+} from "@/server/optimoroute/map-orders";
 import { completionStatuses } from "@/server/optimoroute/types";
 
 const timeZone = "America/New_York";
-const at = (local: string, date = "2026-11-23") => ({ now: accountMoment(date, local, timeZone), timeZone });
+const at = (local: string, date = "2026-11-23") => ({ now: instantInTimeZone(date, local, timeZone), timeZone });
 const delivery = (more: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
   id: "0a1b2c3d-0000-4000-8000-000000000001",
   type: "cash_delivery",
@@ -25,12 +25,12 @@ const delivery = (more: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
   ...more,
 });
 // A preferred time on that day.
-const wantedTimes = (from: string, to: string, date = "2026-11-23") => {
-  const { startsAt, endsAt } = nextWindow({ from, to }, accountMoment(date, "00:00", timeZone), {
+const preferredTimes = (from: string, to: string, date = "2026-11-23") => {
+  const { startsAt, endsAt } = nextWindow({ from, to }, instantInTimeZone(date, "00:00", timeZone), {
     timeZone,
     noticeSeconds: 0,
   });
-  return { wanted: { from: startsAt, to: endsAt } };
+  return { preferredWindow: { from: startsAt, to: endsAt } };
 };
 const order = (more: Partial<RoutableDelivery> = {}, account = at("08:00")) => routingOrder(delivery(more), account);
 
@@ -122,14 +122,21 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
     "09:00",
     "17:00",
   ],
-  ["at a short preferred time that lies ahead", "06:00", wantedTimes("18:00", "18:05"), "2026-11-23", "18:00", "18:05"],
+  [
+    "at a short preferred time that lies ahead",
+    "06:00",
+    preferredTimes("18:00", "18:05"),
+    "2026-11-23",
+    "18:00",
+    "18:05",
+  ],
   ["in the evening: tomorrow", "17:00", {}, "2026-11-24", "09:00", "17:00"],
   ["in the evening, with a driver: within the hour", "20:10", { status: "assigned" }, "2026-11-23", "20:10", "21:10"],
   ["in the morning, with a driver: within the hour", "06:00", { status: "assigned" }, "2026-11-23", "06:00", "07:00"],
   [
     "at a preferred time, with a driver",
     "06:00",
-    { status: "assigned", ...wantedTimes("18:00", "19:30") },
+    { status: "assigned", ...preferredTimes("18:00", "19:30") },
     "2026-11-23",
     "18:00",
     "19:30",
@@ -137,10 +144,17 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
   ["in the evening, when it has been done", "20:10", { status: "delivered" }, "2026-11-23", "20:10", "21:10"],
   ["just before midnight, with a driver", "23:30", { status: "in_transit" }, "2026-11-23", "23:30", "23:59"],
   ["in the last minute of the day, with a driver", "23:59", { status: "in_transit" }, "2026-11-24", "09:00", "17:00"],
-  ["at a preferred time", "06:00", wantedTimes("18:00", "19:30"), "2026-11-23", "18:00", "19:30"],
-  ["within a preferred time", "18:40", wantedTimes("18:00", "19:30"), "2026-11-23", "18:40", "19:30"],
-  ["after a preferred time", "19:31", wantedTimes("18:00", "19:30"), "2026-11-24", "18:00", "19:30"],
-  ["at a preferred time that is none", "06:00", { wanted: { from: 2, to: 1 } }, "2026-11-23", "09:00", "17:00"],
+  ["at a preferred time", "06:00", preferredTimes("18:00", "19:30"), "2026-11-23", "18:00", "19:30"],
+  ["within a preferred time", "18:40", preferredTimes("18:00", "19:30"), "2026-11-23", "18:40", "19:30"],
+  ["after a preferred time", "19:31", preferredTimes("18:00", "19:30"), "2026-11-24", "18:00", "19:30"],
+  [
+    "at a preferred time that is none",
+    "06:00",
+    { preferredWindow: { from: 2, to: 1 } },
+    "2026-11-23",
+    "09:00",
+    "17:00",
+  ],
 ])("never puts the window into the past: %s", (_name, now, more, date, twFrom, twTo) => {
   expect(deliveryWindow(delivery(more), at(now))).toEqual({ date, window: { twFrom, twTo } });
 });
@@ -155,7 +169,7 @@ test("rounds up to a minute, also over midnight", () => {
 
 test("moves a window in a skipped hour to existing times", () => {
   const night = ({ from, to }: { from: string; to: string }) =>
-    deliveryWindow(delivery(wantedTimes(from, to, "2026-03-08")), at("00:30", "2026-03-08"));
+    deliveryWindow(delivery(preferredTimes(from, to, "2026-03-08")), at("00:30", "2026-03-08"));
   expect(night({ from: "02:15", to: "04:00" })).toEqual({
     date: "2026-03-08",
     window: { twFrom: "03:15", twTo: "04:00" },
@@ -175,10 +189,13 @@ test("moves a window in a skipped hour to existing times", () => {
 });
 
 test("keeps the end after the beginning before the clock is put back", () => {
-  const { window } = deliveryWindow(delivery({ status: "assigned", ...wantedTimes("00:10", "00:20", "2026-11-01") }), {
-    now: Date.parse("2026-11-01T05:30:00Z"),
-    timeZone,
-  });
+  const { window } = deliveryWindow(
+    delivery({ status: "assigned", ...preferredTimes("00:10", "00:20", "2026-11-01") }),
+    {
+      now: Date.parse("2026-11-01T05:30:00Z"),
+      timeZone,
+    },
+  );
   expect(window.twFrom < window.twTo).toBe(true);
 });
 
@@ -198,17 +215,17 @@ test("always ends after it begins, and does not begin before now", () => {
   );
   fc.assert(
     fc.property(moment, zones, hours, fc.constantFrom(...transactionStatuses), (now, zone, ahead, status) => {
-      const wanted = ahead && { from: now + ahead[0] * 60_000, to: now + (ahead[0] + ahead[1]) * 60_000 };
+      const preferredWindow = ahead && { from: now + ahead[0] * 60_000, to: now + (ahead[0] + ahead[1]) * 60_000 };
       const {
         date,
         window: { twFrom, twTo },
-      } = deliveryWindow(delivery({ wanted, status }), { now, timeZone: zone });
+      } = deliveryWindow(delivery({ preferredWindow, status }), { now, timeZone: zone });
       expect(twFrom < twTo).toBe(true);
       // Rounded to the minute: the last second before the clock is put back is followed by a minute with an earlier
       // time.
       const soon = Math.ceil(now / 60_000) * 60_000;
-      const today = accountDate(soon, zone);
-      expect(date > today || (date === today && twFrom >= accountTime(soon, zone))).toBe(true);
+      const today = dateInTimeZone(soon, zone);
+      expect(date > today || (date === today && twFrom >= timeInTimeZone(soon, zone))).toBe(true);
     }),
     { numRuns: 500 },
   );

@@ -1,7 +1,7 @@
 import "server-only";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { accountDate, accountMoment, accountTime, addDays } from "@/server/optimoroute/account-time";
-import { given } from "@/server/optimoroute/untrusted-fields";
+import { dateInTimeZone, instantInTimeZone, timeInTimeZone, addDays } from "@/server/optimoroute/account-time";
+import { omitUndefined } from "@/server/optimoroute/untrusted-fields";
 import type {
   CompletionStatus,
   DriverParameters,
@@ -27,7 +27,7 @@ export type RoutableDelivery = {
   priority: OrderPriority;
   status: string;
   /** The sender's preferred time, in milliseconds. */
-  wanted?: { from: number; to: number } | null;
+  preferredWindow?: { from: number; to: number } | null;
   /** Minutes. */
   estimatedDuration?: number | null;
   deliveryAddress: string;
@@ -44,8 +44,8 @@ export type RoutableDelivery = {
 
 type AccountTime = { now: number; timeZone: string };
 /** Requirements of an assigned order for its driver and vehicle: codes of the provider's account. */
-export type Demands = { skills: string[]; vehicleFeatures: string[] };
-const SPECIFIED: Demands = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
+export type DriverRequirements = { skills: string[]; vehicleFeatures: string[] };
+const DEFAULT_REQUIREMENTS: DriverRequirements = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
 const ASSIGNMENT_MINUTES = 15;
 
 const DEFAULT_WINDOW = { from: "09:00", to: "17:00" };
@@ -53,7 +53,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LAST_MINUTE = "23:59";
 // Statuses without a driver.
-const waiting: ReadonlySet<string> = new Set([
+const unassignedStatuses: ReadonlySet<string> = new Set([
   "waiting",
   "pending",
   "accepted",
@@ -66,32 +66,32 @@ const waiting: ReadonlySet<string> = new Set([
 export const routingOrder = (
   delivery: RoutableDelivery,
   account: AccountTime,
-  demands: Demands = SPECIFIED,
+  requirements: DriverRequirements = DEFAULT_REQUIREMENTS,
 ): NewRoutingOrder => ({
   orderNo: orderNo(delivery.id),
-  ...orderFields(delivery, account, demands),
+  ...orderFields(delivery, account, requirements),
 });
 
 /** The order's fields without its number. */
 export function orderFields(
   delivery: RoutableDelivery,
   account: AccountTime,
-  demands: Demands = SPECIFIED,
+  demands: DriverRequirements = DEFAULT_REQUIREMENTS,
 ): RoutingOrderFields {
   const type = orderType(delivery.type);
   const { skills, vehicleFeatures } = isAssignment(delivery.status) ? demands : { skills: [], vehicleFeatures: [] };
   const preference = delivery.notificationPreference ?? "dont_notify";
   const { date, window } = deliveryWindow(delivery, account);
-  return given({
+  return omitUndefined({
     date,
     type,
-    duration: minutesOnSite(delivery),
+    duration: serviceMinutes(delivery),
     priority: delivery.priority,
     location: location(type, delivery),
     timeWindows: [window],
     skills: skills.length > 0 ? [...skills] : undefined,
     vehicleFeatures: vehicleFeatures.length > 0 ? [...vehicleFeatures] : undefined,
-    assignedTo: delivery.driver ? (driverOf(delivery.driver) ?? undefined) : undefined,
+    assignedTo: delivery.driver ? (toDriverRef(delivery.driver) ?? undefined) : undefined,
     notes: delivery.notes || undefined,
     notificationPreference: preference,
     phone: preference === "sms" || preference === "both" ? delivery.receiverPhone || undefined : undefined,
@@ -111,9 +111,9 @@ function orderType(type: string): OrderType {
 }
 
 /** A driver has the delivery, or had it at its end. */
-const isAssignment = (status: string): boolean => !waiting.has(status);
+const isAssignment = (status: string): boolean => !unassignedStatuses.has(status);
 
-function minutesOnSite({
+function serviceMinutes({
   type,
   status,
   estimatedDuration,
@@ -139,7 +139,7 @@ function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {
 }
 
 /** The provider accepts either name of a driver; one suffices. */
-function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]>): DriverRef | null {
+function toDriverRef({ externalId, serial }: NonNullable<RoutableDelivery["driver"]>): DriverRef | null {
   if (externalId) return { externalId };
   return serial ? { serial } : null;
 }
@@ -151,20 +151,21 @@ function driverOf({ externalId, serial }: NonNullable<RoutableDelivery["driver"]
  * comparison passes the time of acceptance.
  */
 export function deliveryWindow(
-  delivery: Pick<RoutableDelivery, "wanted" | "status" | "type" | "estimatedDuration">,
+  delivery: Pick<RoutableDelivery, "preferredWindow" | "status" | "type" | "estimatedDuration">,
   { now, timeZone }: AccountTime,
 ): { date: string; window: TimeWindow } {
-  const { wanted: wantedTime, status } = delivery;
+  const { preferredWindow, status } = delivery;
   const nextMinute = Math.ceil(now / MINUTE_MS) * MINUTE_MS;
-  const today = accountDate(nextMinute, timeZone);
-  const time = accountTime(nextMinute, timeZone);
-  const preferred = wantedTime && wantedTime.from < wantedTime.to ? onClock(wantedTime, timeZone) : null;
-  const wanted = preferred ?? { date: today, ...DEFAULT_WINDOW };
+  const today = dateInTimeZone(nextMinute, timeZone);
+  const time = timeInTimeZone(nextMinute, timeZone);
+  const preferred =
+    preferredWindow && preferredWindow.from < preferredWindow.to ? toLocalRange(preferredWindow, timeZone) : null;
+  const target = preferred ?? { date: today, ...DEFAULT_WINDOW };
   if (preferred !== null || !isAssignment(status)) {
-    if (wanted.date > today || (wanted.date === today && time <= wanted.from))
-      return { date: wanted.date, window: toTimeWindow(wanted.date, wanted.from, wanted.to, timeZone) };
-    if (wanted.date === today && minutesOf(wanted.to) - minutesOf(time) >= minutesOnSite(delivery))
-      return { date: today, window: { twFrom: time, twTo: wanted.to } };
+    if (target.date > today || (target.date === today && time <= target.from))
+      return { date: target.date, window: toTimeWindow(target.date, target.from, target.to, timeZone) };
+    if (target.date === today && minutesOf(target.to) - minutesOf(time) >= serviceMinutes(delivery))
+      return { date: today, window: { twFrom: time, twTo: target.to } };
   }
   if (isAssignment(status) && time < LAST_MINUTE) {
     const hourLater = nextMinute + HOUR_MS;
@@ -173,39 +174,43 @@ export function deliveryWindow(
       window: {
         twFrom: time,
         twTo:
-          accountDate(hourLater, timeZone) === today && accountTime(hourLater, timeZone) > time
-            ? accountTime(hourLater, timeZone)
+          dateInTimeZone(hourLater, timeZone) === today && timeInTimeZone(hourLater, timeZone) > time
+            ? timeInTimeZone(hourLater, timeZone)
             : LAST_MINUTE,
       },
     };
   }
   const tomorrow = addDays(today, 1);
-  return { date: tomorrow, window: toTimeWindow(tomorrow, wanted.from, wanted.to, timeZone) };
+  return { date: tomorrow, window: toTimeWindow(tomorrow, target.from, target.to, timeZone) };
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Two moments in the account's time. The provider's windows are within one day: a range over midnight is cut. */
-function onClock(
-  wantedTime: { from: number; to: number },
+function toLocalRange(
+  preferredWindow: { from: number; to: number },
   timeZone: string,
 ): { date: string; from: string; to: string } {
   // No window can begin in a day's last minute.
-  const start = accountTime(wantedTime.from, timeZone) === LAST_MINUTE ? wantedTime.from + MINUTE_MS : wantedTime.from;
-  const date = accountDate(start, timeZone);
-  const from = accountTime(start, timeZone);
-  const to = accountDate(wantedTime.to, timeZone) === date ? accountTime(wantedTime.to, timeZone) : LAST_MINUTE;
+  const start =
+    timeInTimeZone(preferredWindow.from, timeZone) === LAST_MINUTE
+      ? preferredWindow.from + MINUTE_MS
+      : preferredWindow.from;
+  const date = dateInTimeZone(start, timeZone);
+  const from = timeInTimeZone(start, timeZone);
+  const to =
+    dateInTimeZone(preferredWindow.to, timeZone) === date ? timeInTimeZone(preferredWindow.to, timeZone) : LAST_MINUTE;
   // If the clock is put back in between, the end may show an earlier time than the beginning.
   return { date, from, to: to > from ? to : LAST_MINUTE };
 }
 
 /** A window in existing times: on the day of a skipped hour, times within it do not exist. */
 function toTimeWindow(date: string, from: string, to: string, timeZone: string): TimeWindow {
-  const onClock = (time: string) => accountTime(accountMoment(date, time, timeZone), timeZone);
-  const [twFrom, twTo] = [onClock(from), onClock(to)];
+  const toExistingTime = (time: string) => timeInTimeZone(instantInTimeZone(date, time, timeZone), timeZone);
+  const [twFrom, twTo] = [toExistingTime(from), toExistingTime(to)];
   return twFrom < twTo
     ? { twFrom, twTo }
-    : { twFrom, twTo: accountTime(accountMoment(date, twFrom, timeZone) + HOUR_MS, timeZone) };
+    : { twFrom, twTo: timeInTimeZone(instantInTimeZone(date, twFrom, timeZone) + HOUR_MS, timeZone) };
 }
 
 /** The provider's status for a delivery's status. */
@@ -244,15 +249,15 @@ type RoutableDriver = {
   end?: (Place & { address?: string | null }) | null;
 };
 
-export const withoutExternalId = "Driver must have OptimoRoute external id for sync";
+export const missingExternalIdMessage = "Driver must have OptimoRoute external id for sync";
 
 /** A driver's day at the provider. Unknown values are omitted. Throws without the driver's external id. */
 export function driverParameters(
   { externalId, isEnabled, workTimeFrom, workTimeTo, capacities = [], start, end }: RoutableDriver,
   date: string,
 ): DriverParameters {
-  if (!externalId) throw new Error(withoutExternalId);
-  return given({
+  if (!externalId) throw new Error(missingExternalIdMessage);
+  return omitUndefined({
     externalId,
     date,
     enabled: isEnabled,
@@ -282,18 +287,18 @@ type MeasuredPosition = {
 };
 
 export function positionUpdate(driver: DriverRef, positions: readonly MeasuredPosition[]): DriverPositionUpdate {
-  const measured = (value: number | null | undefined) =>
+  const finiteOrUndefined = (value: number | null | undefined) =>
     typeof value === "number" && Number.isFinite(value) ? value : undefined;
   return {
     driver,
     positions: positions.map(({ timestampMs, latitude, longitude, accuracy, speed, heading }): DriverPosition =>
-      given({
+      omitUndefined({
         timestamp: Math.floor(timestampMs / 1000),
         latitude,
         longitude,
-        accuracy: measured(accuracy),
-        speed: measured(speed),
-        heading: measured(heading),
+        accuracy: finiteOrUndefined(accuracy),
+        speed: finiteOrUndefined(speed),
+        heading: finiteOrUndefined(heading),
       }),
     ),
   };

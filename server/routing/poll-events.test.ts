@@ -1,5 +1,5 @@
 import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
-import { followEvents } from "./follow-events";
+import { pollEvents } from "./poll-events";
 
 let provider: ScriptedProvider;
 
@@ -34,6 +34,6 @@ test("passes the provider's order id of an event without an order number", async
     tag: "1",
     remainingEvents: 0,
   });
-  expect(await followEvents()).toEqual({ events: 1, moved: 1, differs: 0 });
+  expect(await pollEvents()).toEqual({ events: 1, moved: 1, differs: 0 });
   expect(taken).toMatchObject([[{ event: "start_service", orderId: "9f2c", orderNo: null }]]);
 });

@@ -4,19 +4,19 @@ import { listSender, type ItemSender, type ListSender, type OneByOne } from "@/s
 import { sender, type Sender } from "@/server/optimoroute/request";
 
 /** Shared by the groups of calls. */
-export type Core = {
-  live: boolean;
+export type RequestContext = {
+  isRealAccount: boolean;
   timeZone: string;
   send: Sender["send"];
   sendList: ListSender;
   sendItem: ItemSender;
-  oneByOne: OneByOne;
+  sendOneByOne: OneByOne;
 };
 
-export function coreOf(options: RoutingClientOptions): Core {
+export function createRequestContext(options: RoutingClientOptions): RequestContext {
   const sending = sender(options);
   return {
-    live: options.mode === "live",
+    isRealAccount: options.mode === "live",
     timeZone: options.timeZone ?? "America/New_York",
     send: sending.send,
     ...listSender(sending, options),

@@ -13,36 +13,36 @@ import { routingToday } from "@/server/routing/sync-driver";
 import type { OpenOrders } from "@/server/database/results/routing";
 
 // Maximum pages per run; the next minute's run continues.
-const PAGES = 200;
+const MAX_PAGES_PER_RUN = 200;
 
 // Deliveries per status request.
-const ORDERS = 200;
+const STATUS_BATCH_SIZE = 200;
 
-type FollowResult = { events: number; moved: number; differs: number };
+type PollResult = { events: number; moved: number; differs: number };
 
 /**
  * Processes the provider's events since the last run. Each page is recorded with its tag in one transaction, so that a
  * page is read again after a crash. Only one process runs it at a time, on any number of hosts.
  */
-export async function followEvents(): Promise<FollowResult> {
-  const totals: FollowResult = { events: 0, moved: 0, differs: 0 };
+export async function pollEvents(): Promise<PollResult> {
+  const totals: PollResult = { events: 0, moved: 0, differs: 0 };
   if (!isRoutingEnabled()) return totals;
   await withAdvisoryLock("following routing events", async () => {
-    if (await followPages(totals)) await followStatuses(totals);
+    if (await pollEventPages(totals)) await pollStatuses(totals);
   });
   return totals;
 }
 
 /** False when the provider is unavailable. */
-async function followPages(totals: FollowResult): Promise<boolean> {
-  for (let page = 0; page < PAGES; page++) {
+async function pollEventPages(totals: PollResult): Promise<boolean> {
+  for (let page = 0; page < MAX_PAGES_PER_RUN; page++) {
     const { tag } = await rpc(ownerContext, "get_routing_events_tag");
-    const attempt = await withRoutingProvider(({ client }) => eventsAfter(client, tag, daysRead()));
+    const attempt = await withRoutingProvider(({ client }) => eventsAfter(client, tag, eventDateRange()));
     if (attempt.outcome !== "done") return false;
     const { events, tag: next, remainingEvents } = attempt.result;
     // Nothing new; a page without a tag would be read forever.
     if (events.length === 0 && (next === null || next === tag)) return true;
-    const entries = events.flatMap(toFact);
+    const entries = events.flatMap(toEventRecord);
     if (entries.length < events.length)
       log().warn({ events: events.length - entries.length }, "routing events without a time were left out");
     const { taken, ...counts } = await rpc(ownerContext, "ingest_routing_events", {
@@ -78,39 +78,42 @@ async function eventsAfter(
  * A month back: phones that were offline report late, and workers may have been off for days. A day ahead, for phones
  * with fast clocks.
  */
-function daysRead(): { dateFrom: string; dateTo: string } {
+function eventDateRange(): { dateFrom: string; dateTo: string } {
   const today = routingToday();
   return { dateFrom: addDays(today, -30), dateTo: addDays(today, 1) };
 }
 
 /** Setting off and cancelling create no events, so the status of open deliveries is polled, in batches by id. */
-async function followStatuses(totals: FollowResult): Promise<void> {
+async function pollStatuses(totals: PollResult): Promise<void> {
   for (let cursor: string | null = null; ;) {
-    const open: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", { p_after: cursor, p_limit: ORDERS });
+    const open: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", {
+      p_after: cursor,
+      p_limit: STATUS_BATCH_SIZE,
+    });
     const last = open.at(-1);
     if (!last) return;
     const attempt = await withRoutingProvider(({ client }) =>
       client.getCompletionDetails({ orders: open.map(({ orderNo }) => ({ orderNo })) }),
     );
     if (attempt.outcome !== "done") return;
-    const theirs = new Map(attempt.result.orders.map(({ orderNo, status }) => [orderNo, status]));
+    const providerStatuses = new Map(attempt.result.orders.map(({ orderNo, status }) => [orderNo, status]));
     const changed = open.flatMap(({ transactionId, orderNo, status }) => {
-      const theirStatus = theirs.get(orderNo);
-      const verdict = theirStatus === undefined ? "agrees" : compareStatus(status, theirStatus);
-      return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: theirStatus }] : [];
+      const providerStatus = providerStatuses.get(orderNo);
+      const verdict = providerStatus === undefined ? "agrees" : compareStatus(status, providerStatus);
+      return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: providerStatus }] : [];
     });
     if (changed.length > 0) count(totals, await rpc(ownerContext, "apply_routing_statuses", { p_found: changed }));
     cursor = last.transactionId;
   }
 }
 
-function count(totals: FollowResult, counts: Record<string, number>): void {
+function count(totals: PollResult, counts: Record<string, number>): void {
   totals.moved += counts.moved ?? 0;
   totals.differs += counts.differs ?? 0;
 }
 
 /** The stored facts of an event; events without a time are dropped. */
-function toFact(event: RoutingEvent): Record<string, unknown>[] {
+function toEventRecord(event: RoutingEvent): Record<string, unknown>[] {
   const instant = toInstant(event);
   if (instant === null) return [];
   const { event: eventType, driverName, driverSerial, driverExternalId, orderNo, orderId } = event;

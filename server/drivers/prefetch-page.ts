@@ -12,15 +12,15 @@ import type { ResultOf } from "@/server/database/results";
 type PrefetchedData<T> = { at: number; data: T };
 
 /** The driver's statistics for server rendering; null if unavailable, and the page fetches them. */
-export const drawStats = (range: DriverStats["range"]): Promise<PrefetchedData<DriverStats> | null> =>
-  draw("get_driver_stats", { p_range: range });
+export const prefetchStats = (range: DriverStats["range"]): Promise<PrefetchedData<DriverStats> | null> =>
+  prefetch("get_driver_stats", { p_range: range });
 
 /** The driver's profile, likewise. */
-export const drawProfile = (): Promise<PrefetchedData<DriverProfile> | null> => draw("get_driver_profile");
+export const prefetchProfile = (): Promise<PrefetchedData<DriverProfile> | null> => prefetch("get_driver_profile");
 
 /** The driver's latest finished deliveries, likewise. */
-export const drawHistory = (limit: number): Promise<PrefetchedData<DriverHistory> | null> =>
-  draw("driver_history", {
+export const prefetchHistory = (limit: number): Promise<PrefetchedData<DriverHistory> | null> =>
+  prefetch("driver_history", {
     p_cursor: null,
     p_limit: limit,
     p_status: null,
@@ -31,7 +31,7 @@ export const drawHistory = (limit: number): Promise<PrefetchedData<DriverHistory
 // Server rendering does not wait longer for data that the page can fetch.
 const timeoutMs = 1_000;
 
-async function draw<Name extends FunctionName>(
+async function prefetch<Name extends FunctionName>(
   name: Name,
   ...args: RpcArgs<Name>
 ): Promise<PrefetchedData<ResultOf<Name>> | null> {

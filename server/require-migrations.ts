@@ -1,0 +1,37 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describeError, log } from "@/server/core/log";
+import { isDatabaseUnreachable, PendingMigrations, checkMigrations } from "@/server/database/missing-migrations";
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const RETRY_INTERVAL_MS = 5_000;
+
+/**
+ * Ends the process with a message if the database is older than this release. A database that is unreachable at the
+ * start is polled in the background: the host runs, reports not ready, and exits if the database turns out to be older.
+ */
+export async function requireMigrations(exit: (code: number) => void = (code) => process.exit(code)): Promise<void> {
+  if (await hasCheckedMigrations(exit)) return;
+  void (async () => {
+    do await sleep(RETRY_INTERVAL_MS, null, { ref: false });
+    while (!(await hasCheckedMigrations(exit)));
+  })();
+}
+
+/** Returns whether the database has responded. */
+async function hasCheckedMigrations(exit: (code: number) => void): Promise<boolean> {
+  try {
+    await checkMigrations(CONNECT_TIMEOUT_MS);
+    return true;
+  } catch (error) {
+    if (isDatabaseUnreachable(error)) return false;
+    if (!(error instanceof PendingMigrations)) {
+      log().warn({ error: describeError(error) }, "the database does not say what migrations it has");
+      return true;
+    }
+    process.stderr.write(`\n${error.message}\n\n`);
+    // In development the stack applies migrations, or a developer will.
+    if (process.env.NODE_ENV === "production") exit(1);
+    return true;
+  }
+}
