@@ -270,6 +270,19 @@ for (const viewport of [
         await fine(page);
       });
 
+      await test.step("nothing on the page covers it", async () => {
+        await page.evaluate(() => {
+          const bar = document.createElement("div");
+          bar.id = "bar";
+          Object.assign(bar.style, { position: "fixed", inset: "0", zIndex: "20" });
+          document.querySelector("main")?.append(bar);
+        });
+        await take.click({ trial: true });
+        await page.locator("#bar").evaluate((bar) => {
+          bar.remove();
+        });
+      });
+
       await test.step("it moves away from the focused element", async () => {
         const panel = await alarm(page).locator("> div").boundingBox();
         if (!panel) throw new Error("It is not seen");

@@ -102,10 +102,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </nav>
+        {/* Isolated, so that nothing on the page covers the alarm, which is part of the header. */}
         <main
           id="content"
           tabIndex={-1}
-          className="print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden min-w-0 flex-1 px-4 pt-2 pb-12 outline-none lg:px-6"
+          className="isolate print:has-[dialog[open]]:[&_*:not(:has(dialog[open])):not(dialog):not(dialog_*)]:hidden min-w-0 flex-1 px-4 pt-2 pb-12 outline-none lg:px-6"
         >
           {children}
         </main>
