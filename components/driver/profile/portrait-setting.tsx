@@ -81,7 +81,7 @@ function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) 
   const [failed, setFailed] = useState<string | null>(null);
   const box = "size-24 rounded-full bg-muted";
   return (
-    <figure className="flex items-center gap-3">
+    <figure className="flex flex-wrap items-center gap-3">
       {at === null || failed === at ? (
         <span className={`${box} inline-flex items-center justify-center text-muted-foreground`}>
           <UserIcon aria-hidden size={40} />
