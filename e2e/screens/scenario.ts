@@ -644,7 +644,7 @@ export async function createOpenOffer(world: Scenario, more: object = {}, from =
   const { people, ids } = world;
   await cancelOfferedDelivery(world);
   for (const each of [people.newDriver, people.reviewed, people.late]) await goOffline(each);
-  await goOnline(people.driver);
+  await goOnline(people.driver, between);
   ids.offered = await createPaidDelivery(from, people.receiver, 500, more);
   await waitForOffer(people.driver, ids.offered);
 }

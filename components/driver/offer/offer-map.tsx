@@ -10,11 +10,13 @@ const OfferStreets = lazyClient(() => import("./offer-streets").then((module) =>
 
 // A driver who accepts quickly must not wait for the map: it loads after the sheet has opened and the phone is idle.
 const idleDelayMs = 600;
+// A busy phone may have no idle moment while an offer is open.
+const maxIdleWaitMs = 3_000;
 function whenIdle(callback: () => void): () => void {
   let idle: number | undefined;
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === "undefined") callback();
-    else idle = requestIdleCallback(callback);
+    else idle = requestIdleCallback(callback, { timeout: maxIdleWaitMs });
   }, idleDelayMs);
   return () => {
     clearTimeout(timer);
