@@ -35,7 +35,7 @@ const preferredTimes = (from: string, to: string, date = "2026-11-23") => {
 const order = (more: Partial<RoutableDelivery> = {}, account = at("08:00")) => routingOrder(delivery(more), account);
 
 test("builds an order with the provider's required data and no personal data", () => {
-  expect(order({ receiverPhone: "+13055550199", notes: "Ring twice" })).toEqual({
+  expect(order({ notes: "Ring twice" })).toEqual({
     orderNo: "TXN-0A1B2C3D",
     date: "2026-11-23",
     type: "D",
@@ -70,15 +70,6 @@ test("uses an account's own codes for skill and feature, or none", () => {
 });
 
 test.each([
-  ["dont_notify", undefined],
-  ["email", undefined],
-  ["sms", "+13055550199"],
-  ["both", "+13055550199"],
-] as const)("includes the receiver's phone only for texts: %s", (notificationPreference, phone) => {
-  expect(order({ receiverPhone: "+13055550199", notificationPreference }).phone).toBe(phone);
-});
-
-test.each([
   ["cash_delivery", "D", 15],
   ["delivery", "D", 15],
   ["pickup", "P", 10],
@@ -101,12 +92,11 @@ test("sends a pickup to its own address; a location without coordinates has only
 });
 
 test.each([
-  [{ externalId: "DRV-1", serial: "7" }, { externalId: "DRV-1" }],
-  [{ externalId: null, serial: "7" }, { serial: "7" }],
-  [{ externalId: "", serial: null }, undefined],
+  ["DRV-1", { externalId: "DRV-1" }],
+  ["", undefined],
   [null, undefined],
-])("names the driver %j as %j", (driver, assignedTo) => {
-  expect(order({ driver }).assignedTo).toEqual(assignedTo);
+])("assigns the order to the driver with external id %j: %j", (driverExternalId, assignedTo) => {
+  expect(order({ driverExternalId }).assignedTo).toEqual(assignedTo);
 });
 
 test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([

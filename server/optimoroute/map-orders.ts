@@ -9,7 +9,6 @@ import type {
   DriverPositionUpdate,
   DriverRef,
   NewRoutingOrder,
-  NotificationPreference,
   OrderLocation,
   OrderPriority,
   OrderType,
@@ -36,10 +35,7 @@ export type RoutableDelivery = {
   pickupLocation?: Place | null;
   locationName?: string | null;
   notes?: string | null;
-  /** Sent to the provider only where `notificationPreference` requires it for messages to the receiver. */
-  receiverPhone?: string | null;
-  notificationPreference?: NotificationPreference;
-  driver?: { externalId?: string | null; serial?: string | null } | null;
+  driverExternalId?: string | null;
 };
 
 type AccountTime = { now: number; timeZone: string };
@@ -80,7 +76,6 @@ export function orderFields(
 ): RoutingOrderFields {
   const type = orderType(delivery.type);
   const { skills, vehicleFeatures } = isAssignment(delivery.status) ? demands : { skills: [], vehicleFeatures: [] };
-  const preference = delivery.notificationPreference ?? "dont_notify";
   const { date, window } = deliveryWindow(delivery, account);
   return omitUndefined({
     date,
@@ -91,10 +86,10 @@ export function orderFields(
     timeWindows: [window],
     skills: skills.length > 0 ? [...skills] : undefined,
     vehicleFeatures: vehicleFeatures.length > 0 ? [...vehicleFeatures] : undefined,
-    assignedTo: delivery.driver ? (toDriverRef(delivery.driver) ?? undefined) : undefined,
+    assignedTo: delivery.driverExternalId ? { externalId: delivery.driverExternalId } : undefined,
     notes: delivery.notes || undefined,
-    notificationPreference: preference,
-    phone: preference === "sms" || preference === "both" ? delivery.receiverPhone || undefined : undefined,
+    // Handover notifies the receiver; their phone number is not sent.
+    notificationPreference: "dont_notify",
   });
 }
 
@@ -136,12 +131,6 @@ function location(type: OrderType, delivery: RoutableDelivery): OrderLocation {
       ? { latitude: place.lat, longitude: place.lng, locationName: delivery.locationName || orderNo(delivery.id) }
       : {}),
   };
-}
-
-/** The provider accepts either name of a driver; one suffices. */
-function toDriverRef({ externalId, serial }: NonNullable<RoutableDelivery["driver"]>): DriverRef | null {
-  if (externalId) return { externalId };
-  return serial ? { serial } : null;
 }
 
 /**

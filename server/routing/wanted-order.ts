@@ -52,7 +52,7 @@ export function wantedOrder(
           : null,
       deliveryLocation: placeOf(facts.latitude, facts.longitude),
       pickupLocation: placeOf(facts.pickupLatitude, facts.pickupLongitude),
-      driver: { externalId: facts.driverExternalId },
+      driverExternalId: facts.driverExternalId,
     },
     { now, timeZone },
     demands,
