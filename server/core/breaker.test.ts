@@ -1,3 +1,4 @@
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { breaker } from "@/server/core/breaker";
 
 const createBreaker = () => {
@@ -37,6 +38,18 @@ test("closes after a success, and restarts the pause after a failed probe", () =
   expect(gate.enter()).toBe(0);
   gate.succeeded();
   expect([gate.isOpen(), gate.enter(), gate.enter()]).toEqual([false, 0, 0]);
+});
+
+test("spreads retries over another half of the pause, as administrators read", () => {
+  const delays = [0, 1].map((part) => {
+    const gate = breaker({ pauseMs: 30_000, now: () => 0, random: () => part });
+    return [1, 2, 3].map(() => gate.failed(false)).at(-1);
+  });
+  expect(delays).toEqual([30_000, 45_000]);
+  expect([adminRoutingMessages.en.down, adminRoutingMessages.es.down]).toEqual([
+    expect.stringContaining("every 30 to 45 seconds"),
+    expect.stringContaining("cada 30 a 45 segundos"),
+  ]);
 });
 
 test("does not count a busy provider as down", () => {
