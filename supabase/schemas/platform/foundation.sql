@@ -141,7 +141,7 @@ end $$;
 
 -- list_batch_jobs: lists the deliveries in the payloads of this batch task.
 create function private.list_batch_jobs(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
-language sql stable as $$
+language sql stable set search_path = '' as $$
   select i, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
     from graphile_worker._private_jobs p join graphile_worker._private_tasks t on t.id = p.task_id
    cross join jsonb_array_elements_text(p.payload::jsonb -> 'transactionIds') i
