@@ -116,6 +116,9 @@ describe("a driver query", () => {
       minutes: 34,
     });
     expect((await match(request({ deliveryLocation: at }), 2)).data?.items).toHaveLength(2);
+    // The id and the duration are only checked.
+    const renamed = request({ deliveryLocation: at, id: "another", estimatedDuration: 1440 });
+    expect((await match(renamed)).data?.items.map(({ score }) => score)).toEqual(items.map(({ score }) => score));
     expect(
       (await match(request({ deliveryLocation: kmNorth(at, 30), pickupLocation: at }))).data?.items[0]?.driverId,
     ).toBe(members[0]?.id);
