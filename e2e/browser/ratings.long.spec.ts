@@ -79,7 +79,7 @@ test(
         await requestJson(office.sender, `/api/transactions/${id}/rating`, { stars, reasons: ["careful"] });
       }
       await queryAsOwner(
-        "update private.delivery_ratings r set rated_at = rated_at - interval '2 days' from auth.users u where u.id = r.driver_id and u.email = $1",
+        "update private.delivery_ratings r set rated_at = rated_at - interval '8 days' from auth.users u where u.id = r.driver_id and u.email = $1",
         [dora.person.email],
       );
       await dora.page.reload();

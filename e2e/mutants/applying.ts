@@ -53,7 +53,7 @@ export const applyingMutants: Mutant[] = [
   {
     name: "a driver reads what was said an hour ago",
     of: "ratings/ratings",
-    from: "and r.rated_at < now() - interval '1 day'",
+    from: "and r.rated_at < now() - (private.rating_times()).change_for",
     to: "and true",
     file: "ratings",
     test: "is updated by five ratings at a time, a day later, without names; administrators see all immediately",

@@ -73,7 +73,7 @@ export const SignUpBody = z
   })
   .superRefine(({ email: mail, phone: number, userType, licenseNumber }, check) => {
     const missing = (path: string): void => check.addIssue({ code: "custom", path: [path], message: "required" });
-    if (!mail && !number) missing("email");
+    if (!mail && (userType === "driver" || !number)) missing("email");
     if (userType === "driver" && !number) missing("phone");
     if (userType === "driver" && !licenseNumber) missing("licenseNumber");
   });

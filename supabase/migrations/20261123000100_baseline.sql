@@ -12320,7 +12320,7 @@ begin
   update private.plausibility_reviews r set cleared_at = clock_timestamp()
    where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
-  perform private.notify_delivery('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
+  perform private.notify_delivery('cash_to_return', p_t.id, p_leg.driver_id, jsonb_build_object('giver', p_leg.giver_kind), 'late-' || p_leg.id);
   if p_leg.giver_kind = 'sender' then
     perform private.notify_delivery('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;
@@ -14627,9 +14627,9 @@ begin
   return (
     select jsonb_build_object(
       'id', p_o.id,
-      'status', case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
+      'status', case when o.is_open then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-      'closedReason', case when private.is_open_offer(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
+      'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout' else p_o.closed_reason end,
       'outcome', private.offer_outcome(p_o),
       'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
       'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
@@ -14637,18 +14637,20 @@ begin
       'driverId', p_o.driver_id,
       'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
       'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-      -- The sender's instructions are visible to the driver of an open offer and to the driver who accepted it. The
-      -- route is drawn only for an open offer.
+      -- The sender's instructions and preferred time are visible to the driver of an open offer and to the driver who
+      -- accepted it. The route is drawn only for an open offer.
       'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_o.data
-        || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"routePolyline": null}'::jsonb end
-        || jsonb_build_object('instructions', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
-                                                then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                              'deliveryUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
-                              'pickupUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.pickup_unit end,
-                              'preferredTime', private.preferred_time_json(t), 'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
+        || case when o.is_open then '{}' else '{"routePolyline": null}'::jsonb end
+        || jsonb_build_object('instructions', case when o.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                              'deliveryUnit', case when o.is_readable then t.delivery_unit end,
+                              'pickupUnit', case when o.is_readable then t.pickup_unit end,
+                              'preferredTime', case when o.is_readable then private.preferred_time_json(t) end,
+                              'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old offers disappear from the phone; the rows stay for history and statistics.
       'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
-      from public.transactions t where t.id = p_o.transaction_id);
+      from (select private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at as is_open) deadline
+     cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' as is_readable) o
+      join public.transactions t on t.id = p_o.transaction_id);
 end $$;
 
 -- task_state: the delivery's status as a task state.
@@ -23298,6 +23300,7 @@ begin
   return case p_o.closed_reason
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
+    when 'reassigned' then private.refuse('OFFER_TAKEN')
     else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end;
 end $$;
 
@@ -23336,7 +23339,8 @@ begin
   if not found then
     return private.refuse_offer_not_found();
   end if;
-  if v_o.status = 'accepted' then
+  -- An administrator may have assigned it to this driver meanwhile.
+  if v_o.status = 'accepted' or v_o.closed_reason = 'reassigned' and v_t.driver_id = p_driver_id then
     return private.ok(private.get_task_json(v_t.id, p_driver_id));
   end if;
   if not private.is_open_offer(v_o.status) then
@@ -29527,8 +29531,8 @@ begin
   change_for := interval '7 days';
 end $$;
 
--- list_visible_ratings: returns the ratings that the driver's figures count: of the last hundred rated deliveries, at
--- least a day old, in complete groups of five. A figure that changed with a single rating would reveal the rater.
+-- list_visible_ratings: returns the ratings that the driver's figures count: of the last hundred rated deliveries, no
+-- longer changeable, in complete groups of five. A figure that changed with a single rating would reveal the rater.
 create function private.list_visible_ratings(p_driver_id uuid) returns setof private.delivery_ratings
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29537,7 +29541,7 @@ begin
       select r.id, row_number() over (order by r.rated_at, r.id) as n, count(*) over () as total,
              min(r.rated_at) over (partition by r.transaction_id) as first_at, r.transaction_id
         from private.delivery_ratings r
-       where r.driver_id = p_driver_id and r.rated_at < now() - interval '1 day'
+       where r.driver_id = p_driver_id and r.rated_at < now() - (private.rating_times()).change_for
     ), whole as (
       select o.id, dense_rank() over (order by o.first_at desc, o.transaction_id) as delivery
         from old o where o.n <= o.total - o.total % 5

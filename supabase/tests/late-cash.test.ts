@@ -10,6 +10,7 @@ import {
   runDispatch,
   readDriverStatus,
   readLeg,
+  listJobs,
   listQueuedNotifications,
   findOpenOffer,
   paidDelivery,
@@ -26,6 +27,7 @@ import {
   returnToHub,
   verifyLedgerIntegrity,
 } from "./support/hubs";
+import { assignPrefundedDelivery, countAtHub, createFundedHub } from "./support/prefunded";
 import {
   anonymousClient,
   signInAgain,
@@ -111,6 +113,23 @@ test("the first driver has to return the cash, with a task and a place, and gets
     of(first),
   );
   expect(allowedDecisions).toEqual(expect.arrayContaining(["return_to_hub", "cash_returned", "cash_lost"]));
+});
+
+// The sender paid by card and has no claim to the cash.
+test("cash from a hub returns to a hub, and its driver's notification does not name the sender", async () => {
+  const hub = await createFundedHub(500, nextFreePlace());
+  const first = await assignPrefundedDelivery(hub, { sender, receiver });
+  const code = await countAtHub(hub, first);
+  await callRpcOrThrow(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  const driver = await newDriver({ online: true, at: first.at });
+  await callRpcOrThrow(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
+  expect((await proveLate({ ...first, at: hub.at }, code)).ok).toBe(true);
+  expect(await taskOf(first)).toMatchObject({ leg: { kind: "return" }, contact: { role: "hub" } });
+  const jobs = await listJobs(first.id);
+  expect(jobs.map(({ payload }) => payload)).toContainEqual(
+    expect.objectContaining({ type: "cash_to_return", facts: { giver: "hub" } }),
+  );
+  expect(await listQueuedNotifications(first.id)).not.toContain("cash_coming_back");
 });
 
 test("hides everything about the second driver from the first: name, phone, position, arrival and history", async () => {

@@ -515,6 +515,13 @@ describe("a driver who goes offline, busy or on break", () => {
   );
 });
 
+// Reading: offer-reassigned
+test("accepting an offer of a delivery that an administrator has assigned to the same driver leads to the task", async () => {
+  const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
+  expect(await accept(driver, offer.id)).toMatchObject({ ok: true, data: { transactionId: id } });
+});
+
 describe("an urgent delivery", () => {
   // Reading: offers-at-a-time
   test("is offered to three drivers concurrently; the first acceptance wins and the others read that it is taken", async () => {
@@ -582,7 +589,7 @@ test("an admin's assignment closes the offers and sets assigned; the driver's ot
     p_driver_id: second.driver.id,
   });
   expect(given.data).toMatchObject({ status: "assigned", driver: { id: second.driver.id } });
-  expect(await accept(first.driver, first.offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
+  expect(await accept(first.driver, first.offer.id)).toMatchObject({ code: "OFFER_TAKEN" });
   expect(await expireOffer(second.offer.id)).toEqual({ outcome: "withdrawn" });
   expect(await readStatus(second.id)).toBe("payment_confirmed");
   await setDriverPosition(second.driver, second.at);

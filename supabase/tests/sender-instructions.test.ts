@@ -114,7 +114,18 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
 
 // Reading: sender-words
 test("hides the instructions from a driver who has declined, and from every push", async () => {
-  const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver, more });
+  const { id, at } = await paidDelivery({
+    sender,
+    receiver,
+    more: { ...more, preferredTime: await preferredTimeLaterToday() },
+  });
+  await movePreferredTime(id, 20);
+  const driver = await newDriver({ online: true, at });
+  await runDispatch(id);
+  const offer = await requireOpenOffer(driver);
+  expect(await callRpcOrThrow(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({
+    taskDetails: { preferredTime: { timeZone: "America/New_York" } },
+  });
   const sent = JSON.stringify([
     await sql("select * from public.driver_notifications where transaction_id = $1", [id]),
     await sql(
@@ -127,7 +138,7 @@ test("hides the instructions from a driver who has declined, and from every push
   expect(await listQueuedNotifications(id)).toContain("task_offer");
   await callRpcOrThrow(serviceClient(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
   expect(await callRpcOrThrow(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({
-    taskDetails: { instructions: null },
+    taskDetails: { instructions: null, preferredTime: null },
   });
 });
 

@@ -17,6 +17,7 @@ export type CodeRefusal = { code: string; title: string; details: Readonly<Recor
 const wrongCodeErrors = ["invalid_code", "code_not_found", "invalid_signature", "expired_code"];
 // Refusals of the leg, before the code was checked.
 const legErrorKeys = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
+const failedStepKeys = { door: "failedComplete", pickup: "failedStart", return: "failedProve" } as const;
 const isLegError = (code: string): code is keyof typeof legErrorKeys => code in legErrorKeys;
 
 /**
@@ -49,9 +50,7 @@ export function CodeRefusalNotice({
             ? refusal.code === "WRONG_LEG"
               ? t("otherLeg")
               : tLeg(legErrorKeys[refusal.code], { name })
-            : moment === "pickup"
-              ? withReason(tStep("failedStart"), reason)
-              : reason}
+            : withReason(tStep(failedStepKeys[moment]), reason)}
         {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
       </p>
       {isWrongCode && <p>{moment === "door" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}

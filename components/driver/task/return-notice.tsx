@@ -7,7 +7,7 @@ import { contactOf } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Shows the recipient of returned cash and how the return ends. */
+/** Shows the recipient of returned cash, once the server has named them, and how the return ends. */
 export function ReturnNotice({ task, className }: { task: Task; className?: string }) {
   const t = useTranslations(collectMessages);
   const contact = contactOf(task);
@@ -16,9 +16,11 @@ export function ReturnNotice({ task, className }: { task: Task; className?: stri
       <p className="text-base font-semibold">
         {contact?.role === "hub"
           ? t("bringTo", { name: contact.name })
-          : t("bringBackTo", { name: contact?.name ?? t("theSender") })}
+          : contact
+            ? t("bringBackTo", { name: contact.name })
+            : t("returnOffline")}
       </p>
-      <p>{t(contact?.role === "hub" ? "handInHint" : "endsWithCode")}</p>
+      <p>{t(contact?.role === "hub" ? "handInHint" : contact ? "endsWithCode" : "returnOfflineHint")}</p>
     </Notice>
   );
 }

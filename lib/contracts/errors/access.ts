@@ -155,8 +155,8 @@ export const accessErrors = {
     es: "Esta cuenta no se puede eliminar ahora.",
     reasons: {
       administrator: {
-        en: "You are an administrator. Another administrator must remove that role first.",
-        es: "Eres administrador. Otro administrador debe quitarte antes ese papel.",
+        en: "You are an administrator. The operator of the database must remove that role first.",
+        es: "Eres administrador. Quien opera la base de datos debe quitarte antes ese papel.",
       },
       cashier: {
         en: "You are a cashier at a hub. An administrator must remove that role first.",

@@ -47,7 +47,7 @@ export const deliveriesMessages = defineMessages({
     reason: "Reason",
     notFound: "Delivery not found",
     notFoundHint: "It may belong to another driver.",
-    cashToReturn: "Bring the cash back to the sender.",
+    cashToReturn: "Bring the cash back.",
     print: "Print or save",
   },
   es: {
@@ -96,7 +96,7 @@ export const deliveriesMessages = defineMessages({
     reason: "Motivo",
     notFound: "Entrega no encontrada",
     notFoundHint: "Puede ser de otro repartidor.",
-    cashToReturn: "Devuelve el efectivo al remitente.",
+    cashToReturn: "Devuelve el efectivo.",
     print: "Imprimir o guardar",
   },
 });

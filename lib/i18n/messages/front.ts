@@ -32,7 +32,8 @@ export const frontMessages = defineMessages({
     safeFollow: "Followed all the way",
     safeFollowBody: "Both sides see the driver on the map, when they arrive, and who holds the cash.",
     safeDrivers: "Approved drivers",
-    safeDriversBody: "We check the documents and photo of every driver. You see whom to expect before they are there.",
+    safeDriversBody:
+      "We check the documents of every driver, and each photo before you see it. You know who is coming.",
     footer: "About Handover",
   },
   es: {
@@ -69,7 +70,7 @@ export const frontMessages = defineMessages({
     safeFollowBody: "Ambas partes ven al repartidor en el mapa, cuándo llega y quién tiene el efectivo.",
     safeDrivers: "Repartidores aprobados",
     safeDriversBody:
-      "Revisamos los documentos y la foto de cada repartidor. Sabes a quién esperar antes de que llegue.",
+      "Revisamos los documentos de cada repartidor y cada foto antes de que la veas. Sabes a quién esperar.",
     footer: "Sobre Handover",
   },
 });

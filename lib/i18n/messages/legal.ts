@@ -31,7 +31,7 @@ export const legalMessages = defineMessages({
       "Give the right amount, addresses and receiver. You may cancel until the delivery is paid. Deliveries that are not accepted within 72 hours end automatically.",
     terms4Title: "Drivers",
     terms4:
-      "You are 21 or older, hold a valid license and insurance, and carry one delivery at a time. Cash that cannot be handed over is brought back.",
+      "You are 21 or older, hold a valid license, and insurance if your vehicle needs it, and carry one delivery at a time. Cash that cannot be handed over is brought back.",
     terms5Title: "When something goes wrong",
     terms5: "Contact support immediately. Every step of a delivery is recorded, and we use the record to settle it.",
     supportTitle: "Support",
@@ -48,7 +48,7 @@ export const legalMessages = defineMessages({
     cashSumBody: "Count again together. If it is still different, leave without the cash. It's not your fault.",
     cashDoor: "Nobody is there, or the code doesn't work",
     cashDoorBody:
-      "Report the problem, and the app shows you the way back to the sender. They count the cash, and their code confirms it.",
+      "Report the problem, and the app shows you where the cash goes: to the sender, whose code confirms it, or to a hub, which counts it.",
     cashNoSender: "The sender won't take it back",
     cashNoSenderBody: "Call support from where you are. We'll decide with you where the cash goes.",
     cashDanger: "You are threatened, or the cash is gone",
@@ -96,7 +96,7 @@ export const legalMessages = defineMessages({
       "Da el monto, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Las entregas que no se aceptan en 72 horas terminan automáticamente.",
     terms4Title: "Repartidores",
     terms4:
-      "Tienes 21 años o más, licencia y seguro vigentes, y llevas una entrega a la vez. El efectivo que no se puede entregar se devuelve.",
+      "Tienes 21 años o más, licencia vigente y seguro si tu vehículo lo necesita, y llevas una entrega a la vez. El efectivo que no se puede entregar se devuelve.",
     terms5Title: "Cuando algo sale mal",
     terms5: "Avisa a soporte enseguida. Cada paso queda registrado y con eso lo resolvemos.",
     supportTitle: "Soporte",
@@ -113,7 +113,7 @@ export const legalMessages = defineMessages({
     cashSumBody: "Cuenten otra vez juntos. Si sigue siendo distinto, vete sin el efectivo. No es culpa tuya.",
     cashDoor: "No hay nadie en la puerta o el código no sirve",
     cashDoorBody:
-      "Informa del problema y la app te muestra el camino de vuelta al remitente. El remitente cuenta el efectivo y su código lo confirma.",
+      "Informa del problema y la app te muestra adónde va el efectivo: al remitente, cuyo código lo confirma, o a un centro, que lo cuenta.",
     cashNoSender: "El remitente no lo recibe",
     cashNoSenderBody: "Llama a soporte desde donde estás. Acordamos contigo adónde va el efectivo.",
     cashDanger: "Te amenazan o el efectivo no está",

@@ -5,7 +5,7 @@ export const permissionMessages = defineMessages({
     locationTitle: "Why we ask for your location",
     locationWhy: "Offers go to drivers nearby, and people see that you're on the way.",
     locationDo: "We use it while you're online or carry a delivery.",
-    locationNot: "Never while you're offline. Only the people in your delivery see where you are.",
+    locationNot: "Not measured while you're offline. The people in your delivery and our team see where you are.",
     notificationsTitle: "Why we ask for notifications",
     notificationsWhy: "An offer waits a few minutes. A notification reaches you when the screen is off.",
     notificationsDo: "We send offers, and news about your deliveries.",
@@ -46,7 +46,8 @@ export const permissionMessages = defineMessages({
     locationTitle: "Por qué pedimos tu ubicación",
     locationWhy: "Las ofertas van a repartidores cercanos, y la gente ve que vas en camino.",
     locationDo: "La usamos mientras estás en línea o llevas una entrega.",
-    locationNot: "Nunca fuera de línea. Solo las personas de tu entrega ven dónde estás.",
+    locationNot:
+      "No se mide mientras estás fuera de línea. Las personas de tu entrega y nuestro equipo ven dónde estás.",
     notificationsTitle: "Por qué pedimos enviar notificaciones",
     notificationsWhy: "Una oferta espera unos minutos. Una notificación te llega con la pantalla apagada.",
     notificationsDo: "Enviamos ofertas y novedades de tus entregas.",

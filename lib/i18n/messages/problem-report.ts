@@ -19,7 +19,7 @@ export const problemReportMessages = defineMessages({
       "No connection. We'll send your report when you're back online, while this page is open or when you open it again.",
     sending: "Sending…",
     receivedDanger:
-      "Handover received your report. Everyone on call has been alerted, and one of them will call you. If you are in danger, call 911.",
+      "Handover received your report. We have alerted the person on call, who will call you. If you are in danger, call 911.",
     receivedOther: "Handover received your report. We check it and call you if we need to know more.",
     again: "Tell us more",
     refused: "Your report could not be received. Call us instead.",

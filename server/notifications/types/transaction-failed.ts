@@ -8,12 +8,12 @@ import {
 
 const nextSteps: Record<Locale, { back: string; robbedSender: string; robbedReceiver: string }> = {
   en: {
-    back: " The cash goes back to the sender; keep your code to yourself.",
+    back: " The cash goes back; keep your code to yourself.",
     robbedSender: " You owe nothing for it.",
     robbedReceiver: " It does not come; keep your code to yourself.",
   },
   es: {
-    back: " El efectivo vuelve al remitente; no muestres tu código a nadie.",
+    back: " El efectivo se devuelve; no muestres tu código a nadie.",
     robbedSender: " No debes nada por ella.",
     robbedReceiver: " Ya no llega; no muestres tu código a nadie.",
   },

@@ -79,7 +79,7 @@ test("never contains a code in the notification about it", () => {
 test("does not promise the return of robbed cash, or offers, in any of its notifications", () => {
   const said = (name: "transaction_failed" | "cash_lost", role: Role, facts: object) =>
     notificationTypes[name].text.en(contextOf(role, { facts: { ...facts } })).message;
-  expect(said("transaction_failed", "receiver", {})).toContain("goes back to the sender");
+  expect(said("transaction_failed", "receiver", {})).toContain("The cash goes back");
   expect(said("transaction_failed", "receiver", { robbed: true })).not.toContain("goes back");
   expect(said("transaction_failed", "sender", { robbed: true })).toContain("You owe nothing");
   expect(said("cash_lost", "driver", {})).toContain("You get offers again");

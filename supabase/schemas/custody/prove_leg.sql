@@ -93,7 +93,7 @@ begin
   update private.plausibility_reviews r set cleared_at = clock_timestamp()
    where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
-  perform private.notify_delivery('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
+  perform private.notify_delivery('cash_to_return', p_t.id, p_leg.driver_id, jsonb_build_object('giver', p_leg.giver_kind), 'late-' || p_leg.id);
   if p_leg.giver_kind = 'sender' then
     perform private.notify_delivery('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;

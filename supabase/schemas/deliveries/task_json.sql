@@ -12,9 +12,9 @@ begin
   return (
     select jsonb_build_object(
       'id', p_o.id,
-      'status', case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
+      'status', case when o.is_open then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-      'closedReason', case when private.is_open_offer(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
+      'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout' else p_o.closed_reason end,
       'outcome', private.offer_outcome(p_o),
       'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
       'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
@@ -22,18 +22,20 @@ begin
       'driverId', p_o.driver_id,
       'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
       'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-      -- The sender's instructions are visible to the driver of an open offer and to the driver who accepted it. The
-      -- route is drawn only for an open offer.
+      -- The sender's instructions and preferred time are visible to the driver of an open offer and to the driver who
+      -- accepted it. The route is drawn only for an open offer.
       'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_o.data
-        || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"routePolyline": null}'::jsonb end
-        || jsonb_build_object('instructions', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
-                                                then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                              'deliveryUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
-                              'pickupUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.pickup_unit end,
-                              'preferredTime', private.preferred_time_json(t), 'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
+        || case when o.is_open then '{}' else '{"routePolyline": null}'::jsonb end
+        || jsonb_build_object('instructions', case when o.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                              'deliveryUnit', case when o.is_readable then t.delivery_unit end,
+                              'pickupUnit', case when o.is_readable then t.pickup_unit end,
+                              'preferredTime', case when o.is_readable then private.preferred_time_json(t) end,
+                              'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old offers disappear from the phone; the rows stay for history and statistics.
       'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
-      from public.transactions t where t.id = p_o.transaction_id);
+      from (select private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at as is_open) deadline
+     cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' as is_readable) o
+      join public.transactions t on t.id = p_o.transaction_id);
 end $$;
 
 -- task_state: the delivery's status as a task state.

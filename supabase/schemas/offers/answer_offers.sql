@@ -11,6 +11,7 @@ begin
   return case p_o.closed_reason
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
+    when 'reassigned' then private.refuse('OFFER_TAKEN')
     else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end;
 end $$;
 
@@ -49,7 +50,8 @@ begin
   if not found then
     return private.refuse_offer_not_found();
   end if;
-  if v_o.status = 'accepted' then
+  -- An administrator may have assigned it to this driver meanwhile.
+  if v_o.status = 'accepted' or v_o.closed_reason = 'reassigned' and v_t.driver_id = p_driver_id then
     return private.ok(private.get_task_json(v_t.id, p_driver_id));
   end if;
   if not private.is_open_offer(v_o.status) then

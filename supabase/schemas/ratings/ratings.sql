@@ -8,8 +8,8 @@ begin
   change_for := interval '7 days';
 end $$;
 
--- list_visible_ratings: returns the ratings that the driver's figures count: of the last hundred rated deliveries, at
--- least a day old, in complete groups of five. A figure that changed with a single rating would reveal the rater.
+-- list_visible_ratings: returns the ratings that the driver's figures count: of the last hundred rated deliveries, no
+-- longer changeable, in complete groups of five. A figure that changed with a single rating would reveal the rater.
 create function private.list_visible_ratings(p_driver_id uuid) returns setof private.delivery_ratings
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,7 +18,7 @@ begin
       select r.id, row_number() over (order by r.rated_at, r.id) as n, count(*) over () as total,
              min(r.rated_at) over (partition by r.transaction_id) as first_at, r.transaction_id
         from private.delivery_ratings r
-       where r.driver_id = p_driver_id and r.rated_at < now() - interval '1 day'
+       where r.driver_id = p_driver_id and r.rated_at < now() - (private.rating_times()).change_for
     ), whole as (
       select o.id, dense_rank() over (order by o.first_at desc, o.transaction_id) as delivery
         from old o where o.n <= o.total - o.total % 5
