@@ -76,6 +76,11 @@ const silent = async (): Promise<AssignedDelivery> => {
   await ago(worked.offer.id, 20);
   return worked;
 };
+/** As if the driver's app had not reported for a while. */
+const hideDriver = (driver: TestPerson): Promise<unknown> =>
+  sql("update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1", [
+    driver.id,
+  ]);
 const texted = async (): Promise<AssignedDelivery & { order: Order }> => {
   const worked = await silent();
   return { ...worked, order: await escalate(worked.offer.id) };
@@ -677,10 +682,10 @@ describe("no text is sent", () => {
       expect(await escalate(id)).toMatchObject({ step: "send", channel: "sms" });
     }
   });
-  longTest.each([
+  test.each([
     ["sms_per_driver_hour", "Too many text messages to this driver", "Demasiados SMS a este repartidor", 10],
     ["sms_per_delivery", "Too many text messages for this delivery", "Demasiados SMS por esta entrega", 20],
-  ])("past the cap of %s, which limits the cost of a loop", async (key, words, spanish, most) => {
+  ])("past the cap of %s; the driver, whose phone proved nothing, stays online", async (key, words, spanish, most) => {
     const {
       id,
       driver,
@@ -692,8 +697,24 @@ describe("no text is sent", () => {
       "insert into private.outgoing_messages (channel, user_id, transaction_id, status, tries) values ('sms', $1, $2, 'accepted', $3)",
       key === "sms_per_delivery" ? [other.id, id, most] : [driver.id, null, most],
     );
+    await hideDriver(driver);
     expect(await escalate(offerId)).toEqual({ step: "failed" });
     expect(await why(id, offerId)).toEqual([words, spanish]);
+    expect((await readDriverStatus(driver)).status).toBe("online");
+  });
+  longTest("past the operator's cap for an hour: the driver stays online too", async () => {
+    const {
+      driver,
+      offer: { id },
+    } = await silent();
+    // 500 texts would stop those of other tests.
+    await sql(
+      "insert into private.outgoing_messages (channel, user_id, offer_id, status, error) values ('sms', $1, $2, 'refused', 'too_many_this_hour')",
+      [driver.id, id],
+    );
+    await hideDriver(driver);
+    expect(await escalate(id)).toEqual({ step: "failed" });
+    expect((await readDriverStatus(driver)).status).toBe("online");
   });
 });
 

@@ -59,8 +59,8 @@ begin
      and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
--- is_provider_at_fault: whether a text failed for a reason other than the driver's number, or no push was sent because
--- of our network or the push service.
+-- is_provider_at_fault: whether a text failed for a reason other than the driver's number, was not sent because of our
+-- own cap, or no push was sent because of our network or the push service.
 create function private.is_provider_at_fault(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -68,14 +68,15 @@ begin
     select from private.outgoing_messages m
       cross join lateral (select private.sms_block_reason(private.verified_phone(p_o.driver_id)) as why) n
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
-       and (n.why = 'region_off' or (m.tries > 0 and n.why is null)))
+       and (n.why = 'region_off' or (m.tries > 0 and n.why is null)
+            or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
     or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
                    from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
 
 -- fail_offer: ends this locked open offer as failed because no channel is left, notifies the driver in the app, and
 -- continues with the next driver. If the driver's app was not seen either, sets the driver offline, because they would
--- delay the next delivery too. Not if the provider failed: that would set all drivers offline.
+-- delay the next delivery too. Not if the provider failed or our cap was reached: that would set all drivers offline.
 create function private.fail_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
