@@ -56,7 +56,8 @@ async function mirrorDriver(
     await client.assignDriverZones(externalId, wanted);
     await rpc(ownerContext, "record_mirrored_driver", { p_driver_id: driverId, p_sent: wanted });
   } catch (error) {
-    await noteRefusal(error, { driverId });
+    // Not `driverId`: an accepted day of the driver resolves those errors.
+    await noteRefusal(error, { zonesOf: driverId });
     await rpc(ownerContext, "record_refused_driver_zones", { p_driver_id: driverId, p_wanted: wanted });
   }
 }

@@ -67,6 +67,30 @@ test("a delivery's failed calls are resolved when the provider accepts the deliv
   expect((await listed(other, "open"))?.resolved).toBe(false);
 });
 
+// Reading: resolved-error
+test("a refused zone and refused zones of a driver are resolved when the provider accepts them, not with a day", async () => {
+  const dora = await newDriver();
+  const zoneId = randomUUID();
+  const zone = await recordFailedCall({ requestData: { zoneId } });
+  const zones = await recordFailedCall({ requestData: { zonesOf: dora.id } });
+  const isResolved = async (message: string) => (await listed(message, "all"))?.resolved;
+  await callRpcOrThrow(serviceClient(), "record_routing_driver", {
+    p_driver_id: dora.id,
+    p_date: "2027-01-15",
+    p_version: "1",
+    p_sent: {},
+  });
+  expect([await isResolved(zone), await isResolved(zones)]).toEqual([false, false]);
+  await callRpcOrThrow(serviceClient(), "record_mirrored_driver", { p_driver_id: dora.id, p_sent: [] });
+  expect([await isResolved(zone), await isResolved(zones)]).toEqual([false, true]);
+  await callRpcOrThrow(serviceClient(), "record_mirrored_zone", {
+    p_zone_id: zoneId,
+    p_provider_id: null,
+    p_sent: null,
+  });
+  expect(await isResolved(zone)).toBe(true);
+});
+
 longTest("applies an event that names an order only by the provider's own id", async () => {
   const delivery = await createDeliveryAt("in_transit");
   const providerId = `p-${randomUUID()}`;
