@@ -79,6 +79,7 @@ test("a refusal is reported and not retried for that day, and three days in a ro
   // One code a minute: pretend that the sign-up's was sent long ago.
   await sql("update auth.users set phone_change_sent_at = null where id = $1", [delivery.receiver.id]);
   await verifyPhone(delivery.receiver.client, uniquePhone());
+  await sql("update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59' where id = $1", [data?.id]);
   for (let n = 0; n < 3; n++) {
     await due(data?.id ?? "", 0);
     await make();
@@ -94,6 +95,27 @@ test("a refusal is reported and not retried for that day, and three days in a ro
     state: "active",
     problem: null,
   });
+});
+
+test("days that a stopped worker missed are skipped with one notification, and the order continues", async () => {
+  const delivery = await newDelivery();
+  const { data } = await create(delivery);
+  await sql("update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59' where id = $1", [data?.id]);
+  await due(data?.id ?? "", -3);
+  for (let n = 0; n < 5; n++) await make();
+  const [order] = await ordersOf(delivery.sender);
+  expect(order).toMatchObject({ state: "active" });
+  const { today } = await one<{ today: string }>(
+    "select (clock_timestamp() at time zone private.time_zone())::date::text as today",
+  );
+  expect((order?.nextOn ?? "") >= today).toBe(true);
+  const told = await sql<{ day: string }>(
+    `select payload #>> '{facts,day}' as day from graphile_worker._private_jobs
+      where payload ->> 'userId' = $1 and payload ->> 'type' = 'standing_order_refused'`,
+    [delivery.sender.id],
+  );
+  expect(told).toHaveLength(1);
+  expect((await sentBy(delivery.sender)).filter(({ day }) => day < today)).toEqual([]);
 });
 
 longTest("its sender pauses, resumes, skips the next day once, and ends it; repetitions succeed", async () => {

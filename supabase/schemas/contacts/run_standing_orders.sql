@@ -1,18 +1,20 @@
 -- run_standing_order: creates the due delivery and notifies the sender of success or failure. Order and day form the
 -- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
--- failures.
+-- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not count.
 create function private.run_standing_order(p_o private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_answer jsonb;
   v_made boolean;
-  v_next date := private.next_weekday(p_o.weekdays, p_o.next_on, p_o.until);
+  v_too_late date := private.standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
+  v_missed boolean := p_o.next_on <= v_too_late;
+  v_next date := private.next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
   v_o private.standing_orders;
 begin
   begin
-    v_answer := private.create_transaction_for(p_o.user_id,
+    v_answer := case when v_missed then private.invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
       p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
-      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null);
+      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null) end;
   exception
     when deadlock_detected or serialization_failure then
       raise;
@@ -26,8 +28,8 @@ begin
     next_on = v_next,
     last_transaction_id = case when v_made then (v_answer #>> '{data,id}')::uuid else o.last_transaction_id end,
     problem = case when not v_made then v_answer ->> 'code' end, failed_on = case when not v_made then p_o.next_on end,
-    problems = case when v_made then 0 else o.problems + 1 end,
-    state = case when v_next is null then 'ended' when not v_made and o.problems >= 2 then 'paused' else o.state end,
+    problems = case when v_made then 0 when v_missed then o.problems else o.problems + 1 end,
+    state = case when v_next is null then 'ended' when not v_made and not v_missed and o.problems >= 2 then 'paused' else o.state end,
     ended_at = case when v_next is null then clock_timestamp() end
   where o.id = p_o.id returning * into v_o;
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
@@ -37,8 +39,7 @@ begin
   return v_made;
 end $$;
 
--- run_standing_orders: creates the due deliveries, a day before their window opens. A day that was missed and is now
--- too late is skipped.
+-- run_standing_orders: creates the due deliveries, a day before their window opens.
 create function app.run_standing_orders(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
