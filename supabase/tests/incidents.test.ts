@@ -254,6 +254,32 @@ describe("calling for help", () => {
     await close(incident.id, lone);
   });
 
+  test("a report is refused two days after the end of a delivery, unless its driver returns the cash", async () => {
+    const [delivered, returning] = [await createDeliveryAt("delivered", { sender, receiver }), await underway()];
+    await callRpcOrThrow(returning.driver.client, "fail_task", { p_transaction_id: returning.id, p_reason: "Robbed" });
+    const report = (id: string) =>
+      callRpc(sender.client, "report_problem", { p_transaction_id: id, p_danger: false, p_note: "It was short" });
+    const ended = (ago: string) =>
+      sql(
+        `update public.transactions set completed_at = now() - $2::interval, updated_at = now() - $2::interval where id = any ($1)`,
+        [[delivered.id, returning.id], ago],
+      );
+    await ended("47 hours");
+    expect(await report(delivered.id)).toMatchObject({ ok: true });
+    await ended("49 hours");
+    expect(await report(delivered.id)).toMatchObject({
+      ok: false,
+      code: "INVALID_STATE",
+      message: "This delivery is over",
+    });
+    expect(await report(returning.id)).toMatchObject({ ok: true });
+    for (const { id } of await sql<{ id: string }>(
+      "select id from private.incidents where person_id = $1 and closed_at is null",
+      [sender.id],
+    ))
+      await close(id, lone);
+  });
+
   longTest("a report about a delivery without a driver alarms administrators, who find and close it", async () => {
     const sal = await newCustomer({ name: "Sal Sender" });
     const { id } = await newDelivery({ sender: sal, receiver });

@@ -9,7 +9,8 @@ begin
 end $$;
 
 -- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
--- them, are in danger.
+-- them, are in danger. Refused two days after the delivery ended, unless its driver returns the cash: the page offers
+-- it for a day, and a phone may store it for a while.
 create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,6 +22,9 @@ begin
     return private.unauthenticated();
   elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif private.is_terminal(v_t.status) and coalesce(v_t.completed_at, v_t.cancelled_at, v_t.updated_at) < clock_timestamp() - interval '2 days'
+    and not exists (select from private.list_open_returns(v_t.id)) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,
     case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
