@@ -42,9 +42,9 @@ export async function escalateOffer(offerId: string): Promise<void> {
   });
 }
 
-function linkOf({ offerId, expiresAt }: EscalationMessage): { token: string; url: string } {
+function linkOf({ offerId, expiresAt, channel }: EscalationMessage): { token: string; url: string } {
   const token = signOfferLink({ offerId, expiresAt }, env().LINK_SECRET);
-  return { token, url: offerLinkUrl(env().APP_URL, token) };
+  return { token, url: offerLinkUrl(env().APP_URL, token, channel) };
 }
 
 async function text(order: EscalationMessage): Promise<Result> {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
 import type { PushMessage } from "@/server/notifications/push/push";
+import { offerLinkUrl } from "@/server/texting/offer-text";
 
 // The payload is a declarative push message (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it
 // without our service worker if necessary, and passes only the notification to the worker, so its `data` repeats the
@@ -52,7 +53,7 @@ export function offerMessage(
   const facts = { type: "task_offer", offerId: id, token, phone };
   const navigate = new URL(`/dashboard?offer=${id}`, appUrl).href;
   // Browsers that execute actions themselves open the page that answers.
-  const answer = new URL(`/o/${token}`, appUrl).href;
+  const answer = offerLinkUrl(appUrl, token, "push");
   return {
     payload: {
       web_push: 8030,

@@ -1,4 +1,5 @@
 import "server-only";
+import type { OfferLinkChannel } from "@/lib/contracts/driver/offer";
 import type { Locale } from "@/lib/i18n/translate";
 
 // Only GSM characters: a single accented á would split it into three messages.
@@ -12,5 +13,6 @@ export function offerSms(locale: Locale, secondsLeft: number, link: string): str
   return messages[locale](Math.max(1, Math.floor(secondsLeft / 60)), link);
 }
 
-/** The link of a text or an email: the offer, answered without sign-in. */
-export const offerLinkUrl = (appUrl: string, token: string): string => `${appUrl.replace(/\/$/, "")}/o/${token}`;
+/** The link to an offer, answered without sign-in. Without `via` it is a text's, where each character counts. */
+export const offerLinkUrl = (appUrl: string, token: string, via: OfferLinkChannel = "sms"): string =>
+  `${appUrl.replace(/\/$/, "")}/o/${token}${via === "sms" ? "" : `?via=${via}`}`;

@@ -14,6 +14,13 @@ test.each(["en", "es"] as const)("fits an offer into one message in %s, without 
   expect(text.replace(link, "")).not.toMatch(/\$|\d{2,}/);
 });
 
+test("names the channel of a link in an email or a push; a text's link has no room", () => {
+  const url = "https://app.handover.example/o/t";
+  expect(
+    (["sms", "email", "push"] as const).map((via) => offerLinkUrl("https://app.handover.example/", "t", via)),
+  ).toEqual([url, `${url}?via=email`, `${url}?via=push`]);
+});
+
 test("rounds the minutes down, to at least one", () => {
   expect(offerSms("en", 279, link)).toContain("within 4 min");
   expect(offerSms("en", 20, link)).toContain("within 1 min");

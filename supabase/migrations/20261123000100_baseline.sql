@@ -10842,19 +10842,21 @@ grant execute on function app.request_cash(jsonb) to handover_authenticated;
 -- schemas/contacts/run_standing_orders.sql
 -- run_standing_order: creates the due delivery and notifies the sender of success or failure. Order and day form the
 -- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
--- failures.
+-- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not count.
 create function private.run_standing_order(p_o private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_answer jsonb;
   v_made boolean;
-  v_next date := private.next_weekday(p_o.weekdays, p_o.next_on, p_o.until);
+  v_too_late date := private.standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
+  v_missed boolean := p_o.next_on <= v_too_late;
+  v_next date := private.next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
   v_o private.standing_orders;
 begin
   begin
-    v_answer := private.create_transaction_for(p_o.user_id,
+    v_answer := case when v_missed then private.invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
       p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
-      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null);
+      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null) end;
   exception
     when deadlock_detected or serialization_failure then
       raise;
@@ -10868,8 +10870,8 @@ begin
     next_on = v_next,
     last_transaction_id = case when v_made then (v_answer #>> '{data,id}')::uuid else o.last_transaction_id end,
     problem = case when not v_made then v_answer ->> 'code' end, failed_on = case when not v_made then p_o.next_on end,
-    problems = case when v_made then 0 else o.problems + 1 end,
-    state = case when v_next is null then 'ended' when not v_made and o.problems >= 2 then 'paused' else o.state end,
+    problems = case when v_made then 0 when v_missed then o.problems else o.problems + 1 end,
+    state = case when v_next is null then 'ended' when not v_made and not v_missed and o.problems >= 2 then 'paused' else o.state end,
     ended_at = case when v_next is null then clock_timestamp() end
   where o.id = p_o.id returning * into v_o;
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
@@ -10879,8 +10881,7 @@ begin
   return v_made;
 end $$;
 
--- run_standing_orders: creates the due deliveries, a day before their window opens. A day that was missed and is now
--- too late is skipped.
+-- run_standing_orders: creates the due deliveries, a day before their window opens.
 create function app.run_standing_orders(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21024,7 +21025,8 @@ begin
 end $$;
 
 -- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
--- them, are in danger.
+-- them, are in danger. Refused two days after the delivery ended, unless its driver returns the cash: the page offers
+-- it for a day, and a phone may store it for a while.
 create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21036,6 +21038,9 @@ begin
     return private.unauthenticated();
   elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif private.is_terminal(v_t.status) and coalesce(v_t.completed_at, v_t.cancelled_at, v_t.updated_at) < clock_timestamp() - interval '2 days'
+    and not exists (select from private.list_open_returns(v_t.id)) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,
     case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
@@ -23319,7 +23324,7 @@ language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
-  v_via text := case when p_via in ('app', 'push', 'sms') then p_via else 'app' end;
+  v_via text := case when p_via in ('app', 'push', 'sms', 'email') then p_via else 'app' end;
   v_t public.transactions;
   v_o public.driver_notifications;
   v_d public.driver_profiles;
@@ -23377,7 +23382,7 @@ begin
          response = 'accept', response_at = v_now
    where o.id = v_o.id;
   if v_o.metadata ? 'pushed' then
-    perform private.withdraw_offer_pushes(array[v_o.id], v_via <> 'sms');
+    perform private.withdraw_offer_pushes(array[v_o.id], v_via not in ('sms', 'email'));
   end if;
   if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status)) then
     perform private.withdraw_offers(v_t.id, 'taken');
@@ -23707,8 +23712,8 @@ begin
      and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
--- is_provider_at_fault: whether a text failed for a reason other than the driver's number, or no push was sent because
--- of our network or the push service.
+-- is_provider_at_fault: whether a text failed for a reason other than the driver's number, was not sent because of our
+-- own cap, or no push was sent because of our network or the push service.
 create function private.is_provider_at_fault(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23716,14 +23721,15 @@ begin
     select from private.outgoing_messages m
       cross join lateral (select private.sms_block_reason(private.verified_phone(p_o.driver_id)) as why) n
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
-       and (n.why = 'region_off' or (m.tries > 0 and n.why is null)))
+       and (n.why = 'region_off' or (m.tries > 0 and n.why is null)
+            or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
     or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
                    from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
 
 -- fail_offer: ends this locked open offer as failed because no channel is left, notifies the driver in the app, and
 -- continues with the next driver. If the driver's app was not seen either, sets the driver offline, because they would
--- delay the next delivery too. Not if the provider failed: that would set all drivers offline.
+-- delay the next delivery too. Not if the provider failed or our cap was reached: that would set all drivers offline.
 create function private.fail_offer(p_o public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30423,8 +30429,8 @@ grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to ha
 -- schemas/routing/provider_health.sql
 -- Health of the routing provider, as its callers report it, and the Realtime messages about routing.
 
--- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order or
--- driver ({orderNo}, {externalId} or {driverId}) or contains it as a list item ({id}). Without a name, resolves errors
+-- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order, driver
+-- or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item ({id}). Without a name, resolves errors
 -- of reachability and authentication.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -30466,11 +30472,13 @@ create trigger routing_state_broadcast after update on private.routing_state
   execute function private.broadcast_routing('state');
 
 -- schemas/routing/record_mirrored_driver.sql
+-- record_mirrored_driver: stores the driver's zones that the provider acknowledged. Resolves the errors about them.
 create function app.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_driver_zones as m (driver_id, sent) values (p_driver_id, p_sent)
   on conflict (driver_id) do update set sent = excluded.sent, refused = null, at = clock_timestamp();
+  perform private.resolve_routing_errors(jsonb_build_object('zonesOf', p_driver_id));
   return private.ok();
 end $$;
 revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;
@@ -30478,7 +30486,7 @@ grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_se
 
 -- schemas/routing/record_mirrored_zone.sql
 -- record_mirrored_zone: stores the zone that the provider acknowledged, with its id there; null `p_sent`: it is
--- deleted.
+-- deleted. Resolves the errors of the zone.
 create function app.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30488,6 +30496,7 @@ begin
     insert into private.routing_zones as m (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
     on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, refused = null, at = clock_timestamp();
   end if;
+  perform private.resolve_routing_errors(jsonb_build_object('zoneId', p_zone_id));
   return private.ok();
 end $$;
 revoke execute on function app.record_mirrored_zone(uuid, text, jsonb) from public;

@@ -347,16 +347,13 @@ describe("accepting", () => {
       );
     });
   });
-  longTest("by a signed link does the same", async () => {
+  test.each(["sms", "email"])("by a signed link does the same, and names the link's channel, %s", async (via) => {
     const {
       offer: { id },
     } = await offer();
     expect(
-      (await callRpc<TaskJson>(serviceClient(), "accept_offer_by_link", { p_id: id, p_via: "sms" })).data,
-    ).toMatchObject({
-      state: "accepted",
-      acceptedVia: "sms",
-    });
+      (await callRpc<TaskJson>(serviceClient(), "accept_offer_by_link", { p_id: id, p_via: via })).data,
+    ).toMatchObject({ state: "accepted", acceptedVia: via });
   });
   // Reading: deadline
   test("after the deadline returns OFFER_EXPIRED, whether or not the sweep has run", async () => {

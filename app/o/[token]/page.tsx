@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { OfferLinkChannel } from "@/lib/contracts/driver/offer";
 import { OfferLinkView } from "@/components/driver/offer-link/offer-link-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
@@ -15,7 +16,13 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export default async function OfferLinkPage({ params }: { params: Promise<{ token: string }> }) {
-  const [{ token }, session] = await Promise.all([params, readSession()]);
-  return <OfferLinkView token={token} signedIn={session !== null} />;
+export default async function OfferLinkPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<{ via?: string | string[] }>;
+}) {
+  const [{ token }, { via }, session] = await Promise.all([params, searchParams, readSession()]);
+  return <OfferLinkView token={token} via={OfferLinkChannel.catch("sms").parse(via)} signedIn={session !== null} />;
 }

@@ -8,7 +8,7 @@ import { vibrate } from "@/lib/client/device/chime";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { LinkedOffer } from "@/lib/contracts/driver/offer";
+import type { LinkedOffer, OfferLinkChannel } from "@/lib/contracts/driver/offer";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
@@ -35,8 +35,8 @@ import { useWrite } from "@/components/ui/use-write";
 
 type OfferAnswer = { kind: "accepted"; transactionId: string } | { kind: "declined" };
 
-/** The page of an offer's SMS link. The link identifies the driver, who can answer without signing in. */
-export function OfferLinkView({ token, signedIn }: { token: string; signedIn: boolean }) {
+/** The page of an offer's link. The link identifies the driver, who can answer without signing in. */
+export function OfferLinkView({ token, via, signedIn }: { token: string; via: OfferLinkChannel; signedIn: boolean }) {
   const t = useTranslations(offerLinkMessages);
   const tOffer = useTranslations(offerMessages);
   const tCommon = useTranslations(commonMessages);
@@ -44,10 +44,10 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
   const offer = useResource(path);
   const [answered, setAnswered] = useState<OfferAnswer | null>(null);
   const isLoaded = offer.data !== undefined;
-  // Opening the link proves that the SMS arrived.
+  // Opening the link proves that its message arrived.
   useEffect(() => {
-    if (offer.data?.status === "new") confirmReceived(offer.data, "sms", path);
-  }, [offer.data, path]);
+    if (offer.data?.status === "new") confirmReceived(offer.data, via, path);
+  }, [offer.data, path, via]);
 
   const home = (
     <ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">
@@ -88,6 +88,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
             <OpenOffer
               offer={loaded}
               path={path}
+              via={via}
               home={home}
               signedIn={signedIn}
               onAnswered={setAnswered}
@@ -103,13 +104,14 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
 type OpenOfferProps = {
   offer: LinkedOffer;
   path: `/api/offer-links/${string}`;
+  via: OfferLinkChannel;
   home: React.ReactNode;
   signedIn: boolean;
   onAnswered: (answered: OfferAnswer) => void;
   onStale: () => void;
 };
 
-function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
+function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
   const t = useTranslations(offerMessages);
   const tOfferNews = useTranslations(offerNewsMessages);
   const errorMessage = useErrorText();
@@ -125,7 +127,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     setProblem(null);
     const result =
       verb === "accept"
-        ? await acceptRequest.write(`${path}/accept`, { body: { acceptedVia: "sms", deviceInfo: deviceInfo() } })
+        ? await acceptRequest.write(`${path}/accept`, { body: { acceptedVia: via, deviceInfo: deviceInfo() } })
         : reason === null
           ? null
           : await decline.write(`${path}/decline`, { body: { reason } });

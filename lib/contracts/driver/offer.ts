@@ -18,8 +18,12 @@ import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 export { Priority };
 
 /** The channel through which the driver accepted. */
-export const AcceptedVia = z.enum(["app", "push", "sms"]);
+export const AcceptedVia = z.enum(["app", "push", "sms", "email"]);
 export type AcceptedVia = z.infer<typeof AcceptedVia>;
+
+/** The channel of a link to an offer, as its `via` names it; anyone can change it, so it only labels the answer. */
+export const OfferLinkChannel = AcceptedVia.exclude(["app"]);
+export type OfferLinkChannel = z.infer<typeof OfferLinkChannel>;
 
 /** The driver's six reasons for declining, in the texts the driver reads. */
 export const DeclineReason = z.enum(declineReasons);

@@ -100,7 +100,7 @@ test("shows no amount and no address on a lock screen", () => {
     actions: ["Accept", "Decline"].map((title) => ({
       action: title.toLowerCase(),
       title,
-      navigate: "https://app.handover.test/o/link-token",
+      navigate: "https://app.handover.test/o/link-token?via=push",
     })),
   });
 });

@@ -30,7 +30,7 @@ language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
-  v_via text := case when p_via in ('app', 'push', 'sms') then p_via else 'app' end;
+  v_via text := case when p_via in ('app', 'push', 'sms', 'email') then p_via else 'app' end;
   v_t public.transactions;
   v_o public.driver_notifications;
   v_d public.driver_profiles;
@@ -88,7 +88,7 @@ begin
          response = 'accept', response_at = v_now
    where o.id = v_o.id;
   if v_o.metadata ? 'pushed' then
-    perform private.withdraw_offer_pushes(array[v_o.id], v_via <> 'sms');
+    perform private.withdraw_offer_pushes(array[v_o.id], v_via not in ('sms', 'email'));
   end if;
   if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status)) then
     perform private.withdraw_offers(v_t.id, 'taken');
