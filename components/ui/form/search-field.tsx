@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ChangeEvent } from "react";
 import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
 import { useSearchText } from "@/lib/client/hooks/use-search-text";
 import { Field, Input, controlClass } from "./field";
@@ -13,28 +13,29 @@ type SearchFieldProps = {
   onSearch: (text: string) => void;
 };
 
-/** A secondary search without a keyboard shortcut. */
-export function NameField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+function useSearchInput({ placeholder, value, onSearch }: Omit<SearchFieldProps, "label">) {
   const { text, setText } = useSearchText(value, onSearch);
-  return (
-    <Input
-      label={label}
-      type="search"
-      autoComplete="off"
-      placeholder={placeholder}
-      maxLength={120}
-      value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-      }}
-    />
-  );
+  return {
+    type: "search",
+    autoComplete: "off",
+    placeholder,
+    maxLength: 120,
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setText(event.target.value);
+    },
+  };
+}
+
+/** A secondary search without a keyboard shortcut. */
+export function NameField({ label, ...search }: SearchFieldProps) {
+  return <Input label={label} {...useSearchInput(search)} />;
 }
 
 /** A search input that "/" focuses from anywhere on the page. */
-export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, ...search }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { text, setText } = useSearchText(value, onSearch);
+  const inputProps = useSearchInput(search);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -56,20 +57,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
             size={20}
             className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted-foreground"
           />
-          <input
-            {...ids}
-            ref={input}
-            type="search"
-            aria-keyshortcuts="/"
-            autoComplete="off"
-            placeholder={placeholder}
-            maxLength={120}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-            }}
-            className={`${controlClass} pl-10`}
-          />
+          <input {...ids} {...inputProps} ref={input} aria-keyshortcuts="/" className={`${controlClass} pl-10`} />
         </span>
       )}
     </Field>
