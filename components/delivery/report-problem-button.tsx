@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useNow } from "@/components/ui/time";
-import { useStoredValue } from "@/lib/client/storage/stored-value";
+import { useHasPendingReport } from "@/lib/client/offline/stored-problem-reports";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { problemReportMessages } from "@/lib/i18n/messages/problem-report";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -23,15 +23,13 @@ const dayMs = 86_400_000;
 export function ReportProblemButton({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(problemReportMessages);
   const now = useNow();
-  // A cheap check of the stored reports; the sheet parses them fully.
-  const unsentReport = new RegExp(`"deliveryId":"${delivery.id}"(?:(?!"deliveryId").)*"state":"(?:waiting|unsent)"`);
-  const hasUnsentReport = unsentReport.test(useStoredValue("trouble") ?? "");
-  // Null until first opened, unless this phone has an unsent report.
+  const hasPendingReport = useHasPendingReport(delivery.id);
+  // Null until first opened, unless this phone has a pending report.
   const [open, setOpen] = useState<boolean | null>(null);
   const endedAt = delivery.completedAt ?? delivery.cancelledAt ?? delivery.updatedAt;
   const isNew =
     isFinal(delivery.status) && delivery.assignedAt !== null && now > 0 && now - Date.parse(endedAt) < dayMs;
-  if (!hasDriver(delivery.status) && !isNew && !hasUnsentReport) return null;
+  if (!hasDriver(delivery.status) && !isNew && !hasPendingReport) return null;
   return (
     <>
       <Button
@@ -44,7 +42,7 @@ export function ReportProblemButton({ delivery }: { delivery: Transaction }) {
       >
         {t("open")}
       </Button>
-      {(open !== null || hasUnsentReport) && (
+      {(open !== null || hasPendingReport) && (
         <ReportProblemSheet
           deliveryId={delivery.id}
           open={open ?? false}

@@ -12,8 +12,8 @@ import {
   reportProblem,
   useProblemReport,
   useProblemReportSender,
-  type ProblemReport,
 } from "@/lib/client/offline/problem-report";
+import type { ProblemReport } from "@/lib/client/offline/stored-problem-reports";
 import { problemReportMessages } from "@/lib/i18n/messages/problem-report";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

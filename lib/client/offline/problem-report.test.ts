@@ -43,3 +43,17 @@ test("does not send a report of a delivery that this page does not show", async 
   expect(sent).toEqual(["/api/transactions/one/problem-reports"]);
   expect(entries.get("handover.trouble")).toContain(JSON.stringify(report));
 });
+
+test("finds a delivery's pending report among the stored ones", async () => {
+  const { hasPendingReport, storedReports } = await import("./stored-problem-reports");
+  const quoted = '"deliveryId":"two","state":"unsent"';
+  const isPending = (state: string, deliveryId = "one") => {
+    const report = { key: "key", deliveryId: "one", danger: false, body: { danger: false, note: quoted }, state };
+    entries.set("handover.trouble", JSON.stringify([report, { ...report, deliveryId: "three", state: "said" }]));
+    return hasPendingReport(storedReports.read(), deliveryId);
+  };
+  expect(["waiting", "unsent", "said", "refused"].map((state) => isPending(state))).toEqual([true, true, false, false]);
+  expect([isPending("unsent", "two"), isPending("unsent", "three")]).toEqual([false, false]);
+  entries.set("handover.trouble", "not a list");
+  expect(hasPendingReport(storedReports.read(), "one")).toBe(false);
+});

@@ -3,23 +3,11 @@
 import { useEffect } from "react";
 import { apiAt, newActionId } from "../api/fetcher";
 import { getCurrentPosition, stepPosition } from "../device/positions";
-import { createStoredList } from "../storage/stored-list";
 import { createQueue } from "./queue";
-
-/** A problem report for a delivery, stored until the server has answered. */
-export type ProblemReport = {
-  /** The idempotency key. */
-  key: string;
-  deliveryId: string;
-  danger: boolean;
-  body: { danger: boolean; note?: string; position?: ReturnType<typeof stepPosition> };
-  state: "waiting" | "unsent" | "said" | "refused";
-};
+import { isPendingReport, storedReports, type ProblemReport } from "./stored-problem-reports";
 
 const retryMs = 5_000;
 
-const isPending = ({ state }: ProblemReport): boolean => state === "waiting" || state === "unsent";
-const reports = createStoredList<ProblemReport>("trouble", isPending);
 const reportOf = (all: readonly ProblemReport[], deliveryId: string) =>
   all.find((item) => item.deliveryId === deliveryId) ?? null;
 
@@ -31,7 +19,7 @@ const queue = createQueue<ProblemReport>({
   retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
   partitionKey: ({ deliveryId }) => deliveryId,
-  pending: () => reports.read().filter((each) => isPending(each) && openDeliveryIds.has(each.deliveryId)),
+  pending: () => storedReports.read().filter((each) => isPendingReport(each) && openDeliveryIds.has(each.deliveryId)),
   send: async ({ key, deliveryId, body }) => {
     await apiAt(`/api/transactions/${deliveryId}/problem-reports`, {
       method: "POST",
@@ -39,18 +27,18 @@ const queue = createQueue<ProblemReport>({
       clientActionId: key,
       keepalive: true,
     });
-    reports.update(key, { state: "said" });
+    storedReports.update(key, { state: "said" });
   },
   onUnacknowledged: ({ key }) => {
-    reports.update(key, { state: "unsent" });
+    storedReports.update(key, { state: "unsent" });
   },
   refuse: ({ key }) => {
-    reports.update(key, { state: "refused" });
+    storedReports.update(key, { state: "refused" });
   },
 });
 
 export function useProblemReport(deliveryId: string): ProblemReport | null {
-  return reportOf(reports.useEntries(), deliveryId);
+  return reportOf(storedReports.useEntries(), deliveryId);
 }
 
 /** Stores a report and sends it. A report of danger is sent without a position, which follows later. */
@@ -58,7 +46,7 @@ export function reportProblem(deliveryId: string, body: ProblemReport["body"], w
   openDeliveryIds.add(deliveryId);
   const addReport = (next: ProblemReport["body"]) => {
     clearProblemReport(deliveryId);
-    reports.add({ key: newActionId(), deliveryId, danger: body.danger, body: next, state: "waiting" });
+    storedReports.add({ key: newActionId(), deliveryId, danger: body.danger, body: next, state: "waiting" });
   };
   addReport(body);
   if (!withPlace) return void queue.runNow();
@@ -68,7 +56,7 @@ export function reportProblem(deliveryId: string, body: ProblemReport["body"], w
     if (position) {
       // Do not send a note again that the server has received.
       const { note, ...rest } = body;
-      const isNoteSent = note === undefined || reportOf(reports.read(), deliveryId)?.state === "said";
+      const isNoteSent = note === undefined || reportOf(storedReports.read(), deliveryId)?.state === "said";
       addReport({ ...(isNoteSent ? rest : { ...rest, note }), position });
     }
     void queue.runNow();
@@ -76,7 +64,7 @@ export function reportProblem(deliveryId: string, body: ProblemReport["body"], w
 }
 
 export function clearProblemReport(deliveryId: string): void {
-  reports.write(reports.read().filter((each) => each.deliveryId !== deliveryId));
+  storedReports.write(storedReports.read().filter((each) => each.deliveryId !== deliveryId));
 }
 
 /** Sends the delivery's stored report, now and whenever the network is back. */

@@ -1,0 +1,26 @@
+"use client";
+
+import type { stepPosition } from "../device/positions";
+import { createStoredList } from "../storage/stored-list";
+
+// Apart from the sender in problem-report.ts, which loads only once a report is opened or pending.
+
+/** A problem report for a delivery, stored until the server has answered. */
+export type ProblemReport = {
+  /** The idempotency key. */
+  key: string;
+  deliveryId: string;
+  danger: boolean;
+  body: { danger: boolean; note?: string; position?: ReturnType<typeof stepPosition> };
+  state: "waiting" | "unsent" | "said" | "refused";
+};
+
+export const isPendingReport = ({ state }: ProblemReport): boolean => state === "waiting" || state === "unsent";
+export const storedReports = createStoredList<ProblemReport>("trouble", isPendingReport);
+
+export const hasPendingReport = (reports: readonly ProblemReport[], deliveryId: string): boolean =>
+  reports.some((report) => report.deliveryId === deliveryId && isPendingReport(report));
+
+/** Whether the server has not yet answered a report of this delivery. */
+export const useHasPendingReport = (deliveryId: string): boolean =>
+  hasPendingReport(storedReports.useEntries(), deliveryId);
