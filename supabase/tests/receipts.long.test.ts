@@ -4,7 +4,7 @@ import { exchangeCashAs, createDeliveryAt, type AssignedDelivery } from "./suppo
 import { listLedgerEntries, verifyLedgerIntegrity } from "./support/hubs";
 import { hubAdmin } from "./support/prefunded";
 import { createPricedSender } from "./support/prices";
-import { callRpcOrThrow, newAdmin, newCustomer, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newAdmin, newCustomer, reservePlaces, sql, type TestPerson } from "./support/harness";
 import type { NewPriceBody } from "../../lib/contracts/admin/prices";
 import type { Payout } from "../../lib/contracts/admin/payouts";
 import type { Earnings } from "../../lib/contracts/driver/earnings";
@@ -81,6 +81,7 @@ const sumOf = (entries: { cause: string; amount: number; giver: string; taker: s
     .reduce((sum, { amount }) => sum + cents(amount), 0);
 
 async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>, how: (typeof ends)[number][]) {
+  await reservePlaces(how.length);
   const sender = await createPricedSender(fee, pay);
   const all: AssignedDelivery[] = [];
   for (const end of how) all.push(await played(end, sender));

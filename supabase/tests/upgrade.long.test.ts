@@ -60,8 +60,12 @@ beforeAll(async () => {
   carried = await createDeliveryAt("servicing", { ...people, at: nextFreePlace() });
   await newDriver({ approved: false, name: "Ann Applicant" });
   await setDriverPosition(await newDriver({ online: true }), nextFreePlace());
-  // Reset what the tests set for themselves.
-  await sql("update private.settings set value = '1000' where key = 'ops_position_interval_ms'");
+  // Reset what the tests and the local stack set for themselves.
+  await sql(
+    `update private.settings s set value = d.value::jsonb
+       from (values ('ops_position_interval_ms', '1000'), ('sole_admin_delay_hours', '24'), ('second_factor_required', 'true')) d (key, value)
+      where d.key = s.key`,
+  );
   before = await everything();
 
   declareNextRelease();
