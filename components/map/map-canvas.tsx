@@ -71,6 +71,7 @@ export function MapCanvas({
   lineFrom,
   routeFrom,
   fitKey,
+  contentKey,
   follow,
   centre,
   zoom,
@@ -183,6 +184,9 @@ export function MapCanvas({
     )
       fit(target, true);
   });
+  const fitUnlessMoved = useEffectEvent((target: MapLibre) => {
+    if (!movedByUser) fit(target, true);
+  });
   // The covered part of the map has changed.
   const refitForPadding = useEffectEvent((target: MapLibre) => {
     if (follow && !movedByUser) fit(target, true);
@@ -267,6 +271,9 @@ export function MapCanvas({
   useEffect(() => {
     if (map) fit(map, true);
   }, [map, fitKey]);
+  useEffect(() => {
+    if (map) fitUnlessMoved(map);
+  }, [map, contentKey]);
   useEffect(() => {
     if (map) scrollIntoView(map);
   }, [map, markers, zoom]);

@@ -55,8 +55,10 @@ export type MapProps = {
   lineFrom?: string;
   /** The same for a route when its driver has no marker. */
   routeFrom?: MapPoint | null;
-  /** Fits the view again when it changes. */
+  /** Fits the view again when it changes, also after the user moved the map. */
   fitKey?: string;
+  /** Fits the view again when it changes, unless the user moved the map: for content that loads later. */
+  contentKey?: string;
   /** The view follows the markers until the user moves the map. */
   follow?: boolean;
   /** Id of the marker that the view is centred on, zoomed to street level, instead of fitting all content. */

@@ -125,6 +125,43 @@ test(
       await expect(page.getByRole("button", { name: "Recenter" })).toHaveCount(0);
     });
 
+    await test.step("a view that the driver moved stays when the route arrives", async () => {
+      const routes = /\/api\/tasks\/[^/]+\/route/;
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(routes, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.evaluate(() => {
+        localStorage.removeItem("handover.way");
+      });
+      await page.reload();
+      const recenter = page.getByRole("button", { name: "Recenter" });
+      const box = await page.locator(".maplibregl-map").boundingBox();
+      if (!box) throw new Error("There is no map");
+      await expect(async () => {
+        await page.mouse.move(box.x + box.width / 2, box.y + 120);
+        await page.mouse.down();
+        await page.mouse.move(box.x + box.width / 2, box.y + 220, { steps: 4 });
+        await page.mouse.up();
+        await expect(recenter).toBeVisible({ timeout: 1_500 });
+      }).toPass();
+      await expect(nextTurn(page)).toHaveCount(0);
+      release();
+      await expect(nextTurn(page)).toBeVisible();
+      await page.evaluate(
+        () =>
+          new Promise((drawn) => {
+            requestAnimationFrame(() => requestAnimationFrame(drawn));
+          }),
+      );
+      await expect(recenter).toBeVisible();
+      await page.unroute(routes);
+      await recenter.click();
+      await expect(recenter).toHaveCount(0);
+    });
+
     await test.step("offline the turns stay, also across a reload", async () => {
       await waitForCachedPages(page, id);
       await context.setOffline(true);

@@ -96,7 +96,7 @@ export function BoardMap({
       way={way}
       routeFrom={selection?.driver?.location}
       focusOn={focusOn}
-      fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
+      contentKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
       padding={padding}
       refit={t("refit")}
       failed={t("mapFailed")}

@@ -70,7 +70,8 @@ export function ZoneMap({ draft, ownId, others, focusOn, dispatch, describedBy }
       line={line}
       padding={room}
       focusOn={focusOn}
-      fitKey={ownId ?? (neighbours.length > 0 ? "neighbours" : "")}
+      fitKey={ownId ?? ""}
+      contentKey={!ownId && neighbours.length > 0 ? "neighbours" : ""}
       refit={t("refit")}
       failed={t("mapFailed")}
       onMarker={onMarker}

@@ -75,7 +75,8 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
       way={way}
       lineFrom="driver"
       follow
-      fitKey={`${endpoints} ${driver ? "driver" : ""} ${way ? "way" : ""}`}
+      fitKey={endpoints}
+      contentKey={`${driver ? "driver" : ""} ${way ? "way" : ""}`}
       refit={t("mapRefit")}
       failed={t("mapFailed")}
       padding={mapPadding}

@@ -155,7 +155,8 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
     distanceMetres(journeyStart.from, devicePosition) > drivenMetres
   )
     setJourneyStart({ ...journeyStart, drives: true });
-  const followsDriver = livePosition !== null && (journeyStart?.drives === true || task.state === "active");
+  const isDriving = journeyStart?.drives === true || task.state === "active";
+  const followsDriver = livePosition !== null && isDriving;
   const now = useNow();
   const markerOpacity = livePosition && now > 0 ? markerFade[freshness(livePosition.place.at, now)] : undefined;
 
@@ -216,7 +217,8 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
       }}
       className="absolute inset-0 isolate"
       markers={markers}
-      fitKey={`${task.transactionId} ${livePosition ? "here" : ""} ${way ? "way" : ""} ${task.state} ${followsDriver ? "follows" : ""} ${isHubDelivery ? "hub" : returning ? "back" : ""} ${asked}`}
+      fitKey={`${task.transactionId} ${task.state} ${isDriving ? "drives" : ""} ${isHubDelivery ? "hub" : returning ? "back" : ""} ${asked}`}
+      contentKey={`${livePosition ? "here" : ""} ${way ? "way" : ""}`}
       padding={mapPadding}
     />
   );
