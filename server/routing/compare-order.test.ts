@@ -1,4 +1,5 @@
-import { compareStatus, isOnOtherRoute } from "@/server/routing/compare-order";
+import type { RoutingOrder } from "@/server/optimoroute/types";
+import { compareStatus, differingFields, isOnOtherRoute } from "@/server/routing/compare-order";
 
 const theirs = [
   "unscheduled",
@@ -82,4 +83,21 @@ test("reports another driver's route only for an assigned delivery before its st
   expect(isOnOtherRoute("assigned", "DRV-1", "DRV-1")).toBe(false);
   expect(isOnOtherRoute("assigned", "DRV-1", null)).toBe(false);
   expect(isOnOtherRoute("assigned", null, "DRV-2")).toBe(false);
+});
+
+// Reading: routing-ids
+test("does not compare a driver that the provider names by serial alone, except at a waiting delivery", () => {
+  const fields = { type: "D", date: "2027-01-15", duration: 5, priority: "M", location: {} } as const;
+  const ours = { ...fields, assignedTo: { externalId: "DRV-1" } };
+  const theirs = (assignedTo: RoutingOrder["assignedTo"]): RoutingOrder => ({
+    ...fields,
+    id: "1",
+    orderNo: "TXN-1",
+    assignedTo,
+  });
+  expect(differingFields(ours, theirs({ serial: "007" }))).toEqual({});
+  expect(differingFields(ours, theirs({ externalId: "DRV-2", serial: "007" }))).toEqual({
+    assignedTo: { externalId: "DRV-2", serial: "007" },
+  });
+  expect(differingFields(fields, theirs({ serial: "007" }))).toEqual({ assignedTo: { serial: "007" } });
 });

@@ -19,7 +19,7 @@ export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder
     const theirValue = theirs[name];
     const same =
       name === "assignedTo"
-        ? (theirs.assignedTo?.externalId ?? null) === (wanted.assignedTo?.externalId ?? null)
+        ? isSameDriver(wanted.assignedTo, theirs.assignedTo)
         : theirValue === undefined || theirValue === null
           ? true
           : name === "location"
@@ -30,6 +30,12 @@ export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder
     if (!same) differing[name] = theirValue ?? null;
   }
   return differing;
+}
+
+/** A driver named by the provider's serial alone cannot be compared with our external id. */
+function isSameDriver(ours: RoutingOrderFields["assignedTo"], theirs: RoutingOrder["assignedTo"]): boolean {
+  if (theirs?.serial !== undefined && theirs.externalId === undefined) return Boolean(ours);
+  return (theirs?.externalId ?? null) === (ours?.externalId ?? null);
 }
 
 /** Whether the provider's order has the required skills and vehicle features. */
