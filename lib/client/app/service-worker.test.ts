@@ -131,7 +131,7 @@ describe("an offer push without a visible page", () => {
     await driver.push(facts);
     expect(driver.screen.shown).toMatchObject([
       {
-        title: "Nueva oferta de tarea",
+        title: "Nueva oferta de entrega",
         tag: offerId,
         actions: [{ title: "Aceptar" }, { title: "Rechazar" }],
         data: { url: `/dashboard?offer=${offerId}` },

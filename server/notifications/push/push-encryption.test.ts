@@ -4,7 +4,7 @@ import { createSubscriptionKeys, decryptPush } from "../../../local/emulators/pu
 import { encryptPush } from "@/server/notifications/push/push-encryption";
 
 const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
-const offer = JSON.stringify({ type: "task_offer", title: "Nueva oferta de tarea", body: "“€” 🚚".repeat(100) });
+const offer = JSON.stringify({ type: "task_offer", title: "Nueva oferta de entrega", body: "“€” 🚚".repeat(100) });
 
 test("reproduces the example of RFC 8291, appendix A", () => {
   const pair = createECDH("prime256v1");
