@@ -2,6 +2,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
 import { exchangeCash } from "../../local/exchange-cash.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import type { Leg, LegCode } from "../../lib/contracts/delivery/leg.ts";
 import {
   createAdmin,
@@ -95,11 +96,11 @@ const customer = async (name: string): Promise<Account> => {
   return { person, api: await signUp(person, "user") };
 };
 async function eventually<Result>(what: string, look: () => Promise<Result | null | undefined>): Promise<Result> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 30_000 * TIMEOUT_FACTOR; Date.now() < deadline;) {
     const found = await look();
     if (found) return found;
   }
-  throw new Error(`${what}: did not happen within 30 s`);
+  throw new Error(`${what}: did not happen in time`);
 }
 
 type Offer = { id: string; status: string; transactionId: string };
@@ -449,9 +450,13 @@ export async function planWeek({ people: { carrier } }: Scenario): Promise<void>
   if (!answer.ok()) throw new Error(`The hours were answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** Sets drivers offline if their pages set them online automatically: the next delivery has one candidate. */
-async function setOthersOffline({ people: { driver, newDriver } }: Scenario): Promise<void> {
-  for (const each of [driver, newDriver]) await goOffline(each);
+/**
+ * Sets drivers offline if their pages set them online automatically: the next delivery has one candidate. An offer of
+ * theirs would go to that candidate first.
+ */
+async function setOthersOffline(world: Scenario): Promise<void> {
+  await cancelOfferedDelivery(world);
+  for (const each of [world.people.driver, world.people.newDriver]) await goOffline(each);
 }
 
 /** A driver with an arrival twenty kilometres away seconds after accepting: delivered, and under review. */
